@@ -29,6 +29,8 @@ MOST_COMPARED = 30_000_000  # reads looked at to find rows that overlap; a few s
 
 State = str
 Symbol = str
+Conditions = tuple[tuple[int, Symbol], ...]
+"""Numbers of tapes, each with what must stand under its head."""
 T = TypeVar("T")
 
 
@@ -64,12 +66,12 @@ class Production:
     """
 
     state: State
-    reads: tuple[tuple[int, Symbol], ...]
+    reads: Conditions
     actions: tuple[TapeAction, ...]
     next: State
     row: RowRef
     otherwise: bool = False
-    expects: tuple[tuple[int, Symbol], ...] = ()
+    expects: Conditions = ()
 
     def __repr__(self) -> str:
         """Show state, reads and what comes next in one line, with the line of the file."""
@@ -119,7 +121,7 @@ class Machine:
     finals: Mapping[State, Meaning]
     productions: tuple[Production, ...]
     owners: Mapping[State, Owner] = field(default_factory=dict)
-    expects: Mapping[State, tuple[tuple[int, Symbol], ...]] = field(default_factory=dict)
+    expects: Mapping[State, Conditions] = field(default_factory=dict)
     words: Mapping[str, tuple[Symbol, ...]] = field(default_factory=dict)
     about: str = ""
     heads: Mapping[str, int] = field(default_factory=dict)
@@ -170,6 +172,11 @@ class Machine:
     def alphabet(self) -> tuple[Symbol, ...]:
         """Γ: the blank and all symbols."""
         return (self.blank, *(s for s in self.symbols if s != self.blank))
+
+    @property
+    def has_conditions(self) -> bool:
+        """Whether it, or something that it calls, has an entry condition."""
+        return bool(self.expects) or any(row.expects for row in self.productions)
 
     @property
     def states(self) -> tuple[State, ...]:

@@ -1,18 +1,26 @@
 """One base for every error that is raised on purpose: where, what, a way out.
 
-`NolossError` is that base; `nearest` finds the name that somebody meant; `reason` and `way_out`
-are about errors of the system, `OSError`, whose hint follows from their number.
+`NolossError` is that base; `InputError` is about an argument of a command or a function, and
+`one_of` checks one; `nearest` finds the name that somebody meant; `reason` and `way_out` are about
+errors of the system, `OSError`, whose hint follows from their number; `install_command` is the way
+out where a package is missing that only some of the work needs.
 """
 
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable, Mapping
+import shlex
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from importlib.util import find_spec
 from itertools import islice
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
-from common.text import printable
+from common.text import printable, shown
+
+W = TypeVar("W", bound=str)
 
 LONGEST_NAME = 60  # characters; longer names are compared with no others
 SHORTEST_NAME = 3  # of one or two letters, half of any other name is already like it
@@ -68,6 +76,27 @@ class NolossError(ValueError):
         return _with_fields, (type(self), self.args, self.__dict__)
 
 
+class InputError(NolossError):
+    """An argument that makes no sense, or not together with the others."""
+
+
+def one_of(value: object, words: Sequence[W], what: str) -> W:
+    """Take one of the words there are.
+
+    what : what such a word names, as an error calls it
+
+    >>> one_of("first", ("first", "second"), "seat")
+    'first'
+    """
+    for word in words:
+        if isinstance(value, str) and value == word:
+            return word
+    near = nearest(value, words, "") if isinstance(value, str) else ""
+    known = f"there are: {', '.join(words)}"
+    hint = f"{near} {known}" if near else known
+    raise InputError(f"there is no {what} {shown(value)}", hint=hint)
+
+
 def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
     """Suggest the known name that looks most like this one, or say `otherwise`.
 
@@ -111,3 +140,36 @@ def _with_fields(
     error = kind.__new__(kind, *args)
     error.__dict__.update(fields)
     return error
+
+
+PROJECT: Final = Path(__file__).resolve().parents[1]
+"""The folder of all rooms: the checkout, or the place of installed packages."""
+
+
+def install_command(extra: str) -> str:
+    """Give the command that brings an extra, such as `solver`, into the environment at hand.
+
+    It is that of README, with the paths of this environment; where no checkout is at hand, it
+    names the packages of the extra.
+    """
+    wanted = [f"-e {shlex.quote(f'{PROJECT}[{extra}]')}"]
+    if not (PROJECT / "pyproject.toml").is_file():
+        wanted = list(map(shlex.quote, _packages(extra)))
+    return " ".join([*_pip(), "install", "-q", *wanted])
+
+
+def _pip() -> list[str]:
+    """Give the words that call pip for this environment, which may have none of its own."""
+    here = shlex.quote(sys.executable)
+    if find_spec("pip") is not None:
+        return [here, "-m", "pip"]
+    outside = Path(sys.base_prefix, "bin", "python3")
+    python = shlex.quote(str(outside)) if outside.exists() else "python3"
+    return [python, "-m", "pip", "--python", here]
+
+
+def _packages(extra: str) -> list[str]:
+    from importlib import metadata  # slow to import
+
+    wanted = [line.partition(";") for line in metadata.requires("noloss") or []]
+    return [name.strip() for name, _, when in wanted if when.strip() == f'extra == "{extra}"']

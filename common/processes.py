@@ -105,8 +105,8 @@ def run(
     end = None if limits.seconds is None else monotonic() + limits.seconds
     kept = start(command, limits, folder=folder, environment=environment, stderr=subprocess.PIPE)
     try:
-        out = _Reader(kept, kept.process.stdout, most_output)
-        errors = _Reader(kept, kept.process.stderr, most_output)
+        out = _OutputReader(kept, kept.process.stdout, most_output)
+        errors = _OutputReader(kept, kept.process.stderr, most_output)
         in_time = _ends(kept, (out, errors), end)
     finally:
         kill(kept)
@@ -140,6 +140,20 @@ def start(
     streams |= {"bufsize": 0, "cwd": folder, "env": environment}
     if os.name != "posix":
         return RunningProcess(subprocess.Popen(command, **streams), None)
+    kept, saying = _start_keeper(command, limits, streams)
+    with saying:
+        why = saying.read()
+    if why:
+        _close_streams(kept.process)
+        kill(kept)
+        raise OSError(int(why), os.strerror(int(why)), command[0])
+    return kept
+
+
+def _start_keeper(
+    command: Sequence[str], limits: Limits, streams: Mapping[str, Any]
+) -> tuple[RunningProcess, IO[bytes]]:
+    """Start the keeper of a command; also give where it says why the command cannot be started."""
     (held, hold), (told, tell) = _pipe(), _pipe()
     holding, saying = os.fdopen(hold, "wb", buffering=0), os.fdopen(told, "rb", buffering=0)
     given = (held, tell, 0 if limits.seconds is None else ceil(limits.seconds) + 1)
@@ -155,14 +169,7 @@ def start(
     finally:
         os.close(held)
         os.close(tell)
-    with saying:
-        why = saying.read()
-    kept = RunningProcess(process, holding)
-    if why:
-        _close_streams(process)
-        kill(kept)
-        raise OSError(int(why), os.strerror(int(why)), command[0])
-    return kept
+    return RunningProcess(process, holding), saying
 
 
 def kill(kept: RunningProcess) -> None:
@@ -193,6 +200,22 @@ def in_copy(
     """
     if not hasattr(os, "fork"):
         return work(item)
+    sent, code = _sent_by_copy(work, item, limits, ways_out)
+    if sent is None:
+        raise _stopped(code, where)
+    value: B
+    value, error = sent
+    if isinstance(error, LimitError):
+        raise StoppedError(error.problem, where=where, hint=error.hint)
+    if error is not None:
+        raise error
+    return value
+
+
+def _sent_by_copy(
+    work: Callable[[A], object], item: A, limits: Limits, ways_out: WaysOut | None
+) -> tuple[Any, int | None]:
+    """Give what a copy of this process sends, None if it ended before; and its exit code."""
     from multiprocessing import get_context  # slow to load
 
     context = get_context("fork")
@@ -210,15 +233,7 @@ def in_copy(
         raise
     finally:
         copy.join()
-    if sent is None:
-        raise _stopped(copy.exitcode, where)
-    value: B
-    value, error = sent
-    if isinstance(error, LimitError):
-        raise StoppedError(error.problem, where=where, hint=error.hint)
-    if error is not None:
-        raise error
-    return value
+    return sent, copy.exitcode
 
 
 @contextmanager
@@ -238,7 +253,7 @@ def signals_blocked() -> Iterator[None]:
 def signals_later() -> Iterator[None]:
     """Let signals wait for the end of a step in which their exceptions would be swallowed."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # no other thread is told of signals
+        yield  # signals come to no other thread
         return
     arrived: list[int] = []
 
@@ -260,7 +275,7 @@ def signals_later() -> Iterator[None]:
             signal.raise_signal(number)
 
 
-class _Reader:
+class _OutputReader:
     """Reads a stream of a program to its end, and has it killed when too much comes."""
 
     def __init__(self, kept: RunningProcess, stream: IO[bytes] | None, most: int) -> None:
@@ -280,8 +295,8 @@ class _Reader:
                     return
 
 
-def _ends(kept: RunningProcess, readers: Sequence[_Reader], end: float | None) -> bool:
-    """Wait for the end of a program; tell whether it came in time."""
+def _ends(kept: RunningProcess, readers: Sequence[_OutputReader], end: float | None) -> bool:
+    """Wait for the end of a program; say whether it came in time."""
 
     def left() -> float | None:
         return None if end is None else max(0.0, end - monotonic())

@@ -49,7 +49,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "memory": "strategies.encodings.files.memory",
     "game-base": "strategies.game_base",
     "graph": "noloss.commands.strategies.graph",
-    "audit": "audit.documents",
+    "audit": "audit.judgement",
     "audit-start": "noloss.commands.publications.audit_init",
     "vocabulary": "noloss.reports.vocabulary",
     "statistics": "verify.statistics",
@@ -61,16 +61,16 @@ DECLARED: Final[Mapping[str, str]] = {
     "search-summary": "search.runs.results",
     "runs": "search.runs.results",
     "learn": "search.learning.judgement",
-    "run": "automata.documents",
-    "trace": "automata.documents",
-    "instant": "automata.documents",
-    "decision": "automata.deciding.documents",
+    "run": "automata.engine.run",
+    "trace": "automata.engine.trace",
+    "instant": "automata.engine.trace",
+    "decision": "automata.engine.branching",
     "measure": "noloss.commands.machines.measure",
-    "check": "automata.linking.doubts",
+    "check": "automata.linking.doubt",
     "test": "automata.deciding.documents",
     "equal": "verify.deciders.comparison",
     "grade": "verify.deciders.comparison",
-    "productions": "automata.documents",
+    "productions": "automata.productions",
     "convert": "noloss.commands.machines.convert",
     "pictures": "noloss.commands.machines.draw",
     "schemas": "noloss.commands.pages.schema",
@@ -166,7 +166,8 @@ def _rows(
         told = meanings(described.cls)
         for field in described.fields:
             name = f"{path}.{field.encode_name}".removeprefix(".")
-            meaning = told.get(field.name, _summary_of(field.type))
+            said = told.get(field.name) or told.get(field.encode_name)
+            meaning = said or _summary_of(field.type)
             like = f"; fields as in {before}" if (before := _before(field.type, shown)) else ""
             yield name, _type_name(field.type), (meaning + like).removeprefix("; ")
             yield from _rows(field.type, name, shown)

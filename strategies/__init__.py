@@ -1,12 +1,12 @@
 """Who moves where: what a strategy is, and every way to write one down.
 
-- `strategy`       the strategy itself, its permitted moves, and the check of its answers
+- `strategy`       the strategy itself, its permitted moves, and the check of its answers; entries
 - `errors`         what can be wrong with one
 - `wst/`           WST of [Garg18]: eight tape programs, asked for a position or for a whole game
 - `rules/`         strategies written as rules: those of the papers, and references
 - `encodings/`     strategies that a user brings: files, functions, machines, programs
 - `catalogue`      every strategy by name, with its readings
-- `machine_names`  the machines of strategies by their names, and any other by its path
+- `machine_files`  the machines of strategies by their names, and any other by its path
 - `game_base`      the 765 classes of positions as numbered rows; `classes` has them as arrays
 
 Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from common.documents import UNSET, Document, UnsetType
 from common.text import printable, shown
@@ -60,6 +61,27 @@ class Strategy:
 
     def __repr__(self) -> str:
         return f"Strategy({shown(full_name(self))}{'' if self.positional else ', which remembers'})"
+
+
+Rules: TypeAlias = Callable[[Position], tuple[Permitted, ...]]
+"""What is permitted in an unfinished position."""
+
+
+def positional_strategy(
+    answer: Rules,
+    *,
+    name: str,
+    source: str,
+    summary: str,
+    reading: str = "base",
+    effort: Callable[[Seat, Collection[Position]], Effort] | None = None,
+) -> Strategy:
+    """Give the strategy that answers a position in one way, whatever line has led to it."""
+
+    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
+        return answer(position)
+
+    return Strategy(name, reading, source, summary, True, moves, effort)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,3 +253,37 @@ def _wrong(strategy: Strategy, position: Position, cell: int, why: str, hint: st
 
 def _moves(moves: Iterable[Permitted]) -> tuple[PermittedMove, ...]:
     return tuple(PermittedMove(cell, rule) for cell, rule in moves)
+
+
+def rule_entry(
+    *,
+    name: str,
+    source: str,
+    summary: str,
+    readings: Mapping[str, str],
+    rules: Callable[[str], Rules],
+) -> Entry:
+    """Make the entry of a positional strategy, which is asked once about every position.
+
+    readings : name of the reading -> one line about it; 'base' comes first
+    rules    : name of the reading -> what is permitted in an unfinished position
+    """
+
+    def make(reading: str, view: View) -> Strategy:
+        line = f"{summary}: {readings[reading]}"
+        answer = cache(rules(reading))
+        return positional_strategy(answer, name=name, source=source, summary=line, reading=reading)
+
+    return Entry(name=name, source=source, summary=summary, readings=readings, make=make)
+
+
+def first_that_permits(rules: Iterable[tuple[str, Collection[int]]]) -> tuple[Permitted, ...]:
+    """Take all cells of the first rule that has any; later rules are not even worked out.
+
+    >>> first_that_permits([("win", ()), ("block", (3, 7)), ("centre", (5,))])
+    (Permitted(cell=3, rule='block'), Permitted(cell=7, rule='block'))
+    """
+    for rule, cells in rules:
+        if cells:
+            return tuple(Permitted(cell, rule) for cell in cells)
+    return ()

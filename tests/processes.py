@@ -1,13 +1,45 @@
-"""Processes that tests have started, and how long they last."""
+"""Processes that tests have started, and what tests wait for.
+
+A test waits for what happens, and never for a time: `PATIENCE` is only how long it waits for
+something that does not happen, which is a failure.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 PROC = Path("/proc")
+PATIENCE = 120.0
+"""Seconds: far longer than anything takes, on a slow machine that is busy."""
+LIMITS = (0.5, 5.0, 60.0)
+"""Limits of time to try in turn, where a process must have begun before the limit ends it."""
+
+
+def wait_until(holds: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Wait until something holds; fail if it does not in time."""
+    deadline = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > deadline:
+            pytest.fail(f"what was waited for has not happened within {seconds:g} seconds")
+        time.sleep(0.005)
+
+
+def noted(note: Path, count: int = 1) -> list[int]:
+    """Give the numbers of processes that are noted in a file, as soon as all of them are."""
+    numbers: list[int] = []
+
+    def all_there() -> bool:
+        numbers[:] = map(int, note.read_text().split()) if note.exists() else ()
+        return len(numbers) >= count
+
+    wait_until(all_there)
+    return numbers
 
 
 def is_running(pid: int) -> bool:
@@ -22,7 +54,7 @@ def is_running(pid: int) -> bool:
     return stat.rpartition(")")[2].split()[0] not in "ZX"
 
 
-def ends_soon(pid: int, seconds: float = 60.0) -> bool:
+def ends_soon(pid: int, seconds: float = PATIENCE) -> bool:
     """Wait until a process has ended, and tell whether it did in time."""
     deadline = time.monotonic() + seconds
     while is_running(pid) and time.monotonic() < deadline:
@@ -31,8 +63,9 @@ def ends_soon(pid: int, seconds: float = 60.0) -> bool:
 
 
 def group_ends(group: int) -> bool:
-    """Tell whether a process group ends within a minute; what is left of it is killed."""
-    for _ in range(6_000):
+    """Tell whether a process group ends in time; what is left of it is killed."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
         try:
             os.killpg(group, 0)
         except ProcessLookupError:

@@ -60,7 +60,7 @@ Goto: TypeAlias = StateKey | RoutineCall
 
 
 @dataclass(slots=True)
-class Building:
+class RowBuilder:
     """The rows of a machine while it is made.
 
     alphabet : symbols beside the blank, in their order
@@ -110,9 +110,7 @@ class Building:
 
     def source(self, name: str, start: StateKey) -> Source:
         """Give the file that says all this: the start state first, then in the order made."""
-        order = dict.fromkeys([start, *self.rows, *self.bodies])
-        gotos = [*(row.goto for rows in self.rows.values() for row in rows), *self.bodies.values()]
-        order |= dict.fromkeys(_after(goto) for goto in gotos)
+        order = self._order(start)
         names = RowVariables(
             (self.blank, *self.alphabet),
             {frozenset(one.values): one for one in self.variables},
@@ -130,10 +128,7 @@ class Building:
             relations=tuple(names.relations.values()),
             start=StateRef(self._name(start)),
             finals=tuple(finals),
-            words=tuple(
-                (tape, tuple(Term(symbol, quoted=True) for symbol in word))
-                for tape, word in self.words.items()
-            ),
+            words=tuple((tape, tuple(map(_quoted, word))) for tape, word in self.words.items()),
             expects=(),
             states=tuple(blocks),
             routines=self.routines,
@@ -145,6 +140,11 @@ class Building:
                 if key in order
             ),
         )
+
+    def _order(self, start: StateKey) -> dict[StateKey, None]:
+        """Give all states: the start state first, then in the order made."""
+        gotos = [*(row.goto for rows in self.rows.values() for row in rows), *self.bodies.values()]
+        return dict.fromkeys([start, *self.rows, *self.bodies, *map(_after, gotos)])
 
     def _block(self, key: StateKey, names: RowVariables) -> StateBlock:
         label = StateRef(self._name(key))
@@ -190,6 +190,10 @@ class Building:
             self.used.add(name)
             self.names[key] = name
         return self.names[key]
+
+
+def _quoted(symbol: Symbol) -> Term:
+    return Term(symbol, quoted=True)
 
 
 def _after(goto: Hashable) -> StateKey:

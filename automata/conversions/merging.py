@@ -11,8 +11,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from automata.machine import Symbol
-from automata.notation.rows import any_of
 from automata.notation.source import Move, Relation, Term, Variables
+from automata.notation.tokens import any_of
 
 Symbols = tuple[Symbol, ...]
 """Symbols any of which a row may read."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from automata.conversions.building import (
-    Building,
+    RowBuilder,
     StateKey,
     done,
     fresh,
@@ -32,11 +32,11 @@ from automata.notation.source import Move, Source
 def without_stay_moves(machine: Machine) -> Source:
     """Replace all stay moves of a machine of one tape.
 
-    Raises ConversionError for more tapes: one step moves heads of several tapes alike only if
+    Raises ConversionError for more tapes: one step moves heads of several tapes in one way only if
     all of them move.
     """
     tape = the_tape(machine)
-    made = Building(
+    made = RowBuilder(
         f"{machine.name} without stay moves: a step right and one back stand for each.",
         machine.tapes,
         list(machine.alphabet[1:]),
@@ -76,7 +76,7 @@ def on_one_way_tape(machine: Machine) -> Source:
     tape = the_tape(machine)
     refuse_special(machine, "heads", "ends")
     folded = _FoldedTape(machine)
-    made = Building(
+    made = RowBuilder(
         f"{machine.name} on a tape that ends at the left: upper/lower symbol in each cell.",
         machine.tapes,
         folded.symbols,

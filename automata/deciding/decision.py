@@ -6,7 +6,7 @@ A machine with choices accepts if some branch accepts; where the opponent choose
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from automata.engine import branching
@@ -48,7 +48,7 @@ def decide(
     if not machine.owners:
         return followed(machine, now, budget, seconds)
     try:
-        found = branching.decide(machine, now, budget, seconds)
+        found = branching.branch_tree(machine, now, budget, seconds)
     except LeftEndError as fallen:
         return Conclusion("stuck", 0, now, error=f"on some branch, {fallen.problem}")
     number = _shown(found)
@@ -57,7 +57,7 @@ def decide(
     return Conclusion(found.verdict, steps, branch.at, found.choices(number))
 
 
-def _shown(found: branching.Decision) -> int:
+def _shown(found: branching.BranchTree) -> int:
     """Choose the branch that shows a verdict: the shortest that ends so, of those that count."""
     if found.accepts is not None:
         return found.accepts
@@ -78,10 +78,9 @@ def followed(
     choices: Sequence[int] = (),
 ) -> Conclusion:
     """Say how one branch ends; raise RunError for a choice that is not there."""
-    error = ""
     try:
         run = Runner(machine, now, budget=budget, seconds=seconds, choices=choices).run()
     except LeftEndError as fallen:
         run = Runner(machine, now, budget=fallen.step - 1, seconds=None, choices=choices).run()
-        run, error = replace(run, verdict="stuck"), fallen.problem
-    return Conclusion(run.verdict, run.steps, run.configuration, run.made, error)
+        return Conclusion("stuck", run.steps, run.configuration, run.choices, fallen.problem)
+    return Conclusion(run.verdict, run.steps, run.configuration, run.choices)

@@ -1,9 +1,9 @@
 """Machine files of other tools: read into the rows of `automata/notation`, and written.
 
-- `registry`  all formats; which of them a text is in, and reading it
+- `registry`  all formats; which of them a text is in; reading and writing machines
 - `codec`     how texts of a format are recognised, read and written
 - `text`, `draft`  a text with its places; a machine while it is read
-- `translation`, `writing`  a machine in the terms of a tool; writing it
+- `translation`  a machine in the terms of a tool
 - `jflap` for versions 4 to 7, `jflap_eight`; `jflap_machine` is what both stand on, over `xml_tree`
 - `turingmachine_io` over `yaml_tree`, `automata_lib` over `python_literals`
 - `morphett`, `turingmachinesimulator`, `university`, `bbchallenge`  formats of plain lines
@@ -11,6 +11,6 @@
 
 from automata.formats.draft import Reading
 from automata.formats.registry import FORMATS, NAMES, FormatName, format_of, read_machine
-from automata.formats.text import Text
+from automata.formats.text import SourceText
 
-__all__ = ["FORMATS", "NAMES", "FormatName", "Reading", "Text", "format_of", "read_machine"]
+__all__ = ["FORMATS", "NAMES", "FormatName", "Reading", "SourceText", "format_of", "read_machine"]

@@ -26,8 +26,8 @@ from automata.formats.draft import (
     tape_names,
 )
 from automata.formats.python_literals import PythonModule, read_module
-from automata.formats.text import Text
-from automata.formats.translation import FullRule, Tool, Written, translated
+from automata.formats.text import SourceText
+from automata.formats.translation import FullRule, Tool, ToolFile, translated
 from automata.machine import Machine
 from automata.notation.source import Move
 from common.errors import nearest
@@ -51,7 +51,7 @@ class Constructor:
     call: ast.Call
 
 
-def _read(text: Text) -> Reading:
+def _read(text: SourceText) -> Reading:
     """Read a machine of automata-lib; raise NotationError for anything else."""
     module = read_module(text)
     calls = list(_constructors(module))
@@ -195,7 +195,7 @@ class _ConstructorReader:
         return _MOVES[move]
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine as Python that makes it; raise FormatError for what it cannot express."""
     made = translated(machine, _TOOL)
     if machine.start in made.finals or not made.rules.get(machine.start):

@@ -13,12 +13,12 @@ from typing import Final
 from automata.errors import FormatError
 from automata.formats.codec import Codec, most_lines
 from automata.formats.draft import Draft, DraftRule, Reading, SymbolSet, finish, tape_names
-from automata.formats.text import Text
+from automata.formats.text import SourceText
 from automata.formats.translation import (
     FullRule,
     Tool,
+    ToolFile,
     Translation,
-    Written,
     first_of,
     lose_beginnings,
     lose_rest,
@@ -38,7 +38,7 @@ _MOVES: Final[dict[str, Move]] = {"L": "L", "R": "R"}
 _STATES: Final = LETTERS[:-1]  # that are written; Z halts
 
 
-def lines_of(text: Text) -> list[int]:
+def lines_of(text: SourceText) -> list[int]:
     """Give the numbers of the lines in which machines stand."""
     return [
         number
@@ -47,7 +47,7 @@ def lines_of(text: Text) -> list[int]:
     ]
 
 
-def _read(text: Text) -> Reading:
+def _read(text: SourceText) -> Reading:
     """Read a machine; raise NotationError for anything else, and for a list without a number."""
     lines = lines_of(text)
     if not lines:
@@ -60,7 +60,7 @@ def _read(text: Text) -> Reading:
     return _read_line(text, lines[(number or 1) - 1])
 
 
-def _number(text: Text, count: int) -> int | None:
+def _number(text: SourceText, count: int) -> int | None:
     """Give the number of the machine that is wanted, None if none is named."""
     part = text.part
     if part is None:
@@ -71,7 +71,7 @@ def _number(text: Text, count: int) -> int | None:
     raise text.refuse(problem, text.place(1), f"it has the machines 1 to {count}")
 
 
-def _read_line(text: Text, line: int) -> Reading:
+def _read_line(text: SourceText, line: int) -> Reading:
     row = text.lines[line - 1]
     begin = len(row) - len(row.lstrip())
     match = MACHINE.match(row, begin)
@@ -121,7 +121,7 @@ def _read_state(row: str, place: Place, letter: str, draft: Draft) -> None:
         draft.add(letter, DraftRule((SymbolSet((symbol,)),), (write,), (_MOVES[move],), after, own))
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine in standard text; raise FormatError for what it cannot express."""
     hint = "standard text has 1 tape, 10 symbols, 25 states, and no heads that stay"
     if len(machine.alphabet) > len(DIGITS):

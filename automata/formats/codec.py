@@ -12,15 +12,15 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from automata.formats.draft import Reading
-from automata.formats.text import Text
-from automata.formats.translation import Written
+from automata.formats.text import SourceText
+from automata.formats.translation import ToolFile
 from automata.machine import Machine
 from automata.notation.source import Meaning
 
 MOST_LINES: Final = 200  # that say something, of which the form is looked at
 
 Target: TypeAlias = str
-"""A format that is written, as `TARGETS` lists them."""
+"""A format that is written, as `registry.targets` lists them."""
 TextMarks: TypeAlias = Callable[[str], bool]
 
 
@@ -37,8 +37,8 @@ class Codec:
     """
 
     marks: TextMarks
-    read: Callable[[Text], Reading]
-    writers: Mapping[Target, Callable[[Machine], Written]] = field(default_factory=dict)
+    read: Callable[[SourceText], Reading]
+    writers: Mapping[Target, Callable[[Machine], ToolFile]] = field(default_factory=dict)
     nearly: TextMarks = lambda _: False
     several: bool = False
     weak: bool = False
@@ -62,7 +62,7 @@ def most_lines(mark: str, comment: str) -> TextMarks:
 
 
 def meaning_of(name: str) -> Meaning:
-    """Tell what halting in a state means where a tool has no other word for it than its name.
+    """Say what halting in a state means where a tool has no other word for it than its name.
 
     Other names than these are results.
 

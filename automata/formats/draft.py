@@ -8,15 +8,14 @@ choice, and what has no place in a machine of ours is noted, never dropped silen
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
 from math import prod
 from typing import Final, TypeAlias
 
-from automata.formats.text import Text
-from automata.notation.rows import any_of
+from automata.formats.text import SourceText
 from automata.notation.source import (
     NOWHERE,
     RESERVED,
@@ -33,7 +32,7 @@ from automata.notation.source import (
     WhenStuck,
 )
 from automata.notation.source import Final as FinalState
-from automata.notation.tokens import quote
+from automata.notation.tokens import any_of, quote
 from automata.overlap import compare
 from common.limits import Allowance
 from common.text import clipped
@@ -129,7 +128,7 @@ class Draft:
     looked, compared : combinations of symbols and reads, to find rules that can apply at once
     """
 
-    text: Text
+    text: SourceText
     tapes: tuple[str, ...]
     blank: str
     name: str = ""
@@ -195,7 +194,7 @@ def tape_names(count: int) -> tuple[str, ...]:
     return ("tape",) if count == 1 else tuple(f"tape{at}" for at in range(1, count + 1))
 
 
-def check_symbol(symbol: str, place: Place, text: Text) -> None:
+def check_symbol(symbol: str, place: Place, text: SourceText) -> None:
     """Raise NotationError for what is not one printable character."""
     if len(symbol) != 1:
         shown = clipped(symbol) if symbol else "an empty text"
@@ -206,7 +205,7 @@ def check_symbol(symbol: str, place: Place, text: Text) -> None:
         raise text.refuse(problem, place, "take a letter, a digit or a sign that can be seen")
 
 
-def _check_state(name: str, place: Place, text: Text) -> None:
+def _check_state(name: str, place: Place, text: SourceText) -> None:
     if not name.strip() or len(name) > LONGEST_STATE or not name.isprintable():
         problem = f"'{clipped(name)}' can be no name of a state"
         hint = f"a name has 1 to {LONGEST_STATE} characters that can be seen"
@@ -242,15 +241,6 @@ def finish(draft: Draft) -> Reading:
 
 def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) -> Source:
     text, top = draft.text, draft.text.place(1)
-    headers = (
-        "tapes",
-        "symbols",
-        "blank",
-        "start",
-        *(f"word {tape}" for tape in draft.words),
-        "when stuck 1",
-        *(f"head {tape}" for tape in draft.heads),
-    )
     plain = _machine_name(draft.name or text.name)
     about = draft.about or (draft.name if draft.name != plain else "")
     return Source(
@@ -274,8 +264,15 @@ def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) ->
         heads=tuple(draft.heads.items()),
         stuck=() if draft.stuck is None else (WhenStuck(None, draft.stuck, top),),
         file=text.file,
-        places=tuple((header, top) for header in headers),
+        places=tuple((header, top) for header in _header_names(draft)),
     )
+
+
+def _header_names(draft: Draft) -> Iterator[str]:
+    yield from ("tapes", "symbols", "blank", "start")
+    yield from (f"word {tape}" for tape in draft.words)
+    yield "when stuck 1"
+    yield from (f"head {tape}" for tape in draft.heads)
 
 
 def _line(text: str, most: int) -> str:

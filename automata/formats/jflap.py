@@ -36,8 +36,8 @@ from automata.formats.jflap_machine import (
     writes,
     xml_text,
 )
-from automata.formats.text import Text
-from automata.formats.translation import FullRule, Translation, Written, translated
+from automata.formats.text import SourceText
+from automata.formats.translation import FullRule, ToolFile, Translation, translated
 from automata.machine import Machine
 from common.text import clipped
 
@@ -50,7 +50,7 @@ _DISTANCE: Final = 150  # between states in a picture
 _FEWER: Final = "use fewer blocks inside blocks, tapes or rules"
 
 
-def _read(text: Text) -> Reading:
+def _read(text: SourceText) -> Reading:
     """Read a machine of JFLAP; raise NotationError for anything else."""
     from automata.formats.xml_tree import read_xml  # slow to load: it brings a parser
 
@@ -74,7 +74,7 @@ def _read(text: Text) -> Reading:
     return machine_of(text, graph, reader.tapes, reader.notes)
 
 
-def _tapes(root: Element, text: Text) -> int:
+def _tapes(root: Element, text: SourceText) -> int:
     holder = root.first("tapes") or (root.first("automaton") or root).first("tapes")
     if holder is None:
         return 1
@@ -85,7 +85,7 @@ def _tapes(root: Element, text: Text) -> int:
 class _JflapReader:
     """One file while its blocks are read; an automaton of a block is found by its tag."""
 
-    text: Text
+    text: SourceText
     root: Element
     tapes: int
     notes: list[str] = field(default_factory=list)
@@ -181,7 +181,7 @@ class _JflapReader:
             yield int(number) - 1, child
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine for JFLAP 7; raise FormatError for what it cannot express."""
     from xml.sax.saxutils import quoteattr  # slow to load: it brings urllib
 
@@ -200,7 +200,7 @@ def _write(machine: Machine) -> Written:
     return made.written("\n".join([*lines, "  </automaton>", "</structure>"]) + "\n")
 
 
-def _write_four(machine: Machine) -> Written:
+def _write_four(machine: Machine) -> ToolFile:
     """Write a machine for JFLAP 4; raise FormatError for what it cannot express."""
     made = translated(machine, TOOL)
     ids, accepting = ids_of(made), set(made.accepting)

@@ -25,8 +25,8 @@ from automata.formats.jflap_machine import (
     writes,
     xml_text,
 )
-from automata.formats.text import Text
-from automata.formats.translation import Written, translated
+from automata.formats.text import SourceText
+from automata.formats.translation import ToolFile, translated
 from automata.machine import Machine
 from common.text import clipped
 
@@ -37,7 +37,7 @@ MACHINES: Final = ("turing", "block_tm")
 DEEPEST: Final = 30  # blocks inside each other
 
 
-def read_eight(root: Element, text: Text) -> Reading:
+def read_eight(root: Element, text: SourceText) -> Reading:
     """Read a machine of JFLAP 8 from its document."""
     structures = (e for e in root.descendants() if e.name == "structure")
     machine = next((e for e in structures if e.attributes.get("type") in MACHINES), None)
@@ -49,12 +49,12 @@ def read_eight(root: Element, text: Text) -> Reading:
     return machine_of(text, _graph(machine, tapes, text, 0), tapes, eight=True)
 
 
-def _tapes(machine: Element, text: Text) -> int:
+def _tapes(machine: Element, text: SourceText) -> int:
     holder = machine.first("tapes")
     return 1 if holder is None else number_of_tapes(holder, text)
 
 
-def _graph(machine: Element, tapes: int, text: Text, depth: int) -> Automaton:
+def _graph(machine: Element, tapes: int, text: SourceText, depth: int) -> Automaton:
     if depth > DEEPEST:
         raise text.refuse("the blocks are too deep inside each other", machine.place, "use fewer")
     parts = {e.attributes.get("type", ""): e for e in machine.all("structure")}
@@ -86,7 +86,7 @@ def _value(element: Element | None) -> str:
     return "" if element is None else element.text_of("value") or ""
 
 
-def _mark(graph: Automaton, parts: dict[str, Element], text: Text) -> None:
+def _mark(graph: Automaton, parts: dict[str, Element], text: SourceText) -> None:
     """Mark the initial state and the final ones."""
     starts = parts["start_state"].all("state") if "start_state" in parts else ()
     for element in starts:
@@ -95,14 +95,14 @@ def _mark(graph: Automaton, parts: dict[str, Element], text: Text) -> None:
         graph.nodes[_known(element, graph, text)].final = True
 
 
-def _id(element: Element, text: Text) -> str:
+def _id(element: Element, text: SourceText) -> str:
     key = element.text_of("id")
     if not key:
         raise text.refuse("this state has no id", element.place, "give it one: <id>0</id>")
     return key
 
 
-def _known(element: Element, graph: Automaton, text: Text) -> str:
+def _known(element: Element, graph: Automaton, text: SourceText) -> str:
     key = _id(element, text)
     if key not in graph.nodes:
         problem = f"there is no state with the id {key[:40]}"
@@ -110,7 +110,9 @@ def _known(element: Element, graph: Automaton, text: Text) -> str:
     return key
 
 
-def _step(element: Element, graph: Automaton, tapes: int, blank: str, text: Text) -> Transition:
+def _step(
+    element: Element, graph: Automaton, tapes: int, blank: str, text: SourceText
+) -> Transition:
     ends = []
     for name in ("from", "to"):
         end = element.first(name)
@@ -131,7 +133,7 @@ def _step(element: Element, graph: Automaton, tapes: int, blank: str, text: Text
 
 
 def _labels(
-    element: Element, parts: dict[str, Element], tapes: int, blank: str, text: Text
+    element: Element, parts: dict[str, Element], tapes: int, blank: str, text: SourceText
 ) -> tuple[list[ReadPattern], list[str], list[str]]:
     """Give what a transition reads, writes and moves on each tape."""
     labels: list[list[Element]] = []
@@ -157,7 +159,7 @@ def _plain(symbol: str, blank: str) -> str:
     return symbol.replace(blank, BLANK) if blank != BLANK else symbol
 
 
-def write_eight(machine: Machine) -> Written:
+def write_eight(machine: Machine) -> ToolFile:
     """Write a machine for JFLAP 8; raise FormatError for what it cannot express."""
     made = translated(machine, replace(TOOL, declares=True))
     tapes = range(len(machine.tapes))

@@ -24,7 +24,7 @@ from automata.formats.draft import (
     overlap,
     tape_names,
 )
-from automata.formats.text import Text
+from automata.formats.text import SourceText
 from automata.formats.translation import Tool, Translation, visible
 from automata.notation.source import Move, Place
 
@@ -102,7 +102,12 @@ class Automaton:
 
 
 def machine_of(
-    text: Text, graph: Automaton, tapes: int, notes: Sequence[str] = (), *, eight: bool = False
+    text: SourceText,
+    graph: Automaton,
+    tapes: int,
+    notes: Sequence[str] = (),
+    *,
+    eight: bool = False,
 ) -> Reading:
     """Make the machine that a graph means.
 
@@ -325,7 +330,7 @@ def _look(pattern: ReadPattern) -> HeadRead:
     return SymbolSet(pattern.symbols, excluded=pattern.negated)
 
 
-def number_of_tapes(element: Element, text: Text) -> int:
+def number_of_tapes(element: Element, text: SourceText) -> int:
     """Read how many tapes there are; raise NotationError for what is no such number."""
     number = element.text
     if not (number.isascii() and number.isdigit() and len(number) < 4):
@@ -336,7 +341,7 @@ def number_of_tapes(element: Element, text: Text) -> int:
     return int(number)
 
 
-def pattern(read: str, place: Place, text: Text) -> ReadPattern:
+def pattern(read: str, place: Place, text: SourceText) -> ReadPattern:
     """Read what a transition looks at: a symbol, nothing, `~`, `!x`, or `a,b}w`."""
     if read == "~":
         return ReadPattern(None)
@@ -354,7 +359,7 @@ def pattern(read: str, place: Place, text: Text) -> ReadPattern:
     return ReadPattern((read or BLANK,))
 
 
-def writes(written: list[str], place: Place, text: Text) -> tuple[str, ...]:
+def writes(written: list[str], place: Place, text: SourceText) -> tuple[str, ...]:
     """Check what a transition writes on each tape: one symbol, or `~`."""
     for symbol in written:
         if len(symbol) != 1:
@@ -363,7 +368,7 @@ def writes(written: list[str], place: Place, text: Text) -> tuple[str, ...]:
     return tuple(written)
 
 
-def moves(given: list[str], place: Place, text: Text) -> tuple[Move, ...]:
+def moves(given: list[str], place: Place, text: SourceText) -> tuple[Move, ...]:
     """Read how the heads move."""
     for move in given:
         if move not in _MOVES:

@@ -30,8 +30,8 @@ from automata.formats.draft import (
     finish,
     tape_names,
 )
-from automata.formats.text import Text
-from automata.formats.translation import FullRule, Tool, Translation, Written, translated, visible
+from automata.formats.text import SourceText
+from automata.formats.translation import FullRule, Tool, ToolFile, Translation, translated, visible
 from automata.machine import Machine
 from automata.notation.source import Meaning, Move, Place
 from common.text import clipped
@@ -56,7 +56,7 @@ class _MorphettRule:
     comment: str | None
 
 
-def _read(text: Text) -> Reading:
+def _read(text: SourceText) -> Reading:
     """Read a machine of morphett.info; raise NotationError for anything else."""
     draft = Draft(text, tape_names(1), BLANK)
     lines = list(_lines(text, draft))
@@ -93,7 +93,7 @@ def _halting(name: str) -> Meaning | None:
     return meaning_of(name) if name[:4].lower() == "halt" else None
 
 
-def _lines(text: Text, draft: Draft) -> Iterator[_MorphettRule]:
+def _lines(text: SourceText, draft: Draft) -> Iterator[_MorphettRule]:
     commented = False
     for plain, comment, place in text.rows(";"):
         words = plain.split()
@@ -183,7 +183,7 @@ def _rule(line: _MorphettRule, name: str, look: HeadRead, *, otherwise: bool = F
     )
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine for morphett.info; raise FormatError for what it cannot express."""
     made = translated(machine, _TOOL)
     if machine.start in made.finals:

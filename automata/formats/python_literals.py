@@ -17,7 +17,7 @@ from typing import Final
 
 from automata.errors import NotationError
 from automata.formats.draft import LONGEST_STATE
-from automata.formats.text import Text
+from automata.formats.text import SourceText
 from automata.notation.source import Place
 from common.text import clipped, counted
 
@@ -48,7 +48,7 @@ _PLAIN: Final = "noloss reads texts, numbers, sets, tuples, lists and dicts, and
 class PythonModule:
     """A file of Python, and what its names stand for."""
 
-    text: Text
+    text: SourceText
     tree: ast.Module
     names: dict[str, list[ast.expr]] = field(default_factory=dict)
     changed: dict[str, int] = field(default_factory=dict)  # name -> the line that changes its value
@@ -204,7 +204,7 @@ class PythonModule:
         return value
 
 
-def read_module(text: Text) -> PythonModule:
+def read_module(text: SourceText) -> PythonModule:
     """Parse a file of Python, without running it; raise NotationError for anything else."""
     if len(text.text) > LONGEST:
         problem = f"the file has more than {LONGEST:,} characters"

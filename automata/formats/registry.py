@@ -1,20 +1,30 @@
-"""All formats: each is registered here by one line; a tool's module is loaded when it is needed."""
+"""All formats: each is registered here by one line; a tool's module is loaded when it is needed.
+
+`read_machine` reads a text of any of them, `write` writes a machine in one.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from automata.errors import NotationError
+from automata.errors import FormatError, NotationError
 from automata.formats.draft import Reading
-from automata.formats.text import Text, hidden_error, is_inside, refuse_hidden
+from automata.formats.text import SourceText, hidden_error, is_inside, refuse_hidden
+from automata.formats.translation import ToolFile
+from automata.machine import Machine
 from automata.notation.parser import parse
+from automata.notation.printer import print_source
+from automata.notation.source import Source
 
 if TYPE_CHECKING:
-    from automata.formats.codec import Codec
+    from collections.abc import Callable, Mapping
+
+    from automata.formats.codec import Codec, Target
 
 FormatName: TypeAlias = str
 """A format that is read, as `NAMES` lists them."""
@@ -68,15 +78,16 @@ BY_ENDING: Final[dict[str, FormatName]] = {
 SHARED: Final = frozenset(_USES) - BY_ENDING.keys() - {*OWN.endings}
 """Endings of several formats of other tools."""
 _OWN_MARK: Final = re.compile(r"^(tapes|symbols)\s+[^\s:]", re.MULTILINE)
+LONGEST: Final = 900_000  # characters; what is written must be readable again
 MOST_SEARCHED: Final = 20_000  # characters; the marks of a format stand at its beginning
 
 
-def read_machine(text: Text, known: FormatName | None = None) -> Reading:
+def read_machine(text: SourceText, known: FormatName | None = None) -> Reading:
     """Read a machine of any format, with what its tool has and rows of ours do not say.
 
     known : the format, if it is known
 
-    Raises NotationError for what is no machine, and where the format cannot be told.
+    Raises NotationError for what is no machine, and where the format is not clear.
     """
     chosen = BY_NAME[known or format_of(text)]
     if text.part is not None and (chosen is OWN or not chosen.codec.several):
@@ -94,12 +105,12 @@ def read_machine(text: Text, known: FormatName | None = None) -> Reading:
     return replace(reading, format=chosen.name, notes=notes, replaced=replaced)
 
 
-def _read_own(text: Text) -> Reading:
+def _read_own(text: SourceText) -> Reading:
     return Reading(parse(text.text, text.file, text.name))
 
 
-def format_of(text: Text) -> FormatName:
-    """Tell the format of a text by its ending and its marks; raise NotationError if they do not."""
+def format_of(text: SourceText) -> FormatName:
+    """Find the format of a text by its ending and its marks; raise NotationError if they do not."""
     ending = _ending(text.file)
     if ending in BY_ENDING:
         return BY_ENDING[ending]
@@ -127,3 +138,29 @@ def format_of(text: Text) -> FormatName:
 def _ending(file: str) -> str:
     name = re.split(r"[/\\]", file)[-1].lower()
     return name[name.rfind(".") :] if "." in name else ""
+
+
+@cache
+def targets() -> tuple[Target, ...]:
+    """List the formats that are written."""
+    return (OWN.name, *_writers())
+
+
+def write(machine: Machine, source: Source, target: Target) -> ToolFile:
+    """Write a machine in a format, with what is different or lost there.
+
+    source : its rows, which our own notation keeps as they are
+
+    Raises FormatError for a machine that the format cannot express.
+    """
+    writer = _writers().get(target)
+    written = ToolFile(print_source(source)) if writer is None else writer(machine)
+    if len(written.text) > LONGEST:
+        problem = f"{machine.name} would take {len(written.text):,} characters as {target}"
+        raise FormatError(problem, hint="no reader takes so large a file; begin with a smaller one")
+    return written
+
+
+@cache
+def _writers() -> Mapping[Target, Callable[[Machine], ToolFile]]:
+    return {name: writer for known in TOOLS for name, writer in known.codec.writers.items()}

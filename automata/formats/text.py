@@ -2,7 +2,7 @@
 
 Characters that nobody sees are shown by a sign in comments, and refused in names. A soft hyphen or
 a space without width comes into a comment when it is copied from a page. It does no harm there, but
-in the name of a state or in a symbol nobody could tell two names apart.
+in the name of a state or in a symbol two names would look the same.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def hidden_error(file: str, plain: VisibleText, place: Place) -> NotationError:
 
 
 def is_inside(hidden: HiddenCharacter, place: Place) -> bool:
-    """Tell whether a character lies in what a place covers."""
+    """Say whether a character lies in what a place covers."""
     of_line = hidden.place.line == place.line
     return of_line and 0 <= hidden.place.column - place.column < place.width
 
@@ -147,7 +147,7 @@ FEWER: Final = "is this the right file? a machine needs fewer rules, symbols and
 
 
 @dataclass(frozen=True)
-class Text:
+class SourceText:
     """A text as it was read.
 
     file  : what errors name
@@ -169,7 +169,7 @@ class Text:
     @classmethod
     def of(
         cls, plain: VisibleText, file: str, name: str, part: str | None = None, extra: str = ""
-    ) -> Text:
+    ) -> SourceText:
         """Make the text of what was read from a file."""
         return cls(plain.text, file, name, part, extra, plain)
 

@@ -1,7 +1,7 @@
 """Machines of turingmachine.io, in YAML: the source code alone, or a document that holds it.
 
 As the tool runs them: one tape, the head on the first symbol of the input; heads move L or R. A
-state without rules halts, and here its name tells what that means: one that is called accept or
+state without rules halts, and here its name says what that means: one that is called accept or
 reject does, any other is a result. Where a state with rules has none for a symbol, the tool halts
 as well; here the run is stuck.
 
@@ -24,8 +24,8 @@ from automata.formats.draft import (
     finish,
     tape_names,
 )
-from automata.formats.text import Text
-from automata.formats.translation import Tool, Written, translated
+from automata.formats.text import SourceText
+from automata.formats.translation import Tool, ToolFile, translated
 from automata.machine import Machine
 from automata.notation.source import Move
 from common.errors import nearest
@@ -48,7 +48,7 @@ _MOVES: Final[dict[str | None, Move]] = {"L": "L", "R": "R"}
 _Instruction = tuple[str | None, Move, str | None]
 
 
-def _read(text: Text) -> Reading:
+def _read(text: SourceText) -> Reading:
     """Read a machine of turingmachine.io; raise NotationError for anything else."""
     from automata.formats.yaml_tree import read_yaml  # slow to load: it brings PyYAML
 
@@ -76,12 +76,12 @@ def _parts(whole: Yaml) -> dict[str, Yaml]:
     }
 
 
-def _missing(text: Text, problem: str) -> NotationError:
+def _missing(text: SourceText, problem: str) -> NotationError:
     return text.refuse(problem, text.place(1), "a machine has 'blank', 'start state' and 'table'")
 
 
 class _TableReader:
-    def __init__(self, text: Text, parts: dict[str, Yaml], title: str) -> None:
+    def __init__(self, text: SourceText, parts: dict[str, Yaml], title: str) -> None:
         for name, example in _EXAMPLES.items():
             if name not in parts or (parts[name].is_empty and name != "blank"):
                 hint = f"add a line such as  {example}"
@@ -235,7 +235,7 @@ def _symbols(key: Yaml) -> list[str]:
     return named
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine for turingmachine.io; raise FormatError for what it cannot express."""
     made = translated(machine, _TOOL)
     word = [made.symbols[symbol] for symbol in machine.words.get(machine.tapes[0], ())]

@@ -29,8 +29,8 @@ from automata.formats.draft import (
     finish,
     tape_names,
 )
-from automata.formats.text import Text
-from automata.formats.translation import Tool, Written, translated, visible
+from automata.formats.text import SourceText
+from automata.formats.translation import Tool, ToolFile, translated, visible
 from automata.machine import Machine
 from automata.notation.source import Move, Place
 from common.errors import nearest
@@ -48,7 +48,7 @@ _FORM: Final = "a rule has two lines: 'state,symbols' and 'next,symbols,moves'; 
 _Part = tuple[list[str], Place, str | None]
 
 
-def _read(text: Text) -> Reading:
+def _read(text: SourceText) -> Reading:
     """Read a machine of turingmachinesimulator.com; raise NotationError for anything else."""
     headers: dict[str, tuple[str, Place]] = {}
     parts: list[_Part] = []
@@ -81,7 +81,7 @@ def _read(text: Text) -> Reading:
     return finish(draft)
 
 
-def _no_header(like: re.Match[str], place: Place, text: Text) -> NotationError:
+def _no_header(like: re.Match[str], place: Place, text: SourceText) -> NotationError:
     """Make the error for a line that looks like a header and is none, such as `Init: go`."""
     word, value = like.group(1), like.group(2).strip()
     meant = word.lower()
@@ -93,7 +93,7 @@ def _no_header(like: re.Match[str], place: Place, text: Text) -> NotationError:
 
 
 def _take_header(
-    headers: dict[str, tuple[str, Place]], name: str, value: str, place: Place, text: Text
+    headers: dict[str, tuple[str, Place]], name: str, value: str, place: Place, text: SourceText
 ) -> None:
     if name in headers:
         raise text.refuse(f"'{name}:' is given twice", place, "keep one of them")
@@ -140,13 +140,13 @@ def _take_rules(draft: Draft, parts: list[_Part]) -> None:
         draft.add(words[0], rule)
 
 
-def _move(word: str, place: Place, text: Text) -> Move:
+def _move(word: str, place: Place, text: SourceText) -> Move:
     if word not in _MOVES:
         raise text.refuse(f"'{clipped(word)}' is no move", place, "moves are < (left), > and -")
     return _MOVES[word]
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine for turingmachinesimulator.com, as far as it can express."""
     made = translated(machine, _TOOL)
     lines = [f"// {line}" for line in made.about[1:]]

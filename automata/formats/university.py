@@ -38,8 +38,8 @@ from automata.formats.draft import (
     finish,
     tape_names,
 )
-from automata.formats.text import Text
-from automata.formats.translation import Tool, Written, translated, visible
+from automata.formats.text import SourceText
+from automata.formats.translation import Tool, ToolFile, translated, visible
 from automata.machine import Machine
 from automata.notation.source import Move, Place
 from common.errors import nearest
@@ -73,7 +73,7 @@ class _CourseRule:
     comment: str | None
 
 
-def _read(text: Text) -> Reading:
+def _read(text: SourceText) -> Reading:
     """Read a machine in the text of courses; raise NotationError for anything else."""
     headers: dict[str, tuple[str, Place]] = {}
     rows: list[tuple[list[str], Place, str | None]] = []
@@ -102,7 +102,9 @@ def _read(text: Text) -> Reading:
     return finish(draft)
 
 
-def _take_header(row: str, place: Place, headers: dict[str, tuple[str, Place]], text: Text) -> None:
+def _take_header(
+    row: str, place: Place, headers: dict[str, tuple[str, Place]], text: SourceText
+) -> None:
     match = _HEADER.fullmatch(row)
     if match is None:
         hint = f"headers are {', '.join(_EXAMPLES.values())}; a comment begins with ';'"
@@ -113,7 +115,7 @@ def _take_header(row: str, place: Place, headers: dict[str, tuple[str, Place]], 
     headers[name] = value.strip(), place
 
 
-def _draft(headers: dict[str, tuple[str, Place]], text: Text) -> Draft:
+def _draft(headers: dict[str, tuple[str, Place]], text: SourceText) -> Draft:
     count, place = headers["N"]
     if not (count.isascii() and count.isdigit() and len(count) < 4):
         raise text.refuse(f"'{clipped(count)}' is no number of tapes", place, _EXAMPLES["N"])
@@ -138,7 +140,7 @@ def _draft(headers: dict[str, tuple[str, Place]], text: Text) -> Draft:
     return draft
 
 
-def _about(text: Text) -> str:
+def _about(text: SourceText) -> str:
     """Give the comment with which a file begins, if it is a sentence or two."""
     lines = []
     for line in text.lines[:3]:
@@ -148,7 +150,7 @@ def _about(text: Text) -> str:
     return " ".join(lines).strip()
 
 
-def _listed(name: str, headers: dict[str, tuple[str, Place]], text: Text) -> list[str]:
+def _listed(name: str, headers: dict[str, tuple[str, Place]], text: SourceText) -> list[str]:
     value, place = headers[name]
     if not (value.startswith("{") and value.endswith("}") and len(value) > 1):
         raise text.refuse(f"'#{name}' is no set", place, f"write it as  {_EXAMPLES[name]}")
@@ -185,7 +187,7 @@ def _line(words: list[str], place: Place, comment: str | None, draft: Draft) -> 
 
 
 def _reads_blanks(by_state: Mapping[str, Sequence[_CourseRule]], draft: Draft) -> bool:
-    """Tell whether `*` reads the blank, too: a rule for the start alone could else never apply."""
+    """Say whether `*` reads the blank, too: a rule for the start alone could else never apply."""
     if any(line.after == draft.start for lines in by_state.values() for line in lines):
         return False
     for line in by_state.get(draft.start, ()):
@@ -218,7 +220,7 @@ def _rule(line: _CourseRule, any_symbol: HeadRead) -> DraftRule:
     )
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine in the text of courses; raise FormatError for what it cannot express."""
     made = translated(machine, _TOOL)
     symbols = [made.symbols[symbol] for symbol in machine.alphabet[1:]]

@@ -17,7 +17,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.expatreader import create_parser
 
 from automata.errors import NotationError
-from automata.formats.text import Text
+from automata.formats.text import SourceText
 from automata.notation.source import Place
 
 MOST_ELEMENTS: Final = 50_000
@@ -69,7 +69,7 @@ class Element:
 
 
 class _TreeBuilder(ContentHandler):
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: SourceText) -> None:
         super().__init__()
         self.text = text
         self.open: list[Element] = []
@@ -110,7 +110,7 @@ class _TreeBuilder(ContentHandler):
         return self.text.place(max(line, 1) + self.lines_before, column + 1, width)
 
 
-def read_xml(text: Text) -> Element:
+def read_xml(text: SourceText) -> Element:
     """Read a document; raise NotationError for what is no XML, or could do harm."""
     builder = _TreeBuilder(text)
     parser = create_parser(forbid_dtd=True, forbid_entities=True, forbid_external=True)
@@ -129,7 +129,7 @@ def read_xml(text: Text) -> Element:
     return builder.root
 
 
-def _declares(text: Text) -> NotationError:
+def _declares(text: SourceText) -> NotationError:
     """Make the error for a document that declares types or entities, at its declaration."""
     for number, line in enumerate(text.lines, start=1):
         at = line.find("<!DOCTYPE")

@@ -14,7 +14,7 @@ from yaml import BaseLoader, Mark, MarkedYAMLError, YAMLError, compose
 from yaml.nodes import MappingNode, Node, SequenceNode
 
 from automata.errors import NotationError
-from automata.formats.text import Text
+from automata.formats.text import SourceText
 from automata.notation.source import Place
 
 LONGEST: Final = 100_000  # characters; reading takes time
@@ -34,7 +34,7 @@ class Yaml:
     """
 
     node: Node
-    text: Text
+    text: SourceText
     lines_before: int = 0
     columns_before: int = 0
     mappings: dict[int, Pairs] = field(default_factory=dict, compare=False, repr=False)
@@ -125,7 +125,7 @@ class Yaml:
         return Yaml(node, self.text, self.lines_before, self.columns_before, self.mappings)
 
 
-def read_yaml(text: Text, inside: Yaml | None = None) -> Yaml | None:
+def read_yaml(text: SourceText, inside: Yaml | None = None) -> Yaml | None:
     """Read a document; None if it is empty. Raises NotationError for what is no YAML.
 
     inside : a text in a document, which is a document itself

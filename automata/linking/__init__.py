@@ -1,12 +1,11 @@
 """From the rows of machine files to one machine.
 
 - `variables`  the variables of a file: values, relations that tie them, sets of symbols
-- `schema`     what each row and call stands for, literally
+- `schema`     what each row and call stands for, literally; rows of which the first is taken
 - `units`      what can be called, a machine file or a routine, and copies of it; no recursion
 - `linker`     a file to a machine: literal productions, calls as copies (`link`)
-- `in_order`   rows of which the first that applies is taken
 - `library`    machine files from disk, with what they call (`load`)
-- `doubts`     what a check says, all checks by name, and doubts as JSON
+- `doubt`      what a check says, all checks by name, and doubts as JSON
 - `checks`     what may stand in a file and is most likely a mistake, by its rows alone
 - `reached`    the same by what may stand under the heads
 """

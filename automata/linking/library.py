@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from automata.errors import NotationError
-from automata.formats import FormatName, Reading, Text, read_machine
+from automata.formats import FormatName, Reading, SourceText, read_machine
 from automata.formats.text import VisibleText, plain_text
 from automata.linking.linker import link
 from automata.linking.units import Library
@@ -47,7 +47,7 @@ def read_file(path: Path, known: FormatName | None = None, extra: str = "") -> R
     for what cannot be opened or is no machine.
     """
     file, part = split_part(path)
-    return read_machine(Text.of(_read(file), str(file), file.stem, part, extra), known)
+    return read_machine(SourceText.of(_read(file), str(file), file.stem, part, extra), known)
 
 
 def split_part(path: Path) -> tuple[Path, str | None]:

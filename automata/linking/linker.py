@@ -16,16 +16,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from automata.errors import NotationError
-from automata.linking.in_order import MOST_COMPARED, at_most_one
 from automata.linking.schema import (
+    MOST_COMPARED,
     LiteralRow,
     RowExpansion,
+    at_most_one,
     expanded,
     literal_state,
     literal_states,
 )
 from automata.linking.units import (
-    Conditions,
     Copy,
     Library,
     Unit,
@@ -39,7 +39,7 @@ from automata.linking.units import (
     words_of,
 )
 from automata.linking.variables import MOST_PRODUCTIONS
-from automata.machine import Machine, Production, RowRef, State, Symbol
+from automata.machine import Conditions, Machine, Production, RowRef, State, Symbol
 from automata.notation.printer import print_ref
 from automata.notation.source import (
     NOWHERE,
@@ -80,7 +80,7 @@ class Budget:
     in_order: int = MOST_COMPARED
 
     def exceeded(self, number: int, what: str, tapes: int) -> str:
-        """Say what is too much of a machine with so many productions; empty if nothing is."""
+        """Say what a machine has too much of; empty if it has not."""
         if number > self.productions:
             return f"the machine has more than {self.productions:,} {what}"
         if number * tapes > self.size:
@@ -287,7 +287,7 @@ class Linker:
         self._refuse_larger(copy, way, 0)
 
     def _refuse_larger(self, copy: Copy, way: RowExpansion, more: int) -> None:
-        """Raise NotationError if the machine is too large with so many more productions."""
+        """Raise NotationError if the machine is too large with `more` productions more."""
         calls = len(self.hops) - (len(self.copies) - len(self.waiting))
         what = "productions and calls" if calls else "productions"
         number = len(self.productions) + calls + more

@@ -20,7 +20,7 @@ from automata.linking.variables import (
     looked_for,
     refuse_unknown,
 )
-from automata.machine import State, Symbol, TapeAction
+from automata.machine import Conditions, State, Symbol, TapeAction
 from automata.notation.printer import print_ref
 from automata.notation.source import (
     NOWHERE,
@@ -46,7 +46,6 @@ from common.text import short_repr
 MOST_NAMED = 8
 _ENTRANCE = "\0"  # after a copy's prefix: its first state, whichever that is
 Library = Callable[[str], Source | None]
-Conditions = tuple[tuple[int, Symbol], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ class Unit:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells it from all other units."""
+        """What no other unit has."""
         return (self.source.name, self.routine)
 
 
@@ -189,7 +188,7 @@ def refuse_recursion(main: Unit, find: Callable[[Call, Unit], Unit]) -> None:
 
 
 def _recursion(path: list[Unit], call: Call) -> NotationError:
-    """Make the error for a call that comes back to a unit of the path; only the cycle is told."""
+    """Make the error for a call that comes back to a unit of the path; only the cycle is named."""
     caller, callee = path[-2:]
     begin = [unit.key for unit in path].index(callee.key)
     names = [unit.name for unit in path[begin:]]
@@ -319,7 +318,7 @@ def words_of(source: Source) -> dict[str, tuple[Symbol, ...]]:
 
 
 def heads_of(source: Source) -> dict[str, int]:
-    """Tell where heads start that do not start on the first symbol of their word."""
+    """Say where heads start that do not start on the first symbol of their word."""
     for tape, at in source.heads:
         _refuse_no_tape(tape, f"head {tape}", source)
         if at < 0 and tape in dict(source.ends):

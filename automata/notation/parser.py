@@ -12,38 +12,36 @@ from dataclasses import dataclass, field, replace
 
 from automata.errors import NotationError
 from automata.notation.cases import read_case
-from automata.notation.header_lines import read_header
-from automata.notation.headers import (
-    KEYWORDS,
-    Headers,
-    missing,
-    nameless,
-    read_expects,
-    tape_names,
-    unknown_keyword,
-)
+from automata.notation.headers import EXAMPLES, Headers, read_expects, read_header
 from automata.notation.rows import (
     LOST_SYMBOL,
+    NAME_HINT,
     ROUTINE,
     STATE_HINT,
+    Label,
     Scope,
+    find_label,
+    open_quote,
     read_call,
+    read_choice,
     read_ref,
     read_row,
     refuse,
     span,
+    tape_names,
 )
 from automata.notation.source import (
+    KEYWORDS,
     MOVES,
     NOWHERE,
     Case,
-    Owner,
     Place,
     Read,
     Routine,
     Row,
     Source,
     StateBlock,
+    StateRef,
 )
 from automata.notation.tokens import (
     ARROWS,
@@ -55,14 +53,27 @@ from automata.notation.tokens import (
     split_values,
     text_lines,
 )
+from common.errors import nearest
+from common.text import clipped
 
 BYTE_ORDER_MARK = "\ufeff"
 LARGEST_FILE = 2_000_000  # bytes; the largest machine of this project has 6,000
 LONGEST_LINE = 10_000  # characters
 
+_SYNONYMS = {
+    **dict.fromkeys(("alphabet", "gamma", "sigma", "letters"), "symbols"),
+    **dict.fromkeys(("initial", "init", "begin"), "start"),
+    **dict.fromkeys(("final", "finals", "accepting", "end"), "accept"),
+    **dict.fromkeys(("halt", "stop", "result"), "results"),
+    "name": "machine",
+    "variables": "vars",
+    "title": "about",
+}
+"""What other notations call a header."""
+
 
 @dataclass(slots=True)
-class _StateReading:
+class _OpenState:
     """A state that is being read."""
 
     block: StateBlock
@@ -70,7 +81,7 @@ class _StateReading:
 
 
 @dataclass(slots=True)
-class _UnitReading:
+class _OpenUnit:
     """The machine itself, or one routine, while its states are being read."""
 
     name: str = ""
@@ -78,7 +89,7 @@ class _UnitReading:
     place: Place = NOWHERE
     above: tuple[str, ...] = ()
     comment: str | None = None
-    blocks: list[_StateReading] = field(default_factory=list)
+    blocks: list[_OpenState] = field(default_factory=list)
     expects: dict[str, Read] = field(default_factory=dict)  # by tape
     labels: dict[object, int] = field(default_factory=dict)  # state -> its line
 
@@ -88,7 +99,7 @@ class _FileReader:
     """All that has been read of one file."""
 
     headers: Headers
-    parts: list[_UnitReading] = field(default_factory=lambda: [_UnitReading()])
+    parts: list[_OpenUnit] = field(default_factory=lambda: [_OpenUnit()])
     routines: set[str] = field(default_factory=set)
     comments: list[str] = field(default_factory=list)
     above: tuple[str, ...] = ()
@@ -166,10 +177,10 @@ def _refuse_lost_row(line: TextLine, scope: Scope) -> None:
 
 
 def _read_unindented(line: TextLine, reader: _FileReader) -> None:
-    label = _find_label(line)
+    label = find_label(line)
     first = line.tokens[0].text
     if label is not None:
-        _open_state(line, *label, reader)
+        _open_state(line, label, reader)
     elif first == "routine":
         _open_routine(line, reader)
     elif first == "test":
@@ -179,40 +190,30 @@ def _read_unindented(line: TextLine, reader: _FileReader) -> None:
     elif first in KEYWORDS:
         _read_header(line, reader)
     else:
-        raise unknown_keyword(line, reader.headers.file)
+        raise _unknown_keyword(line, reader.headers.file)
 
 
-def _find_label(line: TextLine) -> tuple[Token, tuple[Token, ...], tuple[Token, ...]] | None:
-    """Split `state by opponent: row` into state, owner and row; None if it is no label."""
-    tokens = line.tokens
-    end = next((i for i, token in enumerate(tokens[:6]) if token.text.endswith(":")), None)
-    if end is None:
-        return None
-    last = tokens[end].part(0, len(tokens[end].text) - 1)
-    name, *owner = (*tokens[:end], last) if last.text else tokens[:end] or (last,)
-    words = [token.text for token in owner]
-    if not name.text or not _says_how(words):
-        return None
-    rest = tokens[end + 1 :]
-    if (
-        end
-        and name.text in KEYWORDS
-        and (not words or (name.text in {"vars", "pairs", "relation"} and _no_row(rest)))
-    ):
-        return None  # a header: `symbols : a`, `vars choice: a b`
-    return name, tuple(owner), rest
-
-
-def _says_how(words: list[str]) -> bool:
-    """Whether words between a state and its colon tell which of its rows is taken."""
-    if words[-2:] == ["in", "order"]:
-        words = words[:-2]
-    return words in ([], ["choice"]) or (words[0] == "by" and len(words) == 2)
-
-
-def _no_row(tokens: tuple[Token, ...]) -> bool:
-    """Whether there is something, but no row and no call."""
-    return bool(tokens) and {*ARROWS, "call"}.isdisjoint(token.text for token in tokens)
+def _unknown_keyword(line: TextLine, file: str) -> NotationError:
+    """Make the error for an unindented line that is neither header nor state."""
+    token = line.tokens[0]
+    if token.text.startswith('"'):
+        return open_quote(token, Scope(file, ()))
+    known = "; ".join(KEYWORDS[:-1])
+    state = "a state is written  'name:'"
+    near = nearest(token.text, KEYWORDS, otherwise="")
+    if token.text in _SYNONYMS:
+        near = f"did you mean '{_SYNONYMS[token.text]}'?"
+    hint = f"{near} {state}" if near else f"{state} ; a header is one of {known}"
+    if any(other.text in ARROWS for other in line.tokens):
+        hint = "a row is indented, below its state, or stands behind it:  'name:  row'"
+    if any(other.text.endswith(":") for other in line.tokens[1:6]) and token.text not in _SYNONYMS:
+        hint = (
+            f"{state} , with 'choice', 'by machine', 'by opponent' or 'in order' before the colon"
+        )
+    if token.text.startswith((";", "//", "--", "%")):
+        hint = "a comment begins with '#'"
+    problem = f"'{token.text}' is no header and no state"
+    return NotationError(problem, file=file, place=token.place, hint=hint)
 
 
 def _read_header(line: TextLine, reader: _FileReader) -> None:
@@ -254,60 +255,41 @@ def _open_routine(line: TextLine, reader: _FileReader) -> None:
         hint = "give every routine a name of its own"
         raise refuse(f"routine {name} is given twice", scope, place, hint)
     reader.routines.add(name)
-    reader.parts.append(_UnitReading(name, tapes, place, reader.take_comments(), line.comment))
+    reader.parts.append(_OpenUnit(name, tapes, place, reader.take_comments(), line.comment))
 
 
-def _open_state(
-    line: TextLine,
-    name: Token,
-    owner: tuple[Token, ...],
-    rest: tuple[Token, ...],
-    reader: _FileReader,
-) -> None:
-    scope, part = reader.scope, reader.parts[-1]
-    if name.text in KEYWORDS and _no_row(rest):
-        hint = f"a header has no colon:  {name.text}  {' '.join(token.text for token in rest)}"
+def _open_state(line: TextLine, label: Label, reader: _FileReader) -> None:
+    scope, part, rest = reader.scope, reader.parts[-1], label.rest
+    if label.name.text in KEYWORDS and label.has_no_row:
+        name = label.name.text
+        hint = f"a header has no colon:  {name}  {' '.join(token.text for token in rest)}"
         raise refuse("this looks like a header", scope, span(line.tokens), hint)
     _refuse_missing(reader.headers)
-    ref = read_ref(name, scope, STATE_HINT)
-    quoted = [value.quoted and reader.headers.is_variable(value.text) for value in ref.values]
-    first = part.labels.setdefault((ref, *quoted), line.number)
-    if first != line.number:
-        problem = f"state {name.text} is already given in line {first}"
-        raise refuse(problem, scope, name.place, "put its rows together")
-    in_order = [token.text for token in owner[-2:]] == ["in", "order"]
-    choice = _owner(owner[:-2] if in_order else owner, scope)
-    if in_order and choice is not None:
-        hint = "leave 'in order' out: of a choice any row that applies may be taken"
-        raise refuse("a choice has no order", scope, span(owner), hint)
-    above = reader.take_comments()
-    block = StateBlock(ref, (), choice, in_order=in_order, above=above)
+    ref = read_ref(label.name, scope, STATE_HINT)
+    _refuse_known(ref, label, line.number, reader)
+    choice, in_order = read_choice(label, scope)
+    block = StateBlock(ref, (), choice, in_order=in_order, above=reader.take_comments())
     if rest and rest[0].text == "call":
-        if owner:
+        if label.how:
             hint = "write the call as the goto of a row of the state"
             what = "has no order" if in_order else "is no choice"
-            raise refuse(f"a call {what}", scope, span(owner), hint)
+            raise refuse(f"a call {what}", scope, span(label.how), hint)
         block = replace(block, body=read_call(rest, scope), comment=line.comment)
     elif not rest and line.comment is not None:
         _refuse_lost_row(line, scope)
         block = replace(block, comment=line.comment)
-    part.blocks.append(_StateReading(block))
+    part.blocks.append(_OpenState(block))
     if rest and block.body is None:
         _add_row(line, rest, reader)
 
 
-def _owner(tokens: tuple[Token, ...], scope: Scope) -> Owner | None:
-    match [token.text for token in tokens]:
-        case []:
-            return None
-        case ["choice"]:
-            return "anyone"
-        case ["by", "machine"]:
-            return "machine"
-        case ["by", "opponent"]:
-            return "opponent"
-    hint = "write  'by machine', 'by opponent', or 'choice' if it belongs to nobody"
-    raise refuse(f"nobody is called '{tokens[-1].text}'", scope, tokens[-1].place, hint)
+def _refuse_known(ref: StateRef, label: Label, line: int, reader: _FileReader) -> None:
+    """Raise NotationError for a state that another line of its machine or routine has begun."""
+    quoted = [value.quoted and reader.headers.is_variable(value.text) for value in ref.values]
+    first = reader.parts[-1].labels.setdefault((ref, *quoted), line)
+    if first != line:
+        problem = f"state {label.name.text} is already given in line {first}"
+        raise refuse(problem, reader.scope, label.name.place, "put its rows together")
 
 
 def _read_indented(line: TextLine, reader: _FileReader) -> None:
@@ -333,12 +315,29 @@ def _add_row(line: TextLine, tokens: tuple[Token, ...], reader: _FileReader) -> 
     block.rows.append(row)
 
 
+def _missing(keyword: str, headers: Headers) -> NotationError:
+    """Make the error for a header that the file must have and has not."""
+    hint = f"add a line such as  {EXAMPLES[keyword]}"
+    problem = f"the file has no '{keyword}'"
+    return NotationError(problem, file=headers.file, place=NOWHERE, hint=hint)
+
+
+def _nameless(headers: Headers) -> NotationError:
+    """Make the error for a file that names no machine, and whose own name cannot be used."""
+    name = re.sub(r"(?<!\w)[^\w]+|[^\w.+'-]+", "-", headers.name).strip("-") or "palindrome"
+    hint = f"add a line such as  machine  {name}  above 'tapes'; {NAME_HINT}"
+    problem = (
+        f"the file has no 'machine', and its own name '{clipped(headers.name)}' can be no machine's"
+    )
+    return NotationError(problem, file=headers.file, place=NOWHERE, hint=hint)
+
+
 def _refuse_missing(headers: Headers) -> None:
     for keyword in ("tapes", "symbols"):
         if keyword not in headers.places:
-            raise missing(keyword, headers)
+            raise _missing(keyword, headers)
     if not re.fullmatch(NAME, headers.name):
-        raise nameless(headers)
+        raise _nameless(headers)
 
 
 def _finish(reader: _FileReader) -> Source:
@@ -375,13 +374,13 @@ def _finish(reader: _FileReader) -> Source:
     )
 
 
-def _routine(part: _UnitReading, scope: Scope) -> Routine:
+def _routine(part: _OpenUnit, scope: Scope) -> Routine:
     states, expects = _states(part, scope), tuple(part.expects.values())
     tapes = part.tapes or ()
     return Routine(part.name, tapes, states, expects, part.place, part.above, part.comment)
 
 
-def _states(part: _UnitReading, scope: Scope) -> tuple[StateBlock, ...]:
+def _states(part: _OpenUnit, scope: Scope) -> tuple[StateBlock, ...]:
     if part.name and not part.blocks:
         hint = "write its first state below it"
         raise refuse(f"routine {part.name} has no states", scope, part.place, hint)

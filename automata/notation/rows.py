@@ -1,4 +1,4 @@
-"""Rows: what is read, the arrow, what is written, how heads move, and where it goes on.
+"""Rows and the labels of states: what is read, what is written, how heads move, what is next.
 
 Two spellings mean the same. By position, a row has one symbol for each tape in order, then
 one symbol and one move for each. By name, it has only the tapes that it touches.
@@ -10,17 +10,19 @@ symbol that the file declares literally, such as `!a`, is that symbol.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Set
 from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from automata.errors import NotationError
 from automata.notation.source import (
+    KEYWORDS,
     MOVES,
     RETURN,
     Action,
     Call,
     Move,
+    Owner,
     Place,
     Read,
     Row,
@@ -33,7 +35,6 @@ from automata.notation.tokens import (
     STATE_IN_QUOTES,
     TextLine,
     Token,
-    quote,
     read_term,
     split_values,
     state_name,
@@ -48,6 +49,7 @@ _TAG = re.compile(r"\[([\w.+,-]+)\]")
 _SET = re.compile(r"(!?)\[(.*)\]")
 LOST_SYMBOL = "'#' starts a comment here; as a symbol write it in quotes: '#'"
 STATE_HINT = 'names have letters, digits, _ . + - \', others stand in double quotes: "(1,2)"'
+NAME_HINT = "names have letters, digits, _ . + - '"
 NEXT_STATE = f"the last word of a row is the next state; {STATE_HINT}"
 FORM = "a row reads  'symbols -> symbols moves next-state'  or  'Tape=x -> Tape=y:R next-state'"
 
@@ -64,6 +66,73 @@ class Scope:
 def refuse(problem: str, scope: Scope, place: Place, hint: str) -> NotationError:
     """Make the error for a place in this file."""
     return NotationError(problem, file=scope.file, place=place, hint=hint)
+
+
+class Label(NamedTuple):
+    """`state by opponent: row`, split at its colon.
+
+    how  : the words that say which of the rows of the state is taken
+    rest : what stands behind the colon
+    """
+
+    name: Token
+    how: tuple[Token, ...]
+    rest: tuple[Token, ...]
+
+    @property
+    def has_no_row(self) -> bool:
+        """Whether there is something behind the colon, but no row and no call."""
+        words = {token.text for token in self.rest}
+        return bool(words) and words.isdisjoint((*ARROWS, "call"))
+
+
+def find_label(line: TextLine) -> Label | None:
+    """Split a line at the colon behind its state; None if it begins with no label."""
+    tokens = line.tokens
+    end = next((i for i, token in enumerate(tokens[:6]) if token.text.endswith(":")), None)
+    if end is None:
+        return None
+    last = tokens[end].part(0, len(tokens[end].text) - 1)
+    name, *how = (*tokens[:end], last) if last.text else tokens[:end] or (last,)
+    words = [token.text for token in how]
+    if not name.text or not _says_how(words):
+        return None
+    label = Label(name, tuple(how), tokens[end + 1 :])
+    of_values = name.text in {"vars", "pairs", "relation"} and label.has_no_row
+    if end and name.text in KEYWORDS and (not words or of_values):
+        return None  # a header: `symbols : a`, `vars choice: a b`
+    return label
+
+
+def _says_how(words: list[str]) -> bool:
+    """Whether words between a state and its colon say which of its rows is taken."""
+    if words[-2:] == ["in", "order"]:
+        words = words[:-2]
+    return words in ([], ["choice"]) or (words[0] == "by" and len(words) == 2)
+
+
+def read_choice(label: Label, scope: Scope) -> tuple[Owner | None, bool]:
+    """Read who chooses among the rows of a state, and whether they are taken in order."""
+    in_order = [token.text for token in label.how[-2:]] == ["in", "order"]
+    owner = _owner(label.how[:-2] if in_order else label.how, scope)
+    if in_order and owner is not None:
+        hint = "leave 'in order' out: of a choice any row that applies may be taken"
+        raise refuse("a choice has no order", scope, span(label.how), hint)
+    return owner, in_order
+
+
+def _owner(tokens: tuple[Token, ...], scope: Scope) -> Owner | None:
+    match [token.text for token in tokens]:
+        case []:
+            return None
+        case ["choice"]:
+            return "anyone"
+        case ["by", "machine"]:
+            return "machine"
+        case ["by", "opponent"]:
+            return "opponent"
+    hint = "write  'by machine', 'by opponent', or 'choice' if it belongs to nobody"
+    raise refuse(f"nobody is called '{tokens[-1].text}'", scope, tokens[-1].place, hint)
 
 
 def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
@@ -186,6 +255,31 @@ def _read_values(inside: Token, scope: Scope) -> tuple[Term, ...]:
     return tuple(read_term(part, scope.file) for part in parts)
 
 
+def name_of(token: Token, scope: Scope) -> str:
+    """Give the name that a token is; raise NotationError if it is none."""
+    if not re.fullmatch(NAME, token.text):
+        problem = f"'{token.text}' is no name" if token.text else "a name is missing here"
+        raise refuse(problem, scope, token.place, NAME_HINT)
+    return token.text
+
+
+def plain_symbol(token: Token, scope: Scope) -> str:
+    """Read a symbol; the wildcard must be in quotes to be one."""
+    if token.text == "*":
+        hint = "'*' stands for any symbol; as a symbol of its own write it in quotes: '*'"
+        raise refuse("'*' cannot be a plain symbol", scope, token.place, hint)
+    return read_term(token, scope.file).text
+
+
+def tape_names(tokens: tuple[Token, ...], scope: Scope) -> tuple[str, ...]:
+    """Read the names of tapes; raise NotationError for a bad one or one that is there twice."""
+    for at, token in enumerate(tokens):
+        if name_of(token, scope) in [other.text for other in tokens[:at]]:
+            hint = "give every tape a name of its own"
+            raise refuse(f"tape {token.text} is given twice", scope, token.place, hint)
+    return tuple(token.text for token in tokens)
+
+
 def _is_named_action(token: Token) -> bool:
     match = _ACTION.fullmatch(token.text)
     return match is not None and (match.group(2) is not None or match.group(3) is not None)
@@ -220,7 +314,7 @@ def _positional_reads(
 ) -> tuple[Read, ...]:
     if len(tokens) != len(scope.tapes):
         for token in tokens:
-            _read_looked_for(token, scope)  # a set with a space in it is told of first
+            _read_looked_for(token, scope)  # a set with a space in it has its own error
         problem = f"{counted(len(scope.tapes), 'symbol')} expected before '->', found {len(tokens)}"
         hint = f"one for each tape: {' '.join(scope.tapes)}; or name the tapes: {FORM}"
         raise refuse(problem, scope, span(tokens or row), hint)
@@ -262,19 +356,6 @@ def _move(token: Token, scope: Scope) -> Move:
         hint = f"did you mean '{meant}'?" if meant in MOVES else known
         raise refuse(f"'{token.text}' is not a move", scope, token.place, hint)
     return token.text
-
-
-def any_of(symbols: Iterable[str], *, excluded: bool = False) -> Term:
-    """Make the set of some symbols, or of all but these.
-
-    >>> any_of("ab").text, any_of("a", excluded=True).text, any_of("a#", excluded=True).text
-    ('[a,b]', '!a', "![a,'#']")
-    """
-    among = tuple(map(Term, symbols))
-    names = [quote(term.text) for term in among]
-    bare = excluded and len(names) == 1
-    text = f"{'!' * excluded}{names[0] if bare else '[' + ','.join(names) + ']'}"
-    return Term(text, among=among, excluded=excluded)
 
 
 def _read_looked_for(token: Token, scope: Scope) -> Term:

@@ -19,6 +19,11 @@ End = Literal["error", "stay"]
 """What a move off the left end of a one-way tape is: an error of the run, or no move."""
 MOVES: tuple[Move, ...] = ("L", "S", "R")
 RETURN = "return"
+KEYWORDS = (
+    *("machine", "about", "tapes", "symbols", "blank", "vars", "pairs", "relation"),
+    *("start", "accept", "reject", "results", "input", "word", "head", "one-way", "expects"),
+    *("test", "routine"),
+)
 RESERVED = (RETURN, "call", "else", "then")  # words that name no state
 
 

@@ -13,7 +13,7 @@ of its own about the next line that says something.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from automata.errors import NotationError
@@ -118,7 +118,7 @@ def _token_end(raw: str, start: int, number: int, file: str) -> int:
 
 
 def _may_be_quoted(raw: str, start: int, at: int) -> bool:
-    """Tell whether a symbol may begin at a place of the token that starts here."""
+    """Say whether a symbol may begin at a place of the token that starts here."""
     if at == start or raw[at - 1] in "=,( ":
         return True
     begin = at
@@ -193,6 +193,19 @@ def quote(symbol: str) -> str:
     """
     plain = not _SPECIAL.search(symbol) and symbol not in {"*", "->", "else", "call"}
     return symbol if plain else f"'{symbol}'"
+
+
+def any_of(symbols: Iterable[str], *, excluded: bool = False) -> Term:
+    """Make the set of some symbols, or of all but these.
+
+    >>> any_of("ab").text, any_of("a", excluded=True).text, any_of("a#", excluded=True).text
+    ('[a,b]', '!a', "![a,'#']")
+    """
+    among = tuple(map(Term, symbols))
+    names = [quote(term.text) for term in among]
+    bare = excluded and len(names) == 1
+    text = f"{'!' * excluded}{names[0] if bare else '[' + ','.join(names) + ']'}"
+    return Term(text, among=among, excluded=excluded)
 
 
 def state_name(text: str) -> str:

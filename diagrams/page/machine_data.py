@@ -4,14 +4,12 @@
 a fraction of the room; assets/engine.js makes a machine of it that takes the same steps.
 
 `trace_data` writes a run in chunks: the configuration before its steps, the numbers of the
-productions that are applied, and how the run ends if it does. An exported trace is a list of
-chunks; a server answers with one whoever sends a configuration (`next_steps`). assets/trace.js
-reads both.
+productions that are applied, and how the run ends if it does. assets/record.js reads it.
 """
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import PurePath
@@ -20,16 +18,14 @@ from typing import Any, Final, TypeAlias
 from automata import Configuration, Machine
 from automata.engine.configuration import Halt, Step
 from automata.engine.steps import steps
-from automata.errors import RunError, TapeError
+from automata.errors import RunError
 from automata.machine import Production, RowRef, State, Symbol
-from automata.tape import Tape, cells, push
-from common.errors import NolossError
+from automata.tape import cells
 
 Data: TypeAlias = dict[str, Any]
 MOVES: Final = {"L": -1, "S": 0, "R": 1}
 KEEP: Final = -1  # instead of a symbol that is written
 EVERY: Final = 10_000  # steps of a chunk of an exported trace
-MOST_CELLS: Final = 1_000_000  # of a configuration that somebody sends
 
 
 def machine_data(machine: Machine) -> Data:
@@ -72,18 +68,6 @@ def machine_data(machine: Machine) -> Data:
     }
 
 
-class TooManyCellsError(TapeError):
-    """A configuration with more cells on its tapes than are read."""
-
-    def __init__(self, most: int) -> None:
-        hint = "go on in a terminal, with  noloss run  or  noloss step"
-        super().__init__(f"there are more than {most:,} cells on the tapes", hint=hint)
-
-
-class TooManyError(ValueError):
-    """More numbers than are read."""
-
-
 def trace_data(
     machine: Machine,
     now: Configuration,
@@ -100,29 +84,7 @@ def trace_data(
     return {"chunks": chunks, "length": sum(chunk["length"] for chunk in chunks)}
 
 
-def next_steps(
-    machine: Machine,
-    now: Configuration,
-    budget: int,
-    choices: Iterable[int],
-    numbers: Mapping[int, int],
-    *,
-    check: bool = False,
-) -> Data:
-    """Write a chunk without its configuration, for one who has sent that.
-
-    numbers : what `production_numbers` gives, which takes long for a large machine
-    """
-    made, end = [], None
-    for event in _events(machine, now, budget, choices, check=check):
-        if isinstance(event, Step):
-            made.append(numbers[id(event.production)])
-        else:
-            end = _end(event, numbers)
-    return {"steps": packed(made), "length": len(made), "end": end}
-
-
-def production_numbers(machine: Machine) -> dict[int, int]:
+def _production_numbers(machine: Machine) -> dict[int, int]:
     """Number the productions, by identity: to compare them takes longer than to apply them."""
     return {id(production): number for number, production in enumerate(machine.productions)}
 
@@ -136,27 +98,6 @@ def keyframe(machine: Machine, now: Configuration) -> Data:
         packed_cells = packed(symbols[symbol] for symbol in there)
         tapes.append({"low": tape.position - at, "cells": packed_cells, "head": tape.position})
     return {"state": machine.states.index(now.state), "tapes": tapes}
-
-
-def thawed(machine: Machine, data: Mapping[str, Any], most: int = MOST_CELLS) -> Configuration:
-    """Read a configuration that `keyframe`, or a browser, has written.
-
-    most : cells on all tapes together
-
-    Raises TapeError for what is none of this machine, TooManyCellsError for one that is too large.
-    """
-    try:
-        tapes = tuple(_tapes(machine, data["tapes"], most))
-        state = machine.states[_index(data["state"], len(machine.states))]
-    except TooManyError:
-        raise TooManyCellsError(most) from None
-    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
-        if isinstance(error, NolossError):
-            raise
-        raise _refused("it cannot be read") from error
-    if len(tapes) != len(machine.tapes):
-        raise _refused(f"it has {len(tapes)} tapes")
-    return Configuration(state, tapes)
 
 
 def packed(numbers: Iterable[int]) -> str:
@@ -179,24 +120,6 @@ def packed(numbers: Iterable[int]) -> str:
                 value //= 128
             data.append(value)
     return b64encode(data).decode("ascii")
-
-
-def unpacked(text: str, most: int) -> list[int]:
-    """Read what `packed` has written; raise ValueError for anything else, or more numbers.
-
-    >>> unpacked("BwQCkAM=", 10)
-    [3, 3, 3, 3, 1, 200]
-    """
-    values = _values(b64decode(text, validate=True))
-    numbers: list[int] = []
-    for value in values:
-        times = next(values, 0) if value % 2 else 1
-        if times < 1:
-            raise ValueError("a number comes never")
-        if times > most - len(numbers):
-            raise TooManyError("these are too many numbers")
-        numbers += [value // 2] * times
-    return numbers
 
 
 def _numbered(names: Iterable[str]) -> dict[str, int]:
@@ -259,7 +182,7 @@ def _chunks(
     machine: Machine, now: Configuration, events: Iterable[Step | Halt | RunError], every: int
 ) -> Iterator[Data]:
     """Write the events of a run that begins at a configuration, so many steps in a chunk."""
-    numbers, begin, end = production_numbers(machine), now, None
+    numbers, begin, end = _production_numbers(machine), now, None
     taken: list[int] = []
     for event in events:
         if not isinstance(event, Step):
@@ -284,49 +207,3 @@ def _end(last: Halt | RunError, numbers: Mapping[int, int]) -> Data | None:
     if last.verdict == "budget spent":
         return None
     return {"verdict": last.verdict, "rows": [numbers[id(row)] for row in last.choices]}
-
-
-def _tapes(machine: Machine, data: Iterable[Mapping[str, Any]], most: int) -> Iterator[Tape]:
-    alphabet = machine.alphabet
-    for one in data:
-        numbers = unpacked(one["cells"], most)
-        most -= len(numbers)
-        yield _tape(machine, one, [alphabet[_index(number, len(alphabet))] for number in numbers])
-
-
-def _tape(machine: Machine, data: Mapping[str, Any], symbols: list[str]) -> Tape:
-    blank = machine.blank
-    low, head = int(data["low"]), int(data["head"])
-    if not 0 <= head - low < max(len(symbols), 1):
-        raise _refused("a head stands outside of its tape")
-    left = right = None
-    for symbol in symbols[: head - low]:
-        left = push(symbol, left, blank)
-    for symbol in reversed(symbols[head - low + 1 :]):
-        right = push(symbol, right, blank)
-    return Tape(left, symbols[head - low] if symbols else blank, right, head, blank)
-
-
-def _index(number: object, length: int) -> int:
-    if type(number) is not int or not 0 <= number < length:
-        raise _refused("it names what the machine does not have")
-    return number
-
-
-def _refused(problem: str) -> TapeError:
-    hint = "send what came from here, for the same machine"
-    return TapeError(f"this is no configuration of the machine: {problem}", hint=hint)
-
-
-def _values(data: bytes) -> Iterator[int]:
-    value, unit = 0, 1
-    for byte in data:
-        value += byte % 128 * unit
-        unit *= 128
-        if unit > 2**70:
-            raise ValueError("this number is too long")
-        if byte < 128:
-            yield value
-            value, unit = 0, 1
-    if unit > 1:
-        raise ValueError("the last number is cut off")

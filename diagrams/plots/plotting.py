@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from xml.etree import ElementTree
 
-from common.extras import install_command
+from common.errors import install_command
 from diagrams.errors import DiagramError
 from diagrams.render.render import Format, format_of
 from diagrams.render.tikz import tikz

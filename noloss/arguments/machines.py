@@ -61,7 +61,7 @@ def read_rows(path: Path, extra: str = "") -> Source:
 def library_of(text: str) -> Library:
     """Give what the machine that a name or a path means may call."""
     if text in _built_in(text):
-        from strategies.machine_names import strategy_library  # slow to import
+        from strategies.machine_files import strategy_library  # slow to import
 
         return strategy_library(text)
     return folder_library(machine_path(text).parent)

@@ -11,7 +11,7 @@ import sys
 from importlib.util import find_spec
 from typing import Any, Final
 
-from common.extras import install_command
+from common.errors import install_command
 from diagrams.page.document import Page, standalone
 from noloss.errors import InputError
 

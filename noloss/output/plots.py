@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from common.extras import install_command
+from common.errors import install_command
 from common.files import write_inside, write_whole
 from diagrams.plots.plotting import AnyPlot, plot_file, plot_format
 from diagrams.render.render import Format

@@ -44,7 +44,6 @@ class Lane:
 
 
 MACHINES: Final = Lane("machines", 4)  # they are read and shown, which waits for Graphviz, too
-STEPS: Final = Lane("steps", 4)
 RUNS: Final = Lane("runs", 2)  # of machines, which take room
 STRATEGIES: Final = Lane("strategies", 3)
 THREADS: Final = Lane("threads", 2)  # of this process, for what is not foreign

@@ -231,11 +231,13 @@ class ForkServer:
 class Workers:
     """All workers of this process, and the process that they come from.
 
-    module : the name of the module that has what they do; it is slow to import
+    module  : the name of the module that has what they do; it is slow to import
+    seconds : what a piece of work may take of the processor, if nothing else is said
     """
 
     def __init__(self, module: str = "noloss.web.tasks") -> None:
         self.module = module
+        self.seconds = SECONDS
         self._fork_server: ForkServer | None = None
         self._closed = False
         self._idle: dict[str, list[Worker]] = {}
@@ -255,13 +257,14 @@ class Workers:
         client: Client,
         *,
         subject: bytes = b"",
-        seconds: float = SECONDS,
+        seconds: float | None = None,
         tell: Tell = lambda _: None,
     ) -> HttpAnswer:
         """Have a piece of work done, in a thread that waits for it.
 
         lane    : whose workers do it
         subject : what it is about; a worker that remembers it is sooner done
+        seconds : of the processor; `self.seconds` if not given
 
         Raises EndedError once the client has left, NolossError for what is wrong with what was
         asked or takes too much, FaultError for a fault of noloss.
@@ -272,7 +275,7 @@ class Workers:
         worker = self._taken(lane, subject)
         try:
             client.waits_for(worker)
-            return worker.work(name, asked, seconds, tell)
+            return worker.work(name, asked, self.seconds if seconds is None else seconds, tell)
         except NolossError:
             if client.gone or self._closed:
                 raise EndedError from None

@@ -17,7 +17,7 @@ from shutil import which
 from time import monotonic
 from typing import Final, Literal, TypeAlias
 
-from common.folders import temporary_folder
+from common.files import temporary_folder
 from common.limits import Limits
 from common.processes import run
 from common.text import clipped

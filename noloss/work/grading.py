@@ -17,7 +17,7 @@ from typing import Final, Literal
 
 from common.documents import DocumentError, read_document
 from common.errors import reason
-from common.folders import temporary_folder
+from common.files import temporary_folder
 from common.limits import Limits
 from common.processes import ProcessEnd, run
 from common.text import clipped

@@ -13,7 +13,8 @@ import noloss
 from audit.check import ready
 from audit.claim import Claim
 from audit.finding import Effort
-from audit.judge import FALSE, Judgement, audit
+from audit.judge import audit
+from audit.judgement import FALSE, Judgement
 from audit.report import Provenance
 from games import SEATS
 from noloss.output.progress import piecewise

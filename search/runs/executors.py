@@ -18,7 +18,7 @@ from typing import Final
 
 import numpy as np
 
-from common.extras import install_command
+from common.errors import install_command
 from common.processes import ENDING, signals_blocked
 from search.errors import SearchError
 from strategies.classes import allowed_entries

@@ -10,16 +10,17 @@ from typing import Final
 from common.errors import reason, way_out
 from common.files import (
     LINK,
+    LOCK,
     NOT_PLAIN,
     check_no_link,
     check_plain,
     clear_parts,
+    held,
     is_part,
     read_plain,
     sync_folder,
     write_beside,
 )
-from common.folders import LOCK, held
 from search.errors import SearchError
 
 LARGEST: Final = 1 << 28  # bytes that a file of ours has at most

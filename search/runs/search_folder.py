@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final
 
 from common.documents import Document, plain, read_document
-from common.folders import temporary_folder
+from common.files import temporary_folder
 from common.progress import Progress
 from common.text import csv_bytes
 from search.errors import SearchError

@@ -40,7 +40,7 @@ StrategyDocument: TypeAlias = VectorDocument | GenesDocument | TableDocument | M
 """A document in which a file holds a strategy."""
 
 
-class ConversionError(StrategyError):
+class UnfitStrategyError(StrategyError):
     """A strategy that another encoding cannot hold; `positions` are those at fault."""
 
     def __init__(
@@ -99,16 +99,16 @@ def convert(
 
     seats : whose positions are asked and written; a vector needs both
 
-    Every unfinished position is asked, reached or not. Raises ConversionError if the target
+    Every unfinished position is asked, reached or not. Raises UnfitStrategyError if the target
     cannot hold the strategy, and what the strategy itself raises.
     """
     name = full_name(strategy)
     if not strategy.positional:
         why, hint = "it remembers, and is asked about lines of play", "ask for a positional view"
-        raise ConversionError(why, strategy=name, target=target, positions=(), hint=hint)
+        raise UnfitStrategyError(why, strategy=name, target=target, positions=(), hint=hint)
     if target == "vector" and len(set(seats)) < len(SEATS):
         why, hint = "a vector has the moves of both seats", "leave the seat out, or write genes"
-        raise ConversionError(why, strategy=name, target=target, positions=(), hint=hint)
+        raise UnfitStrategyError(why, strategy=name, target=target, positions=(), hint=hint)
     answers = {
         position: permitted_moves(strategy, position)
         for position in all_positions()
@@ -163,12 +163,12 @@ def _one_move(made: StrategyDocument, answers: Answers, again: Strategy) -> Stra
 def _first_rows(name: str, target: Target, answers: Answers) -> dict[Position, int]:
     """Give the row after the first permitted move, for each base-case.
 
-    Raises ConversionError where the strategy is stuck or permits different moves in a class.
+    Raises UnfitStrategyError where the strategy is stuck or permits different moves in a class.
     """
     stuck = tuple(position for position, moves in answers.items() if not moves)
     if stuck:
         hint = f"{target} has a move for every unfinished position; a table may have none"
-        raise ConversionError(
+        raise UnfitStrategyError(
             f"it is stuck in {_count(stuck)}",
             strategy=name,
             target=target,
@@ -179,7 +179,7 @@ def _first_rows(name: str, target: Target, answers: Answers) -> dict[Position, i
     if uneven:
         why = f"it moves differently in equivalent positions, in {_count(uneven)}"
         hint = f"{target} has one entry for all equivalent positions; write it as a table"
-        raise ConversionError(why, strategy=name, target=target, positions=uneven, hint=hint)
+        raise UnfitStrategyError(why, strategy=name, target=target, positions=uneven, hint=hint)
     return {
         position: row_of(play(position, moves[0].cell))
         for position, moves in answers.items()

@@ -1,6 +1,6 @@
 """The moves that the no-loss strategies of [Bhatt08] have in common, as rules.
 
-Reading: the printed list has no rule for a win of one's own; base follows the list, the reading
+Reading: the printed list has no rule for your own win; base follows the list, the reading
 `win-first` puts a win before it. 'In that order' holds for corner and edge-centre; among several
 corners, or several edge-centres, the source leaves the choice open.
 
@@ -14,8 +14,7 @@ from collections.abc import Iterator
 
 from games import Position
 from strategies.rules.board import CENTRE, CORNERS, EDGES, completing, free_among, marks_of
-from strategies.rules.listing import Rules, first_that_permits, rule_entry
-from strategies.strategy import Permitted
+from strategies.strategy import Permitted, Rules, first_that_permits, rule_entry
 
 
 def _rules(reading: str) -> Rules:

@@ -29,8 +29,7 @@ from strategies.rules.board import (
     marks_of,
     opposite_corners,
 )
-from strategies.rules.listing import Rules, first_that_permits, rule_entry
-from strategies.strategy import Permitted
+from strategies.strategy import Permitted, Rules, first_that_permits, rule_entry
 
 
 def _rules(reading: str) -> Rules:

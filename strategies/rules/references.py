@@ -6,8 +6,7 @@ from typing import Final
 
 from games import Position, free_cells, successors
 from games.space import value
-from strategies.rules.listing import rule_entry
-from strategies.strategy import Permitted
+from strategies.strategy import Permitted, rule_entry
 
 KEEPS: Final = {1: "keeps win", 0: "keeps draw", -1: "keeps loss"}
 

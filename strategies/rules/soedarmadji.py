@@ -15,8 +15,7 @@ from typing import Final
 
 from games import Position, free_cells
 from strategies.rules.board import CENTRE, CORNERS, OTHERS, marks_of
-from strategies.rules.listing import Rules, rule_entry
-from strategies.strategy import Permitted
+from strategies.strategy import Permitted, Rules, rule_entry
 
 LAST: Final = 8  # where no row holds; no cell of any unfinished position needs it
 

@@ -21,7 +21,7 @@ from automata import Configuration, Machine, RunError, explore
 from automata.engine.explore import comes_back
 from games import Line, Position, Seat, line_name, outcome, position_after, result_for, seat_to_move
 from strategies.errors import StrategyError
-from strategies.strategy import Effort, Permitted, Strategy
+from strategies.strategy import Effort, Permitted, Strategy, positional_strategy
 from strategies.wst.files import READINGS
 from strategies.wst.tapes import (
     game_machine,
@@ -102,7 +102,7 @@ def choice_tree(machine: Machine, root: Configuration, budget: int) -> ChoiceTre
 def wst_position(reading: str) -> Strategy:
     """Give WST as a positional strategy. Source: [Garg18] §III.A."""
 
-    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
+    def answer(position: Position) -> tuple[Permitted, ...]:
         machine = turn_machine(reading)
         permitted = []
         for branch in explore_turn(reading, position).branches:
@@ -118,13 +118,12 @@ def wst_position(reading: str) -> Strategy:
         leaves = sum(len(tree.branches) for tree in trees)
         return Effort("position", sum(tree.steps for tree in trees), leaves)
 
-    return Strategy(
+    return positional_strategy(
+        answer,
         name="wst",
-        reading=reading,
         source="Garg18 §III",
         summary=f"WST on the tapes of a position: {READINGS[reading]}",
-        positional=True,
-        moves=moves,
+        reading=reading,
         effort=effort,
     )
 

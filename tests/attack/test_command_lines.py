@@ -13,8 +13,7 @@ from random import Random
 
 import pytest
 
-from common.files import is_part
-from common.folders import LOCK
+from common.files import LOCK, is_part
 from noloss.report import ExitCode
 from tests.attack.command_lines import BAD, command_line
 from tests.attack.numbers import NUMBERS

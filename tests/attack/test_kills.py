@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from tests.attack.numbers import NUMBERS
-from tests.processes import group_ends
+from tests.processes import group_ends, wait_until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 
@@ -100,8 +100,7 @@ def undisturbed(name: str, folder: Path) -> tuple[dict[str, bytes], float]:
 
 
 def until(folder: Path, process: subprocess.Popen[bytes]) -> None:
-    while process.poll() is None and not folder.exists():
-        time.sleep(0.01)
+    wait_until(lambda: process.poll() is not None or folder.exists())
 
 
 def contents(folder: Path, names: tuple[str, ...]) -> dict[str, bytes]:

@@ -7,9 +7,8 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from audit.documents import AuditDocument, audit_document, drawn
 from audit.finding import as_json
-from audit.judge import Judgement, MendedClaim
+from audit.judgement import AuditDocument, Judgement, MendedClaim, audit_document, drawn
 from common.documents import document_text, read_document, schema_of
 from common.exhibits import (
     Board,

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from automata import Machine, Production
 from automata.machine import RowRef, TapeAction
-from automata.notation.rows import any_of
 from automata.notation.source import (
     MOVES,
     NOWHERE,
@@ -36,6 +35,7 @@ from automata.notation.source import (
     Variables,
     WhenStuck,
 )
+from automata.notation.tokens import any_of
 
 ODD_SYMBOLS = (
     *("#", "*", "'", "''", ":", "=", "(", ")", "[", "]", "/", "->", "call", "else", "then", ","),

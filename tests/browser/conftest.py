@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
@@ -11,11 +10,13 @@ from shutil import which
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from noloss.web.server import LOOPBACK, bound, server
+from tests.processes import PATIENCE, wait_until
 
 CHROMIUM = which("chromium")
+expect.set_options(timeout=1_000 * PATIENCE)
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
@@ -46,11 +47,10 @@ def address() -> Iterator[str]:
     taken, running = bound(0), server()
     thread = threading.Thread(target=running.run, kwargs={"sockets": [taken]}, daemon=True)
     thread.start()
-    while not running.started:
-        time.sleep(0.01)
+    wait_until(lambda: running.started)
     yield f"http://{LOOPBACK}:{taken.getsockname()[1]}"
     running.should_exit = True
-    thread.join(10)
+    thread.join(PATIENCE)
     taken.close()
 
 
@@ -66,7 +66,7 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(1_000 * PATIENCE)
         page.on("console", lambda message: messages.append(message.text))
         page.on("pageerror", lambda error: messages.append(str(error)))
         page.goto(at.resolve().as_uri() if isinstance(at, Path) else at)

@@ -11,24 +11,21 @@
 
   window.follow = function ({ machine: data, words, choices, budget, check }) {
     const machine = noloss.machineOf(data);
-    const source = noloss.localSource(machine, words, { check });
-    const record = noloss.recordOf(machine, source.start);
+    const record = noloss.recordOf(machine, noloss.begin(machine, words), check);
     const steps = [];
     const instants = [told(record.now)];
     let [end, made] = [null, 0];
     while (end === null && steps.length < budget) {
-      let chunk = source.next(record.now, Math.min(3, budget - steps.length));
-      if (chunk.steps.length === 0 && chunk.end.verdict === "waiting") {
-        chunk = source.next(record.now, 1, choices[made++ % choices.length]);
-      }
-      for (const production of chunk.steps) {
-        record.append(production);
-        record.forward();
-        steps.push(production);
-        instants.push(told(record.now));
-      }
-      end = chunk.end && chunk.end.verdict === "waiting" ? null : chunk.end;
+      const foreseen = record.halt();
+      const halt = record.step();
+      if (JSON.stringify(halt) !== JSON.stringify(foreseen)) throw new Error("another end was foreseen");
+      end = halt && halt.verdict === "waiting" ? record.step(choices[made++ % choices.length]) : halt;
+      if (end !== null) break;
+      steps.push(record.production(record.at));
+      instants.push(told(record.now));
     }
+    const last = record.halt();
+    if (end === null && last && !["waiting", "fault"].includes(last.verdict)) end = last;
     const back = instants.map(() => {
       const now = told(record.now);
       record.back();

@@ -232,9 +232,7 @@ def test_a_play_tree_is_walked_from_board_to_board(
     )
     page.keyboard.press("ArrowLeft")
     expect(details).to_contain_text("By the rule: centre.")
-    expect(details.get_by_role("rowheader", name="newell-simon", exact=True)).to_be_visible(
-        timeout=30_000
-    )
+    expect(details.get_by_role("rowheader", name="newell-simon", exact=True)).to_be_visible()
     here = Position("X...O....")
     turn = next(turn for turn in SYMMETRIES if apply(turn, here) == canonical(here))
     asked = permitted_moves(find_strategy("bhatt-rules"), canonical(here))

@@ -143,54 +143,39 @@ def test_the_focus_stays_when_the_last_test_is_removed(open_page: Open, address:
 def test_a_server_that_is_gone_is_told_with_a_way_out(open_page: Open, address: str) -> None:
     page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=GUESS))}")
     page.evaluate("() => { window.fetch = () => Promise.reject(new TypeError('gone')); }")
-    page.keyboard.press("1")
-    expect(page.locator(".player-message")).to_contain_text("does not answer; is `noloss serve`")
+    page.get_by_role("button", name="Follow all branches").click()
+    expect(page.locator("#branches .problem")).to_contain_text("does not answer; is `noloss serve`")
 
 
-def test_the_slider_may_be_moved_while_the_server_is_asked(open_page: Open, address: str) -> None:
-    page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=GUESS))}")
+ENDLESS = """\
+tapes t
+symbols a
+accept y
+
+s:  _ -> a R s
+    a -> a R y
+"""
+
+
+def test_the_slider_may_be_moved_while_a_run_goes_on(opened: Open) -> None:
+    page = opened(ENDLESS)
     status, slider = page.locator(".player-status"), page.locator(".player input[type=range]")
-    page.keyboard.press("1")
-    expect(status).to_contain_text("step 1, state check")
-    page.keyboard.press("ArrowRight")
-    expect(status).to_contain_text("step 2, state look")
-    page.keyboard.press("Home")
-    page.evaluate(LATE)
-    page.keyboard.press("2")
+    for step in ("1", "2", "3"):
+        page.keyboard.press("ArrowRight")
+        expect(status).to_contain_text(f"step {step}, state s")
+    page.keyboard.press("r")
     slider.fill("2")
     expect(page.locator(".player-message")).to_contain_text("interrupted")
-    expect(status).to_contain_text("step 2, state look")
-    page.get_by_role("button", name="Run").click()
-    expect(status).to_contain_text("accepted")
+    expect(status).to_contain_text("step 2 of")
 
 
-def test_a_choice_that_was_left_while_it_was_asked_for_is_not_taken(
-    open_page: Open, address: str
-) -> None:
-    text = GUESS.replace("s choice:", "z: _ -> b R s\ns choice:")
-    page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=text))}")
-    status, slider = page.locator(".player-status"), page.locator(".player input[type=range]")
-    page.keyboard.press("ArrowRight")
-    expect(status).to_contain_text("step 1, state s")
-    page.evaluate(LATE)
-    page.keyboard.press("1")
-    slider.fill("0")
-    expect(page.locator(".player-message")).to_contain_text("interrupted")
-    slider.blur()
-    page.keyboard.press("End")
-    page.keyboard.press("2")
-    expect(page.locator(".player-rows .used")).to_contain_text("_ -> b R check")
-
-
-def test_another_run_is_stepped_while_the_last_is_still_answered(
-    open_page: Open, address: str
-) -> None:
-    page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=GUESS))}")
-    page.evaluate(LATE)
-    page.keyboard.press("1")
+def test_another_run_is_stepped_while_the_last_goes_on(opened: Open) -> None:
+    page = opened(ENDLESS)
+    page.keyboard.press("r")
     page.get_by_role("button", name="Begin", exact=True).click()
-    page.keyboard.press("2")
-    expect(page.locator(".player-rows .used")).to_contain_text("_ -> b R check")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".player-step")).to_have_text("step 1")
+    expect(page.locator(".player-message")).to_have_text("")
 
 
 def test_a_file_that_is_too_large_is_not_opened(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -53,6 +54,26 @@ def test_a_machine_is_stepped_forward_and_back_and_by_the_slider(
     assert _instant(page)[1:] == seen[3][1:]
     page.get_by_role("button", name="Run").click()
     expect(status).to_contain_text("accepted")
+
+
+def test_steps_are_made_in_the_browser_though_the_server_is_gone(
+    open_page: Open, address: str
+) -> None:
+    """A run ends as the reference says, behind 100,000 cells and at the left end, too."""
+    text = "machine {}\ntapes t\n{}symbols a\naccept y\ns: _ -> a {} s\n   a -> a R y\n"
+    page = open_page(_view(text.format("endless", "", "R"), address))
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Run").click()
+    shown = page.locator(".player-step")
+    expect(shown).to_have_text(re.compile("step [0-9]{3},[0-9]{3}|step [0-9],"))
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".player-message")).to_have_text("interrupted")
+    page.context.set_offline(False)
+    page = open_page(_view(text.format("fall", "one-way t\n", "L"), address))
+    page.context.set_offline(True)
+    expect(page.locator(".player .problem")).to_contain_text(
+        "off the left end, in state s (machine.tm:6)"
+    )
 
 
 def test_a_run_stops_at_a_breakpoint_and_not_where_it_is_taken_away(

@@ -38,8 +38,8 @@ RUNS: Final = [
 MOVES: Final = """async ([data, words, stops, moves]) => {
     const machine = noloss.machineOf(data);
     const letters = Object.entries(words).map(([name, word]) => [name, [...word]]);
-    const source = noloss.localSource(machine, Object.fromEntries(letters));
-    const stepper = noloss.stepperOf(source);
+    const start = noloss.begin(machine, Object.fromEntries(letters));
+    const stepper = noloss.stepperOf(noloss.recordOf(machine, start));
     const looked = stops.map((text) => noloss.stopOf(text, machine));
     const told = [];
     for (const [name, value] of moves) {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -14,6 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from noloss.web.guard import Access
 from noloss.web.server import LOOPBACK, bound, server
+from tests.processes import PATIENCE, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -26,11 +26,10 @@ def guarded() -> Iterator[tuple[str, Access]]:
     running = server(access)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [taken]}, daemon=True)
     thread.start()
-    while not running.started:
-        time.sleep(0.01)
+    wait_until(lambda: running.started)
     yield f"http://{LOOPBACK}:{access.port}", access
     running.should_exit = True
-    thread.join(10)
+    thread.join(PATIENCE)
     taken.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -12,11 +13,14 @@ from playwright.sync_api import Page, ViewportSize, expect
 from diagrams.page.document import standalone
 from games import SEATS, Position, canonical, seat_to_move
 from noloss.reports.verdict_report import verdict_report
+from noloss.web.jobs import Job
+from noloss.web.workers import EndedError
 from strategies import catalogue
 from tests.browser.conftest import LOOKS
+from tests.processes import wait_until
 from verify.play.play import play_of
 from verify.verdict.certificate import certificate
-from verify.verdict.verdict import holds, verdict
+from verify.verdict.verdict import verdict
 
 pytestmark = pytest.mark.slow
 
@@ -42,7 +46,7 @@ def ask(page: Page, strategy: str, seat: str) -> None:
     form.locator("select[name=strategy]").select_option(strategy)
     form.locator("select[name=seat]").select_option(seat)
     form.get_by_role("button", name="Verify").click()
-    page.wait_for_url(VERDICT, timeout=30_000)
+    page.wait_for_url(VERDICT)
 
 
 def board_shown(page: Page) -> str:
@@ -77,7 +81,7 @@ def test_a_strategy_that_holds_is_told_with_its_counts_and_saved(
     open_page: Opened, address: str, accessible: Insist, tmp_path: Path
 ) -> None:
     page = open_page(f"{address}/verify?strategy=wst&view=position")  # a link begins at once
-    page.wait_for_url(VERDICT, timeout=30_000)
+    page.wait_for_url(VERDICT)
     expect(page.locator(".decided")).to_contain_text("wst never loses in either seat")
     decided = verdict(catalogue.find_strategy("wst", "position"))
     for result in decided.results:
@@ -97,7 +101,14 @@ def test_a_strategy_that_holds_is_told_with_its_counts_and_saved(
     expect(alone.locator(".decided")).to_contain_text("wst never loses in either seat")
 
 
-def test_a_verdict_that_nobody_waits_for_is_cancelled(open_page: Opened, address: str) -> None:
+def test_a_verdict_that_nobody_waits_for_is_cancelled(
+    open_page: Opened, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(question: bytes, job: Job) -> NoReturn:
+        wait_until(lambda: job.unwanted)
+        raise EndedError
+
+    monkeypatch.setattr("noloss.web.verify.decided_page", endless)
     page = open_page(f"{address}/verify")
     page.locator("#built-in select[name=strategy]").select_option("any")
     page.locator("#built-in").get_by_role("button", name="Verify").click()
@@ -125,7 +136,7 @@ def test_a_strategy_is_clicked_together_to_its_end_and_judged(
     saved.value.save_as(tmp_path / "mine.json")
     strategy = catalogue.find_strategy(f"table:{tmp_path / 'mine.json'}")
     decided = verdict(strategy, ["first"]).results[0]
-    assert holds(decided, "every_choice")
+    assert decided.no_loss["every_choice"]
     reached = play_of(strategy, "first").positions.values()
     assert {canonical(one) for one in reached if seat_to_move(one) == "first"} >= asked
     link = page.url

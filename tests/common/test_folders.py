@@ -15,9 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from common import folders as held_folders
-from common.files import OLD
-from common.folders import INSIDE, LOCK, held, temporary_folder
+from common import files as held_folders
+from common.files import INSIDE, LOCK, OLD, held, temporary_folder
 
 
 def test_a_folder_that_is_held_is_held_by_nobody_else(tmp_path: Path) -> None:
@@ -60,7 +59,7 @@ def test_a_lock_on_a_file_that_was_just_removed_is_none(
                 path.write_bytes(b"")
         return descriptor
 
-    monkeypatch.setattr("common.folders.os.open", open_and_lose)
+    monkeypatch.setattr("common.files.os.open", open_and_lose)
     with held(tmp_path):
         assert opened == 2
         with pytest.raises(BlockingIOError), held(tmp_path):
@@ -105,7 +104,7 @@ def test_a_link_in_place_of_the_lock_is_refused_and_not_followed(
 FORKS = """
 import os, sys, time
 from pathlib import Path
-from common.folders import held
+from common.files import held
 with held(Path(sys.argv[1])):
     if os.fork() == 0:
         print("held", flush=True)

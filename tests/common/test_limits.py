@@ -7,14 +7,13 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from common import limits
 from common.limits import LimitError, Limits, WaysOut, limited
-from tests.processes import ends_soon
+from tests.processes import PATIENCE, ends_soon
 
 pytestmark = pytest.mark.skipif(not limits.KEPT, reason="Windows keeps no limits")
 
@@ -48,7 +47,7 @@ def run(
         cwd=CHECKOUT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -95,7 +94,7 @@ def test_doublings_of_a_number_meet_the_limit_of_memory() -> None:
 
 @pytest.mark.slow
 def test_numba_compiles_within_a_limit() -> None:
-    assert run(SLOW_TO_IMPORT, seconds=60, memory=500_000_000) == (0, "done\n", "")
+    assert run(SLOW_TO_IMPORT, seconds=100, memory=500_000_000) == (0, "done\n", "")
 
 
 def test_a_limit_met_in_a_callback_of_c_is_still_the_error() -> None:
@@ -145,8 +144,8 @@ def test_memory_that_is_refused_is_an_error_of_the_limit() -> None:
 
 
 def test_the_process_that_watches_ends_when_its_parent_is_killed() -> None:
-    work = "print('here', flush=True); time.sleep(60)"
-    text = PROGRAM.format(work=work, seconds=50, memory=None, grace=1)
+    work = "print('here', flush=True); time.sleep(600)"
+    text = PROGRAM.format(work=work, seconds=500, memory=None, grace=1)
     with subprocess.Popen(
         [sys.executable, "-c", text], cwd=CHECKOUT, stdout=subprocess.PIPE
     ) as running:
@@ -162,8 +161,7 @@ def test_the_process_that_watches_ends_when_its_parent_is_killed() -> None:
     assert ends_soon(watchers[0])
 
 
-def test_without_limits_nothing_is_started() -> None:
-    begun = time.perf_counter()
+def test_without_limits_nothing_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fork", lambda: pytest.fail("a process is started"))
     with limited(Limits(), WAYS_OUT):
-        pass
-    assert time.perf_counter() - begun < 1
+        assert signal.getsignal(signal.SIGXCPU) == signal.SIG_DFL

@@ -12,8 +12,7 @@ import time
 import urllib.request
 
 from noloss.report import ExitCode
-
-PATIENCE = 30.0
+from tests.processes import PATIENCE
 
 
 def step_and_quit(arguments: list[str]) -> tuple[int, str]:

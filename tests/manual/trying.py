@@ -8,7 +8,6 @@ import os
 import shlex
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from tempfile import TemporaryFile
 
 from tests.manual.pages import Block, agrees, blocks, lent_pages
 from tests.manual.terminal import serve_and_end, step_and_quit
+from tests.processes import PATIENCE, wait_until
 
 Front = Callable[[list[str]], tuple[int, str]]
 """Runs one command line in this process; gives its exit code and all that it printed."""
@@ -110,30 +110,27 @@ class Tried:
 
 
 def _process(command: str) -> tuple[int, str]:
-    done = subprocess.run(_words(command), capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        _words(command), capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     return done.returncode, done.stdout + done.stderr
+
+
+READY = {"scheduler": b"Scheduler at:", "worker": b"Registered to:"}
 
 
 @contextmanager
 def _in_background(command: str) -> Iterator[None]:
-    """Start a process, and go on when it has said something and is silent."""
+    """Start a process of Dask, and go on when it says that it is ready."""
+    ready = READY[shlex.split(command)[1]]
     with TemporaryFile() as said:
         process = subprocess.Popen(_words(command), stdout=said, stderr=said)
         try:
-            _wait_for_silence(said.fileno())
+            wait_until(lambda: ready in os.pread(said.fileno(), 1 << 20, 0))
             yield
         finally:
             process.terminate()
-            process.wait(timeout=20)
-
-
-def _wait_for_silence(file: int) -> None:
-    size, end = 0, time.monotonic() + 20
-    while time.monotonic() < end:
-        time.sleep(1)
-        before, size = size, os.fstat(file).st_size
-        if size == before > 0:
-            break
+            process.wait(timeout=PATIENCE)
 
 
 def _words(command: str) -> list[str]:

@@ -36,7 +36,7 @@ def loaded(folder: Path, program: str, *arguments: str, code: int = 0) -> set[st
         env=os.environ | {"PYTHONPATH": str(CHECKOUT)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert done.returncode == code, done.stderr

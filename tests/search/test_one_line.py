@@ -49,7 +49,7 @@ def values() -> dict[str, object]:
 TYPES = (
     *("Plan", "Task", "Piece", "RunState", "SearchState", "RunFigures", "Folder", "Archive"),
     *("AnalysisPart", "Results", "Checkpoint", "Parameters", "Learning", "Row", "MoveTable"),
-    *("Judgement", "QuestionPart", "LearningPlan"),
+    *("LearnerJudgement", "QuestionPart", "LearningPlan"),
 )
 
 

@@ -93,5 +93,5 @@ def test_a_missing_file_whose_name_cannot_be_printed_is_bad_input(name: bytes) -
 def _run(script: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-E", "-s", str(script), *arguments]
     return subprocess.run(
-        command, cwd=script.parent, capture_output=True, text=True, check=False, timeout=60
+        command, cwd=script.parent, capture_output=True, text=True, check=False, timeout=300
     )

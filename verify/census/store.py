@@ -24,8 +24,7 @@ import msgspec
 from platformdirs import user_cache_path
 
 from common.documents import UNSET, Document, DocumentError, UnsetType, plain, read_document
-from common.files import clear_parts, read_plain, write_beside
-from common.folders import held
+from common.files import clear_parts, held, read_plain, write_beside
 from common.progress import Progress
 from games import SEATS, Seat
 from verify.census.census import Census, Numbers, numbers, together

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from common.errors import NolossError
-from common.extras import install_command
+from common.errors import NolossError, install_command
 from games import Result
 from games.graphs import fold
 from verify.extremes.class_game import Choices, ClassGame

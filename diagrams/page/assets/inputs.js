@@ -1,8 +1,7 @@
 /* The input of a machine as people type it, a run begun on it, and tests as items of a list.
 
-   noloss.inputs(host, machine, player, {sourceOf, most, begun})  puts the fields into host
-     sourceOf(words, check)  a source for words that were read; most: symbols that may lie at first
-     begun()                 is told when another run is shown
+   noloss.inputs(host, machine, player, begun)  puts the fields into host
+     begun()                 is called when another run is shown
      .lay(words)             write words into the fields; a tape without one gets that of the file
      .typed()                the words as they stand there
      .begin()                begin a run on them; tell whether there is one
@@ -31,7 +30,7 @@
     Object.entries(words).map(([name, word]) => [name, noloss.readWord(word, machine.symbols)]),
   );
 
-  function inputs(host, machine, player, { sourceOf, most = Infinity, begun = () => {} }) {
+  function inputs(host, machine, player, begun) {
     const fields = noloss.wordFields(machine);
     const own = new Map(machine.tapes.map((name, at) => {
       const word = machine.words[at].map((symbol) => machine.symbols[symbol]);
@@ -80,13 +79,7 @@
     function begin() {
       say(null);
       try {
-        const words = noloss.readWords(typed(), machine);
-        const cells = Object.values(words).reduce((sum, word) => sum + word.length, 0);
-        if (cells > most) {
-          const problem = `the words have more than ${noloss.count(most)} symbols`;
-          throw new noloss.Fault(problem, "noloss run  takes longer ones, in a terminal");
-        }
-        run(words, typed());
+        run(noloss.readWords(typed(), machine), typed());
         return true;
       } catch (fault) {
         say(fault);
@@ -97,7 +90,7 @@
 
     function run(words, written) {
       made.began = { words: written, check: check.checked };
-      player.load(sourceOf(words, check.checked));
+      player.load(noloss.recordOf(machine, noloss.begin(machine, words), check.checked));
       grey(false);
       begun();
     }
@@ -124,7 +117,7 @@
         for (const [at, choice] of choices.entries()) {
           const came = await stepper.toNextChoice(async () => performance.now() < end);
           if (player.stepper !== stepper) return false;
-          const taken = came.reason === "choice" ? await stepper.forward(choice) : came;
+          const taken = came.reason === "choice" ? stepper.forward(choice) : came;
           if (taken.reason === "steps") continue;
           const hint = "the steps up to there are shown";
           say({ problem: `the run has no choice number ${at + 1} with a row ${choice}`, hint });

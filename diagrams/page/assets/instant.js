@@ -31,7 +31,7 @@
       parts.message.textContent = noloss.printable(message);
       for (const part of [parts.back, parts.home]) setAble(part, record.at > 0);
       setAble(parts.last, record.at < record.length);
-      showEnd(stepper.halt());
+      showEnd(stepper.record.halt());
       showRows(record);
       for (const view of [tapes, ...views]) view.show(record);
     }
@@ -99,7 +99,7 @@
         const tape = now.tapes[number];
         return `${name} reads ${noloss.spoken(machine, noloss.headOf(tape))} in cell ${tape.position}`;
       });
-      const halt = stepper.halt();
+      const halt = stepper.record.halt();
       const end = halt && ENDED[halt.verdict] ? [ENDED[halt.verdict][0]] : [];
       const said = [`step ${at}, state ${machine.states[now.state]}`, ...heads, ...end, message];
       noloss.tell(noloss.printable(said.filter(Boolean).join("; ")));

@@ -11,9 +11,7 @@
     return [name, noloss.writeWord(word, machine.symbols)];
   }));
   const host = document.getElementById("input-form");
-  const inputs = noloss.inputs(host, machine, player, {
-    sourceOf: (words, check) => noloss.localSource(machine, words, { check }), begun,
-  });
+  const inputs = noloss.inputs(host, machine, player, begun);
   host.addEventListener("submit", () => {
     history.replaceState(null, "", `#${new URLSearchParams(Object.entries(inputs.typed()))}`);
   });

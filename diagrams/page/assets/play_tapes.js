@@ -31,21 +31,23 @@
     return now;
   }
 
-  /** Find the steps that lead to an answer: the first branch that ends with this cell chosen. */
-  function stepsTo(machine, source, now, cell, choice = 0, before = []) {
-    const { steps, end } = source.next(now, BUDGET, choice);
-    const after = noloss.copyOf(now);
-    for (const step of steps) noloss.take(machine, after, step);
-    const made = [...before, ...steps];
-    if (end && end.verdict === "accepted") {
-      const slot = noloss.headOf(after.tapes[machine.tapes.indexOf("Kp")]);
-      return machine.symbols[slot] === String(cell) ? { steps: made, end } : null;
+  /** Record the steps that lead to an answer, the first branch that ends with this cell chosen, or
+      none; give whether there is one. */
+  function recordWay(record, cell) {
+    const { machine, now, at } = record;
+    let halt = null;
+    while (!halt && record.at - at < BUDGET) halt = record.step();
+    if (halt && halt.verdict === "accepted") {
+      const slot = noloss.headOf(now.tapes[machine.tapes.indexOf("Kp")]);
+      if (machine.symbols[slot] === String(cell)) return true;
     }
-    for (let row = 1; end && end.verdict === "waiting" && row <= end.rows.length; row += 1) {
-      const found = stepsTo(machine, source, after, cell, row, made);
-      if (found) return found;
+    const choices = halt && halt.verdict === "waiting" ? halt.rows.length : 0;
+    const place = record.at;
+    for (let row = 1; row <= choices; row += 1) {
+      if (record.step(row) === null && recordWay(record, cell)) return true;
+      record.goTo(place);
     }
-    return null;
+    return false;
   }
 
   function thinkingOf(machine) {
@@ -72,11 +74,12 @@
         player = noloss.player(inside, { machine });
       }
       const start = layLine(machine, line);
-      const source = { ...noloss.localSource(machine, {}), start };
-      const known = stepsTo(machine, source, start, cell);
+      const thought = noloss.recordOf(machine, start);
+      const known = recordWay(thought, cell);
+      thought.goTo(0);
       heading.textContent = `Before move ${number}: how it came to play ${cell}`;
       host.hidden = false;
-      player.load(known ? { ...source, known } : source);
+      player.load(known ? thought : noloss.recordOf(machine, start));
       heading.focus();
       heading.scrollIntoView({ block: "start" });
     }

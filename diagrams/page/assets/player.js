@@ -1,12 +1,12 @@
 /* The player: an instant of a computation, and all ways to move through it.
 
-   noloss.player(host, view)  {load(source), stepper, go(step), run(), focus(), stops, addStop(text),
+   noloss.player(host, view)  {load(record), stepper, go(step), run(), focus(), stops, addStop(text),
                               forgetStops()}
      host   an element; what it holds already stays. Elements .player-diagrams and .player-files
             in it, or view.diagramsHost and view.filesHost, show the present state and rows
      view   {machine, marks, said}: marks is what diagrams.page.marked_diagram writes; said(player)
             is told after every movement
-   load(source) begins another run; sources.js says what a source is, and gives three of them.
+   load(record) begins another run, at the cursor of its record.
    The keys are those of `noloss step`; `?` lists them, and can switch those of a single letter
    off. In a part of the page that scrolls the keys that scroll stay what they are. */
 "use strict";
@@ -38,8 +38,8 @@
       get stepper() {
         return stepper;
       },
-      load(source) {
-        stepper = noloss.stepperOf(source);
+      load(record) {
+        stepper = noloss.stepperOf(record);
         stopMoving();
         setMoving(false);
         show();

@@ -1,5 +1,5 @@
-/* The page of a machine on a server: its input, its tests, its branches, a player that takes its
-   steps from the server, and a link that carries all of it. */
+/* The page of a machine on a server: its input, a player that runs it here, its tests and branches,
+   which the server follows, and a link that carries all of it. */
 "use strict";
 
 (function (noloss) {
@@ -11,12 +11,8 @@
   let [waiting, ready] = [null, false];
 
   const player = noloss.player(byId("player"), { machine, marks: noloss.data("marks"), said: later });
-  const inputs = noloss.inputs(byId("input-form"), machine, player, { sourceOf, most: served.most_cells, begun });
+  const inputs = noloss.inputs(byId("input-form"), machine, player, begun);
   const tests = noloss.servedTests(byId("own-tests"), { machine, given, served, load: inputs.load, changed: later });
-
-  function sourceOf(words, check) {
-    return noloss.remoteSource(machine, noloss.begin(machine, words), "/machines/steps", { machine: given, check });
-  }
 
   /** The rows taken at the choices of what is recorded, from 1. */
   function choicesMade() {

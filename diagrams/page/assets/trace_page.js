@@ -6,5 +6,5 @@
   const player = noloss.player(document.getElementById("player"), {
     machine, marks: noloss.data("marks"),
   });
-  player.load(noloss.recordedSource(machine, noloss.data("trace")));
+  player.load(noloss.traceOf(machine, noloss.data("trace")));
 })((window.noloss = window.noloss || {}));

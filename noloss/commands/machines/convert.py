@@ -11,14 +11,14 @@ import click
 
 from automata import Machine, Source
 from automata.conversions.forms import FORMS, MachineForm, converted, literal_rows
-from automata.documents import productions_document
 from automata.formats import NAMES, FormatName, Reading
-from automata.formats.registry import BY_ENDING, OWN
-from automata.formats.writing import TARGETS, Target, write
+from automata.formats.codec import Target
+from automata.formats.registry import BY_ENDING, OWN, targets, write
 from automata.linking.library import SUFFIX
 from automata.linking.units import calls_others
 from automata.notation.tokens import quote, show_state
-from automata.text import place_text, production_text
+from automata.productions import ProductionsDocument
+from automata.text import production_text
 from common.documents import Document
 from common.exhibits import Text
 from common.files import write_whole
@@ -68,7 +68,7 @@ class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True)
 @click.option(
     "--to",
     "target",
-    type=click.Choice(TARGETS),
+    type=click.Choice(targets()),
     help="The format of FILE.  [default: by its ending]",
 )
 @click.option("--force", is_flag=True, help="Replace FILE if it is there.")
@@ -123,7 +123,7 @@ def _target(file: str) -> Target:
     problem = f"the ending of {file} does not say in which format it is written"
     if file == STDOUT:
         problem = "nothing says in which format to write"
-    raise InputError(problem, hint=f"say it: --to with one of {', '.join(TARGETS)}")
+    raise InputError(problem, hint=f"say it: --to with one of {', '.join(targets())}")
 
 
 def _refuse_replacing(file: str) -> None:
@@ -258,7 +258,7 @@ def expand_command(machine: str) -> Report:
     """
     loaded = find_machine(machine)
     return Report(
-        document=lambda: productions_document(loaded), exhibits=_productions_exhibits(loaded)
+        document=lambda: ProductionsDocument.of(loaded), exhibits=_productions_exhibits(loaded)
     )
 
 
@@ -280,7 +280,7 @@ def _productions_exhibits(machine: Machine) -> Iterator[Text]:
         yield Text(f"\n{show_state(state)}{_owner_text(machine, state)}:")
         for production in productions:
             row = production_text(production, machine.tapes)
-            yield Text(f"    {row}  # {place_text(production)}")
+            yield Text(f"    {row}  # {production.row.where}")
 
 
 def _when_stuck(machine: Machine) -> Iterator[Text]:

@@ -8,17 +8,15 @@ from pathlib import Path
 
 import click
 
-from automata import Configuration, Machine, RunError, start
-from automata.deciding.documents import decision_document
-from automata.documents import RunDocument, run_document, trace_document
-from automata.engine.branching import Decision
+from automata import Configuration, Machine, Run, RunError, start
+from automata.engine.branching import BranchTree
 from automata.engine.configuration import Verdict
-from automata.engine.loops import loop_text
+from automata.engine.run import Instant
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
-from automata.engine.trace import delta_of
+from automata.engine.trace import Delta, TraceDocument
 from automata.notation.tokens import show_state
 from automata.tape import marks, span
-from automata.text import place_text, production_text, tape_text
+from automata.text import production_text, tape_text
 from common.documents import Streamed
 from common.exhibits import Tapes, Text
 from common.text import counted
@@ -39,11 +37,11 @@ from noloss.errors import InputError
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.reports.decision import decision_exhibits
 from noloss.work.running import (
-    decision_shown,
     run_shown,
     step_lines,
     step_rows,
     steps_shown,
+    tree_shown,
     write_loop_certificate,
 )
 
@@ -177,7 +175,7 @@ def command(
     if not traced:
         run_shown(runner)  # before anything else
     if certificate is not None:
-        write_loop_certificate(loaded, runner.first, run_shown(runner), certificate)
+        write_loop_certificate(runner, certificate)
     return Report(
         document=lambda: _document(runner, traced),
         exhibits=run_exhibits(runner, traced),
@@ -197,7 +195,7 @@ def run_exhibits(runner: Runner, traced: bool) -> Iterator[ReportItem]:
     for step in steps_shown(runner) if traced else ():
         row = production_text(step.production, tapes)
         chosen = f"  (choice {step.choice})" if step.choice else ""
-        place = place_text(step.production)
+        place = step.production.row.where
         state = show_state(step.production.state)
         yield Text(f" {runner.taken:>5}  {state}:  {row}{chosen}  # {place}")
         yield _tapes(runner.machine, step.after, indent=8)
@@ -211,17 +209,16 @@ def run_exhibits(runner: Runner, traced: bool) -> Iterator[ReportItem]:
     yield Text(f"{name}: {ended.verdict} in state {state} after {steps}{by}")
     yield _tapes(runner.machine, now)
     if ended.loop is not None:
-        yield Text(loop_text(ended.loop, tapes, ended.made))
+        yield Text(ended.loop)
     if ended.engine == "accelerated":
         for name, tape in zip(tapes, now.tapes, strict=True):
             cells = f"{counted(marks(tape), 'mark')} on {counted(span(tape), 'cell')}"
             yield Text(f"{name}: {cells}")
     if ended.verdict == "waiting":
-        owner = runner.machine.owners[now.state]
-        yield Text("open choices:" if owner == "anyone" else f"open choices of the {owner}:")
-        for number, production in enumerate(ended.open, start=1):
-            row, place = production_text(production, tapes), place_text(production)
-            yield Text(f"  {number}  {row}  # {place}")
+        anyone = ended.owner == "anyone"
+        yield Text("open choices:" if anyone else f"open choices of the {ended.owner}:")
+        for each in ended.waiting:
+            yield Text(f"  {each.choice}  {each.row}  # {each.file}:{each.line}")
 
 
 def _refuse_contradictions(
@@ -266,20 +263,20 @@ def _decided(runner: Runner, whole: bool, certificate: Path | None) -> Report:
     if certificate is not None:
         problem = "--certificate is about one run, and here all branches are followed"
         raise InputError(problem, hint="follow one with --choose, or leave out --certificate")
-    decision, machine = decision_shown(runner, whole=whole), runner.machine
+    tree = tree_shown(runner, whole=whole)
     return Report(
-        document=lambda: decision_document(machine, decision, whole=whole),
-        exhibits=decision_exhibits(machine, decision, whole=whole),
-        code=_EXIT[decision.verdict],
-        notes=_how_to_follow(runner, decision, whole),
+        document=lambda: tree.decision(whole=whole),
+        exhibits=decision_exhibits(tree, whole=whole),
+        code=_EXIT[tree.verdict],
+        notes=_how_to_follow(runner, tree, whole),
     )
 
 
-def _how_to_follow(runner: Runner, decision: Decision, whole: bool) -> Iterator[str]:
-    if decision.verdict == "budget spent":
-        yield from _how_to_give_more(runner, decision.steps)
-    elif decision.accepts is not None and not whole:
-        made = ",".join(map(str, decision.choices(decision.accepts)))
+def _how_to_follow(runner: Runner, tree: BranchTree, whole: bool) -> Iterator[str]:
+    if tree.verdict == "budget spent":
+        yield from _how_to_give_more(runner, tree.steps)
+    elif tree.accepts is not None and not whole:
+        made = ",".join(map(str, tree.choices(tree.accepts)))
         yield f"hint: --choose {made} --trace shows the steps, --branches all branches"
 
 
@@ -320,9 +317,9 @@ def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
         yield f"no verdict: no row of the state {show_state(now.state)} applies to {reads}"
         yield "  hint: add a row for what the heads read, or look at the way there with --trace"
     elif ended.verdict == "waiting":
-        numbers = ",".join(map(str, (*ended.made, "N")))
+        numbers = ",".join(map(str, (*ended.choices, "N")))
         yield f"waiting: choose with --choose {numbers}"
-    unused = given - len(ended.made)
+    unused = given - len(ended.choices)
     if unused and ended.verdict != "budget spent":
         what = "choice given was" if unused == 1 else f"{unused} choices given were"
         yield f"note: the last {what} not needed"
@@ -338,8 +335,11 @@ def _how_to_give_more(runner: Runner, made: int) -> Iterator[str]:
         yield f"  hint: give more, such as --seconds {max(10 * runner.seconds, 60):g}"
 
 
-def _document(runner: Runner, traced: bool) -> RunDocument | Streamed:
+def _document(runner: Runner, traced: bool) -> Run | Streamed:
     if not traced:
-        return run_document(runner.machine, run_shown(runner))
-    deltas = (delta_of(step, runner.now) for step in steps_shown(runner))
-    return trace_document(runner.machine, runner.first, deltas, lambda: run_shown(runner))
+        return run_shown(runner)
+    machine = runner.machine
+    deltas = (Delta.of(machine, step, runner.now) for step in steps_shown(runner))
+    return TraceDocument.streamed(
+        Instant.of(machine, runner.first), deltas, lambda: run_shown(runner)
+    )

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 import click
 
 from common.documents import Document
+from common.errors import install_command
 from common.exhibits import Text
-from common.extras import install_command
 from noloss.arguments.options import json_option
 from noloss.errors import InputError
 from noloss.report import ExitCode, Report

@@ -11,9 +11,9 @@ import click
 
 from audit.check import own_code
 from audit.claims_file import RESERVED
-from audit.documents import audit_document
 from audit.finding import EFFORTS, Effort
-from audit.judge import Judgement, select
+from audit.judge import select
+from audit.judgement import Judgement, audit_document
 from common.errors import nearest
 from common.exhibits import Text
 from common.text import counted
@@ -193,11 +193,12 @@ def _in_short(found: Sequence[Judgement], *, with_claims: bool) -> Iterator[Repo
     if with_claims and any(own_code(one.claim) for one in found):
         yield Text("own code: the verdict rests on code that the file of claims names")
     yield from _not_judged(found)
-    kept = [file for file in kept_files().values() if file is not None]
-    if kept and any(one.claim.source == "Bhatt08" for one in found):
-        yield Text(
-            f"The census is kept in {', '.join(kept)}; `noloss census --fresh` counts again."
-        )
+    if any(one.claim.source == "Bhatt08" for one in found):
+        kept = [file for file in kept_files().values() if file is not None]
+        if kept:
+            yield Text(
+                f"The census is kept in {', '.join(kept)}; `noloss census --fresh` counts again."
+            )
 
 
 def _not_judged(found: Sequence[Judgement]) -> Iterator[Text]:

@@ -2,7 +2,7 @@
 
 - `routes`  the addresses, and what is done in which lane
 - `tasks`   what is done, in a worker
-- `runs`    steps, tests, all branches of a run
+- `runs`    tests, all branches of a run
 - `pages`   the list, the editor, a machine with its player
 - `texts`   which machine a request means; links that carry one; its text read, linked, checked
 """

@@ -14,8 +14,8 @@ from automata import start
 from automata.formats import FORMATS
 from automata.linking.library import read_text
 from automata.notation.cases import VERDICTS
-from automata.notation.headers import KEYWORDS
 from automata.notation.printer import print_case
+from automata.notation.source import KEYWORDS
 from automata.text import read_word
 from common.text import counted
 from diagrams.page.document import Page
@@ -23,7 +23,7 @@ from diagrams.page.machine_page import PLAYER_SCRIPTS, MachineView, machine_page
 from diagrams.page.marked_diagram import sources_of
 from diagrams.templates import rendered
 from noloss.errors import InputError
-from noloss.web.machines.runs import MOST_ADDED, MOST_CELLS, own_tests, tree_of
+from noloss.web.machines.runs import MOST_ADDED, own_tests, tree_of
 from noloss.web.machines.texts import (
     CALLS,
     DRAWING,
@@ -104,7 +104,7 @@ def refused_page(text: str, error: InputError) -> Page:
 
 
 def view_text(asked: MachineText) -> bytes:
-    """Write the page of a machine with its player, which takes its steps from the server.
+    """Write the page of a machine with its player.
 
     Raises NotationError for what is no machine, InputError for one whose page is too large.
     """
@@ -160,7 +160,6 @@ def _view_page(asked: MachineText) -> Page:
             "tests": [" ".join(print_case(case).split()[1:]) for case in source.tests],
             "verdicts": VERDICTS,
             "most_added": MOST_ADDED,
-            "most_cells": MOST_CELLS,
         },
     }
     body = rendered(

@@ -1,7 +1,7 @@
 """The addresses of the section; `tasks` has what is done, in workers of a lane.
 
-Tests and branches have workers of their own, and so have steps, so that the steps of all others go
-on, and only a few need room at a time.
+Tests and branches have workers of their own, so that only a few need room at a time, and the pages
+of all others come meanwhile. Steps are made in the browser.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from noloss.web.lanes import MACHINES, RUNS, STEPS, Lane, work_for
+from noloss.web.lanes import MACHINES, RUNS, Lane, work_for
 from noloss.web.machines.texts import MachineQuestion
 from noloss.web.questions import fields
 
@@ -67,7 +67,6 @@ ROUTES: Final = [
     Route("/machines/file", partial(_form, work="machines/file"), methods=["POST"]),
     _asked("check"),
     _asked("link"),
-    _asked("steps", STEPS),
     _asked("tests", RUNS),
     _asked("branches", RUNS),
 ]

@@ -1,7 +1,6 @@
-"""Runs of a machine that somebody asks for: its next steps, its tests, all branches.
+"""Runs of a machine that a page asks for: its tests, and all branches on some words.
 
-Steps are made for one who sends where the machine stands: nothing is remembered here. Tests are its
-own and those that somebody adds; the branches of a run are followed and drawn.
+Tests are its own and those that somebody adds; branches are followed and drawn.
 """
 
 from __future__ import annotations
@@ -21,7 +20,6 @@ from automata.notation.source import NOWHERE, Case, CaseEnding
 from automata.text import read_word
 from common.text import counted
 from diagrams.errors import DiagramError
-from diagrams.page.machine_data import TooManyCellsError, next_steps, thawed
 from diagrams.page.machine_page import branches_svg, test_data
 from noloss.reports.decision import branches_text
 from noloss.web.machines.texts import (
@@ -31,12 +29,6 @@ from noloss.web.machines.texts import (
     MachineQuestion,
 )
 
-MOST_STEPS: Final = 1_000
-"""Of one answer; a browser asks again."""
-MOST_MOVES: Final = 20_000
-"""Of all heads in one answer."""
-MOST_CELLS: Final = 100_000
-"""On all tapes together."""
 STEPS: Final = 200_000  # of one test
 BRANCHED_STEPS: Final = 50_000  # of one test on all branches, each of which takes room
 SECONDS: Final = 2.0  # for one test
@@ -48,37 +40,6 @@ TREE_SECONDS: Final = 3.0
 MOST_LISTED: Final = 100  # branches
 Data = dict[str, Any]
 Words: TypeAlias = dict[str, str]
-
-
-class StepsQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The next steps.
-
-    at     : `from`, where the machine stands
-    choice : the row that is taken at a choice, from 1; 0 where there is none
-    check  : whether entry conditions are verified
-    """
-
-    machine: MachineQuestion
-    at: dict[str, Any] = msgspec.field(name="from")
-    steps: Annotated[int, msgspec.Meta(ge=0)] = 1
-    choice: Annotated[int, msgspec.Meta(ge=0)] = 0
-    check: bool = False
-
-
-def steps_from(machine: LinkedMachine, asked: StepsQuestion) -> dict[str, Any]:
-    """Give the next steps, and how the run ends if it does.
-
-    Raises TapeError for what is no instant of the machine.
-    """
-    try:
-        now = thawed(machine.machine, asked.at, MOST_CELLS)
-    except TooManyCellsError as error:
-        end = {"verdict": "fault", "rows": [], "problem": error.problem, "hint": error.hint}
-        return {"steps": "", "end": end}
-    budget = max(1, min(asked.steps, MOST_STEPS, MOST_MOVES // len(machine.machine.tapes)))
-    choices = (asked.choice,) if asked.choice else ()
-    numbers = machine.numbers
-    return next_steps(machine.machine, now, budget, choices, numbers, check=asked.check)
 
 
 class AddedTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -166,9 +127,9 @@ def branches_from(machine: LinkedMachine, asked: BranchesQuestion) -> Data:
     return {"said": said, "svg": svg, "ways": ways}
 
 
-def tree_of(machine: Machine, now: Configuration) -> branching.Decision:
+def tree_of(machine: Machine, now: Configuration) -> branching.BranchTree:
     """Follow all branches from here; raise LeftEndError for a head that falls off its tape."""
-    return branching.decide(machine, now, TREE_STEPS, TREE_SECONDS, whole=True)
+    return branching.branch_tree(machine, now, TREE_STEPS, TREE_SECONDS, whole=True)
 
 
 def _tried(machine: Machine, case: Case, file: str) -> CaseRun:

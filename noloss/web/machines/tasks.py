@@ -22,10 +22,8 @@ from noloss.web.machines.pages import (
 )
 from noloss.web.machines.runs import (
     BranchesQuestion,
-    StepsQuestion,
     TestsQuestion,
     branches_from,
-    steps_from,
     tests_from,
 )
 from noloss.web.machines.texts import (
@@ -113,11 +111,6 @@ def _link(asked: bytes, _: Tell) -> HttpAnswer:
     return json_answer({"link": None if link is None else f"m={link}"})
 
 
-def _steps(asked: bytes, _: Tell) -> HttpAnswer:
-    steps = read_body(asked, StepsQuestion)
-    return json_answer(steps_from(linked_machine(asked_machine(steps.machine)), steps))
-
-
 def _tests(asked: bytes, _: Tell) -> HttpAnswer:
     return _worked(read_body(asked, TestsQuestion), tests_from)
 
@@ -150,7 +143,6 @@ TASKS: Final[Mapping[str, Task]] = {
     "machines/file": _file,
     "machines/check": _check,
     "machines/link": _link,
-    "machines/steps": _steps,
     "machines/tests": _tests,
     "machines/branches": _branches,
 }

@@ -24,7 +24,7 @@ import msgspec
 from automata import Machine, doubts, link
 from automata.conversions.universal import UNIVERSAL
 from automata.errors import NotationError
-from automata.formats import FORMATS, Reading, Text, read_machine
+from automata.formats import FORMATS, Reading, SourceText, read_machine
 from automata.formats.text import plain_text
 from automata.linking.library import files_library, read_text
 from automata.linking.linker import Budget
@@ -32,11 +32,10 @@ from automata.linking.units import Library
 from automata.notation.source import Place
 from common.errors import nearest
 from common.text import clipped, counted, printable
-from diagrams.page.machine_data import production_numbers
 from noloss.errors import InputError
 from noloss.web.bounded_cache import BoundedCache
 from strategies import catalogue
-from strategies.machine_names import strategy_files
+from strategies.machine_files import strategy_files
 
 LONGEST_TEXT: Final = 300_000  # characters
 LONGEST_FILE: Final = 100  # characters of a file's name
@@ -175,17 +174,13 @@ def from_link(link: str) -> MachineText:
 
 @dataclass(frozen=True, slots=True)
 class LinkedMachine:
-    """A machine with its rows and their text.
-
-    numbers : of its productions, by identity
-    """
+    """A machine with its rows and their text."""
 
     asked: MachineText
     reading: Reading
     text: str
     library: Library
     machine: Machine
-    numbers: Mapping[int, int]
 
 
 def linked_machine(asked: MachineText) -> LinkedMachine:
@@ -201,11 +196,11 @@ def read(asked: MachineText) -> tuple[Reading, str]:
     path = built_in_machines().get(asked.name)
     if path is not None:
         text = read_text(path)
-        return read_machine(Text(text, str(path), path.stem)), text
+        return read_machine(SourceText(text, str(path), path.stem)), text
     file, mark, part = asked.file.rpartition("#")  # which machine of a file with several
     file = file if mark else part
     plain = plain_text(asked.text, file)
-    own = Text.of(plain, file, PurePath(file).stem, part if mark else None)
+    own = SourceText.of(plain, file, PurePath(file).stem, part if mark else None)
     return read_machine(own), plain.text
 
 
@@ -291,8 +286,7 @@ def _file_name(path: str) -> str:
 def _linked(asked: MachineText) -> LinkedMachine:
     reading, text = read(asked)
     machine = _link_rows(asked, reading)
-    numbers = production_numbers(machine)
-    return LinkedMachine(asked, reading, text, library(asked.calls), machine, numbers)
+    return LinkedMachine(asked, reading, text, library(asked.calls), machine)
 
 
 def _doubts(reading: Reading, machine: Machine) -> Iterator[Data]:

@@ -29,7 +29,7 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from common.extras import install_command
+from common.errors import install_command
 from search.errors import SearchError
 from search.evolution.fitness import SEAT_WORDS, Fitness, Games, games_in, loss_share
 from search.evolution.parameters import MOST, check_share, check_whole, check_word, method_text

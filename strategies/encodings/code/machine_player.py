@@ -21,10 +21,10 @@ from pathlib import Path
 from automata import Configuration, Machine, load, start
 from automata.engine.explore import follower
 from common.text import shown
-from games import Line, Position, Seat, to_move
+from games import Position, Seat, to_move
 from strategies.encodings.files.reading import read_bytes, split_reading
 from strategies.errors import EncodingError, NoAnswerError
-from strategies.strategy import Effort, Permitted, Strategy
+from strategies.strategy import Effort, Permitted, Strategy, positional_strategy
 
 BUDGET = 200_000  # steps for all branches of one turn
 MARKS = ("X", "O", ".")
@@ -47,7 +47,7 @@ def machine_file(text: str) -> Strategy:
     convention, NotationError for what is no machine.
     """
     file, _ = split_reading("machine", text, ())
-    read_bytes(Path(file))  # for its errors, so that a missing file is told alike everywhere
+    read_bytes(Path(file))  # for its errors: a missing file has the same error everywhere
     machine = load(Path(file))
     _check_tapes(machine, file)
     return _machine_strategy(machine, name=f"machine:{file}")
@@ -68,20 +68,15 @@ def _machine_strategy(machine: Machine, *, name: str) -> Strategy:
     def turn(position: Position) -> Turn:
         return _turn(machine, name, position)
 
-    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
-        return turn(position).moves
-
     def effort(seat: Seat, asked: Collection[Position]) -> Effort:
         turns = [turn(position) for position in asked]
         return Effort("position", sum(one.steps for one in turns), sum(one.ends for one in turns))
 
-    return Strategy(
+    return positional_strategy(
+        lambda position: turn(position).moves,
         name=name,
-        reading="base",
         source="a machine of yours",
         summary=machine.about or "the cells at which the branches of a Turing machine accept",
-        positional=True,
-        moves=moves,
         effort=effort,
     )
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from functools import partial
 from pathlib import Path
@@ -28,7 +29,7 @@ from common.files import is_file
 from common.text import printable, shown
 from games import Line, Position, line_name
 from strategies.encodings.code import function_host
-from strategies.encodings.code.foreign import foreign_strategy
+from strategies.encodings.code.foreign import Ask, foreign_strategy
 from strategies.encodings.code.function_host import Function
 from strategies.encodings.code.process import Player, SilentError, ask, let_go, read_limit
 from strategies.errors import EncodingError, NoAnswerError, StrategyError
@@ -37,9 +38,6 @@ from strategies.strategy import Permitted, Strategy
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=1_000)]
 MUST_ANSWER = "the function must answer for every unfinished position"
 Kind = TypeVar("Kind")
-IF_IT_CHANGES = "return the list of all cells that it might choose"
-SOURCE = "a function of yours"
-SUMMARY = "the cells that a Python function gives"
 SECONDS = 60.0  # for one answer, and for the import
 LONGEST_REPLY = 100_000  # bytes of a line; ten moves, each with its rule, need much less
 FORM = "write it as python:MODULE:FUNCTION, such as python:mine.py:move"
@@ -92,9 +90,7 @@ def function_strategy(
         name = getattr(function, "__name__", type(function).__name__)
     if positional is None:
         positional = getattr(function, "positional", True)
-    if not isinstance(positional, bool):
-        problem = f"{name}: its attribute positional is {shown(positional)}"
-        raise StrategyError(problem, hint="set it to True or False")
+    _refuse_neither(positional, name)
 
     def ask(position: Position, line: Line) -> tuple[Permitted, ...]:
         question = (str(position),) if positional else (str(position), line)
@@ -107,13 +103,26 @@ def function_strategy(
             reply = function_host.raised(error)
         return _moves_in(msgspec.convert(reply, Reply), name, position)
 
+    return _strategy_of(name, ask, positional)
+
+
+def _refuse_neither(positional: object, name: str) -> None:
+    if not isinstance(positional, bool):
+        problem = f"{name}: its attribute positional is {shown(positional)}"
+        raise StrategyError(problem, hint="set it to True or False")
+
+
+def _strategy_of(
+    name: str, ask: Ask, positional: bool, close: Callable[[], None] | None = None
+) -> Strategy:
     return foreign_strategy(
         name=name,
-        source=SOURCE,
-        summary=SUMMARY,
+        source="a function of yours",
+        summary="the cells that a Python function gives",
         ask=ask,
         positional=positional,
-        if_it_changes=IF_IT_CHANGES,
+        if_it_changes="return the list of all cells that it might choose",
+        close=close,
     )
 
 
@@ -199,15 +208,7 @@ def _strategy(player: Player, name: str, module: str, function: str) -> Strategy
             raise NoAnswerError(why, strategy=name, position=position, hint=hint) from None
         return _moves_in(reply, name, position)
 
-    return foreign_strategy(
-        name=name,
-        source=SOURCE,
-        summary=SUMMARY,
-        ask=answer,
-        positional=positional,
-        if_it_changes=IF_IT_CHANGES,
-        close=partial(let_go, player),
-    )
+    return _strategy_of(name, answer, positional, partial(let_go, player))
 
 
 def _way_out(silent: SilentError, otherwise: str) -> str:

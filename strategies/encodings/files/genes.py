@@ -21,7 +21,6 @@ from common.documents import UNSET, Document, UnsetType
 from common.text import shown
 from games import (
     SEATS,
-    Line,
     Position,
     Seat,
     canonical,
@@ -36,13 +35,11 @@ from games.symmetry import SYMMETRIES, apply, apply_cell, inverse
 from strategies.encodings.files.reading import (
     as_object,
     content,
-    read_json,
-    split_reading,
     whole_number,
 )
 from strategies.errors import EncodingError, NoAnswerError
 from strategies.game_base import game_base
-from strategies.strategy import Permitted, Strategy
+from strategies.strategy import Permitted, Strategy, positional_strategy
 
 _TO_DIGITS = str.maketrans(".XO", "123")
 _TO_MARKS = str.maketrans("123", ".XO")
@@ -85,14 +82,11 @@ def gene_positions(seat: Seat) -> tuple[Position, ...]:
     )
 
 
-def genes_file(text: str) -> Strategy:
-    """Give the strategy that a file of genes holds; raise EncodingError if it holds none."""
-    file, _ = split_reading("genes", text, ())
-    return genes_strategy(_read_genes(Path(file)), name=f"genes:{file}")
-
-
 def genes_of(document: object, path: Path) -> Genes:
-    """Give the genes that a JSON value holds; `path` names where it comes from."""
+    """Give the genes that a JSON value holds; `path` names where it comes from.
+
+    It is an object of genes, bare or in a document noloss/genes with the field `genes`.
+    """
     value = content(document, "genes", "genes", path)
     return check_genes(as_object(value, "genes with their alleles", path), str(path))
 
@@ -105,20 +99,18 @@ def genes_strategy(genes: Genes, *, name: str) -> Strategy:
     """
     by_class = {canonical(key): key for key in genes}
 
-    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
+    def answer(position: Position) -> tuple[Permitted, ...]:
         key = by_class.get(canonical(position))
         if key is None:
             raise _other_seat(name, position)
         cell = _cell_from(key, genes[key], position)
         return (Permitted(cell, f"gene {gene_text(key)}"),)
 
-    return Strategy(
+    return positional_strategy(
+        answer,
         name=name,
-        reading="base",
         source="Ford21 §3.1",
         summary="the cell to play, for each unfinished class of positions",
-        positional=True,
-        moves=moves,
     )
 
 
@@ -140,11 +132,6 @@ def check_genes(genes: Mapping[str, object], file: str) -> Genes:
         checked[key] = _cell(key, text, allele, file)
     _refuse_missing(spelled, file)
     return checked
-
-
-def _read_genes(path: Path) -> Genes:
-    """Read a JSON object of genes, bare or in a document noloss/genes with the field `genes`."""
-    return genes_of(read_json(path), path)
 
 
 def _cell_from(key: Position, cell: int, position: Position) -> int:

@@ -20,18 +20,17 @@ import msgspec
 
 from common.documents import UNSET, Document, UnsetType
 from common.text import shown
-from games import Line, Mark, Position, free_cells, outcome, parse_position, to_move
+from games import Mark, Position, free_cells, outcome, parse_position, to_move
 from games.errors import PositionError
 from strategies.encodings.files.reading import (
     as_object,
     content,
     read_json,
-    split_reading,
     whole_number,
     wrong_type,
 )
 from strategies.errors import EncodingError
-from strategies.strategy import Permitted, Strategy
+from strategies.strategy import Permitted, Strategy, positional_strategy
 
 READINGS = {
     "base": "stuck where nothing was learned",
@@ -42,7 +41,7 @@ REWARDS = ("xWinRewards", "oWinRewards", "drawRewards")
 Reward: TypeAlias = Annotated[float, msgspec.Meta(ge=0)]
 
 
-class Rewards(NamedTuple):
+class MoveRewards(NamedTuple):
     """What one move has gathered; never negative."""
 
     x_wins: Fraction
@@ -86,10 +85,10 @@ class MemoryDocument(Document, tag="noloss/memory", frozen=True, kw_only=True):
     patterns: Mapping[str, tuple[RewardedMove, ...] | NextMoves]
 
 
-Memory = Mapping[Position, Mapping[int, Rewards]]
+Memory = Mapping[Position, Mapping[int, MoveRewards]]
 """Position -> cell -> rewards, cells in the order of the file."""
 
-Weigh: TypeAlias = Callable[[Rewards, Mark], Fraction | None]
+Weigh: TypeAlias = Callable[[MoveRewards, Mark], Fraction | None]
 """What a move has gathered, for a player -> its reward; None if it is nothing."""
 
 
@@ -103,13 +102,13 @@ def pattern(position: Position) -> str:
     return f"{text[:3]}|{text[3:6]}|{text[6:]}"
 
 
-def relative_reward(rewards: Rewards, mark: Mark) -> Fraction | None:
+def relative_reward(rewards: MoveRewards, mark: Mark) -> Fraction | None:
     """Weigh what a move has gathered for one player, from 100 down to −1; None if it is nothing.
 
     Source: [Kutschera18], question 1: 100 for a win, 10 for a draw, −1 for a loss, each times
     its share of the total.
 
-    >>> relative_reward(Rewards(Fraction(0), Fraction(4), Fraction(4)), "X")
+    >>> relative_reward(MoveRewards(Fraction(0), Fraction(4), Fraction(4)), "X")
     Fraction(9, 2)
     """
     total = sum(rewards)
@@ -119,12 +118,6 @@ def relative_reward(rewards: Rewards, mark: Mark) -> Fraction | None:
     if mark == "O":
         wins, losses = losses, wins
     return (100 * wins + 10 * rewards.draws - losses) / total
-
-
-def memory_file(text: str) -> Strategy:
-    """Give the strategy that a memory holds; raise EncodingError if it holds none."""
-    file, reading = split_reading("memory", text, ("unseen=any", "unseen=first"))
-    return memory_strategy(read_memory(Path(file)), name=f"memory:{file}", reading=reading)
 
 
 def memory_strategy(
@@ -148,31 +141,32 @@ def memory_strategy(
 
     @cache
     def answer(position: Position) -> tuple[Permitted, ...]:
-        mark, free = to_move(position), free_cells(position)
-        weighed = {
-            cell: reward
-            for cell, rewards in memory.get(position, {}).items()
-            if (reward := weigh(rewards, mark)) is not None
-        }
+        weighed = _weighed(memory.get(position, {}), to_move(position), weigh)
         if not weighed:
-            return tuple(Permitted(cell, "unseen") for cell in free[:unseen])
+            return tuple(Permitted(cell, "unseen") for cell in free_cells(position)[:unseen])
         if untried is not None:
-            weighed = dict.fromkeys(free, untried) | weighed
-        best = max(weighed.values())
-        rule = f"reward {float(best):.1f}"
-        return tuple(Permitted(cell, rule) for cell, reward in weighed.items() if reward == best)
+            weighed = dict.fromkeys(free_cells(position), untried) | weighed
+        return _highest(weighed)
 
-    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
-        return answer(position)
-
-    return Strategy(
+    return positional_strategy(
+        answer,
         name=name,
-        reading=reading,
         source="Kutschera18, rewards",
         summary=f"{prefers}; {READINGS[reading]}",
-        positional=True,
-        moves=moves,
+        reading=reading,
     )
+
+
+def _weighed(moves: Mapping[int, MoveRewards], mark: Mark, weigh: Weigh) -> dict[int, Fraction]:
+    """Give the rewards of the moves that have any."""
+    weighed = ((cell, weigh(rewards, mark)) for cell, rewards in moves.items())
+    return {cell: reward for cell, reward in weighed if reward is not None}
+
+
+def _highest(rewards: Mapping[int, Fraction]) -> tuple[Permitted, ...]:
+    best = max(rewards.values())
+    rule = f"reward {float(best):.1f}"
+    return tuple(Permitted(cell, rule) for cell, reward in rewards.items() if reward == best)
 
 
 def read_memory(path: Path) -> Memory:
@@ -192,7 +186,7 @@ def memory_of(document: object, path: Path) -> Memory:
     value = content(document, "memory", "patterns", path)
     if isinstance(value, dict) and "patterns" in value:
         value = value["patterns"]
-    memory: dict[Position, Mapping[int, Rewards]] = {}
+    memory: dict[Position, Mapping[int, MoveRewards]] = {}
     for text, moves in as_object(value, "patterns with their moves", path).items():
         position = _position(text, path)
         if position in memory:
@@ -222,12 +216,12 @@ def _wrong(path: Path, where: str, why: str, hint: str) -> EncodingError:
     return EncodingError(why, file=str(path), place=f"pattern {place}", hint=hint)
 
 
-def _moves(position: Position, text: str, value: object, path: Path) -> dict[int, Rewards]:
+def _moves(position: Position, text: str, value: object, path: Path) -> dict[int, MoveRewards]:
     if isinstance(value, dict):
         value = value.get("possibleNextMoves")
     if not isinstance(value, list):
         raise wrong_type(value, "a list of moves with their rewards", path, f"pattern {text}")
-    rewards: dict[int, Rewards] = {}
+    rewards: dict[int, MoveRewards] = {}
     for number, move in enumerate(value, start=1):
         where = f"{text}, move {number}"
         if not isinstance(move, dict):
@@ -237,7 +231,7 @@ def _moves(position: Position, text: str, value: object, path: Path) -> dict[int
         if cell in rewards:
             why = f"the move to ({move['i']}, {move['j']}) is there twice"
             raise _wrong(path, where, why, "keep one of them")
-        rewards[cell] = Rewards(*(_reward(name, where, move, path) for name in REWARDS))
+        rewards[cell] = MoveRewards(*(_reward(name, where, move, path) for name in REWARDS))
     return rewards
 
 

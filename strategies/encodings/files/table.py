@@ -10,17 +10,15 @@ import msgspec
 
 from common.documents import UNSET, Document, UnsetType
 from common.text import shown
-from games import Line, Position, free_cells, outcome, parse_position
+from games import Position, free_cells, outcome, parse_position
 from games.errors import PositionError
 from strategies.encodings.files.reading import (
     as_object,
     content,
-    read_json,
-    split_reading,
     whole_number,
 )
 from strategies.errors import EncodingError
-from strategies.strategy import Permitted, Strategy
+from strategies.strategy import Permitted, Strategy, positional_strategy
 
 Table = Mapping[Position, tuple[int, ...]]
 """Position -> permitted cells in order; a position that is not there is stuck."""
@@ -39,14 +37,11 @@ class TableDocument(Document, tag="noloss/table", frozen=True, kw_only=True):
     moves: Mapping[Position, Cell | tuple[Cell, ...]]
 
 
-def table_file(text: str) -> Strategy:
-    """Give the strategy that a table holds; raise EncodingError if it holds none."""
-    file, _ = split_reading("table", text, ())
-    return table_strategy(_read_table(Path(file)), name=f"table:{file}")
-
-
 def table_of(document: object, path: Path) -> Table:
-    """Give the table that a JSON value holds; `path` names where it comes from."""
+    """Give the table that a JSON value holds; `path` names where it comes from.
+
+    It is an object, bare or in a document noloss/table with the field `moves`.
+    """
     value = content(document, "table", "moves", path)
     return check_table(as_object(value, "positions with their moves", path), str(path))
 
@@ -57,16 +52,11 @@ def table_strategy(table: Table, *, name: str) -> Strategy:
         position: tuple(Permitted(cell, "") for cell in cells) for position, cells in table.items()
     }
 
-    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
-        return answers.get(position, ())
-
-    return Strategy(
+    return positional_strategy(
+        lambda position: answers.get(position, ()),
         name=name,
-        reading="base",
         source="a file of yours",
         summary="the permitted cells of each position",
-        positional=True,
-        moves=moves,
     )
 
 
@@ -77,11 +67,6 @@ def check_table(moves: Mapping[str, object], file: str) -> Table:
     moves that are no free cells, and for a cell listed twice.
     """
     return {_position(text, file): _cells(text, moves[text], file) for text in moves}
-
-
-def _read_table(path: Path) -> Table:
-    """Read a JSON object, bare or in a document noloss/table with the field `moves`."""
-    return table_of(read_json(path), path)
 
 
 def _position(text: str, file: str) -> Position:

@@ -22,7 +22,7 @@ import msgspec
 
 from common.documents import UNSET, Document, UnsetType
 from common.text import shown
-from games import Line, Position, successors
+from games import Position, successors
 from strategies.encodings.files.reading import (
     LARGEST_ARCHIVE,
     LARGEST_CSV,
@@ -36,7 +36,7 @@ from strategies.encodings.files.reading import (
 )
 from strategies.errors import EncodingError
 from strategies.game_base import ROWS, game_base, row_of, successor_rows
-from strategies.strategy import Permitted, Strategy
+from strategies.strategy import Permitted, Strategy, positional_strategy
 
 if TYPE_CHECKING:
     import numpy as np
@@ -126,19 +126,18 @@ def vector_strategy(vector: Vector, *, name: str, reading: str = "base") -> Stra
     Source: [Bhatt08] §2.4.
     """
 
-    def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
+    def answer(position: Position) -> tuple[Permitted, ...]:
         row = vector[row_of(position) - 1]
         cells = [cell for cell, child in successors(position) if row_of(child) == row]
         kept = cells if reading == "all-cells" else cells[:1]
         return tuple(Permitted(cell, f"row {row}") for cell in kept)
 
-    return Strategy(
+    return positional_strategy(
+        answer,
         name=name,
-        reading=reading,
         source="Bhatt08 §2.4",
         summary=f"the row to move to, for each row of the game-base; {READINGS[reading]}",
-        positional=True,
-        moves=moves,
+        reading=reading,
     )
 
 
@@ -177,7 +176,7 @@ def check_entry(row: int, value: object, file: str) -> int:
 
 
 def _read_entries(path: Path) -> Sequence[object]:
-    """Read the entries of a vector as they stand, of any number; the suffix tells the format.
+    """Read the entries of a vector as they stand, of any number; the suffix says the format.
 
     .json : a list, or a document noloss/vector with the field `entries`
     .csv  : numbers separated by commas or line breaks

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from automata import Configuration, Machine, link, start
 from automata.engine.configuration import Halt
 from automata.engine.steps import NO_RULES, applicable, apply, step
-from automata.formats import FormatName, Text, read_machine
-from automata.formats.writing import Target, Written, write
+from automata.formats import FormatName, SourceText, read_machine
+from automata.formats.codec import Target
+from automata.formats.registry import write
+from automata.formats.translation import ToolFile
 from automata.notation.source import Source
 from automata.tape import cells
 
@@ -34,7 +36,7 @@ MOST_BRANCHES = 40  # at one depth; beyond, it is told where they stand
 
 def read(text: str, known: FormatName | None = None, file: str = "machine.txt") -> Source:
     """Read a machine of any format."""
-    return read_machine(Text(text, file, "machine"), known).source
+    return read_machine(SourceText(text, file, "machine"), known).source
 
 
 def outcomes(machine: Machine, now: Configuration, depth: int = 25) -> set[Outcome]:
@@ -67,7 +69,7 @@ def renamed(found: set[Outcome], symbols: Mapping[str, str]) -> set[Outcome]:
     }
 
 
-def again(machine: Machine, source: Source, target: Target) -> tuple[Machine, Written]:
+def again(machine: Machine, source: Source, target: Target) -> tuple[Machine, ToolFile]:
     """Write a machine, and read it: what is then there, and what was written."""
     written = write(machine, source, target)
     return link(read(written.text, FORMATS[target])), written

@@ -12,7 +12,9 @@ import pytest
 from automata import Machine, NotationError, link, read_word, run, start
 from automata.conversions.forms import literal_rows
 from automata.engine.runner import Runner
-from automata.formats.writing import TARGETS, FormatError, Target
+from automata.errors import FormatError
+from automata.formats.codec import Target
+from automata.formats.registry import targets
 from automata.linking.library import read_file
 from automata.tape import cells, marks
 from tests.automata.formats.behaviour import again, laid, outcomes, renamed
@@ -131,7 +133,7 @@ def test_blocks_add_two_numbers_in_unary() -> None:
     assert accepted == ["11"]
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", targets())
 def test_a_public_machine_does_the_same_in_every_format_that_can_express_it(
     target: Target,
 ) -> None:

@@ -13,8 +13,9 @@ from typing import Final
 import pytest
 
 from automata import NotationError, link, parse, print_source
-from automata.formats import FormatName, Text, read_machine
-from automata.formats.writing import TARGETS, FormatError, write
+from automata.errors import FormatError
+from automata.formats import FormatName, SourceText, read_machine
+from automata.formats.registry import targets, write
 from tests.automata.formats.samples import SAMPLES
 
 MOST_SECONDS: Final = 5.0
@@ -131,14 +132,14 @@ def spoilt(chance: random.Random) -> tuple[FormatName, str]:
 def outcome(known: FormatName | None, text: str, *, written: bool) -> bool:
     """Read, link and write a text; tell whether it is a machine. What is no error fails."""
     try:
-        source = read_machine(Text(text, "machine.txt", "machine", extra="ab"), known).source
+        source = read_machine(SourceText(text, "machine.txt", "machine", extra="ab"), known).source
         machine = link(source)
     except NotationError as caught:
         error = caught
     else:
         if source.states:
             assert parse(print_source(source), name=source.name) == source
-        for target in TARGETS if written else ():
+        for target in targets() if written else ():
             with suppress(FormatError):
                 write(machine, source, target)
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automata import NotationError
-from automata.formats import FormatName, Text, format_of, read_machine
+from automata.formats import FormatName, SourceText, format_of, read_machine
 from automata.formats.registry import BY_NAME
 from tests.automata.formats.samples import SAMPLES
 
@@ -43,7 +43,7 @@ INCOMPLETE: list[tuple[str, str, str, int, str, str]] = [
 
 def refused(text: str, file: str, known: FormatName | None = None) -> NotationError:
     with pytest.raises(NotationError) as caught:
-        read_machine(Text(text, file, "machine"), known)
+        read_machine(SourceText(text, file, "machine"), known)
     return caught.value
 
 
@@ -80,5 +80,5 @@ def test_parts_without_their_names_are_not_taken_for_no_machine() -> None:
 
 @pytest.mark.parametrize("text", ["q: a -> a R q\n", "start: a -> a R table\ntable: a -> a R q\n"])
 def test_a_machine_of_ours_without_headers_is_still_ours(text: str) -> None:
-    assert format_of(Text(text, "machine.tm", "machine")) == "noloss"
+    assert format_of(SourceText(text, "machine.tm", "machine")) == "noloss"
     assert refused(text, "machine.tm").problem == "the file has no 'tapes'"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automata import Machine, NotationError, Run, link, parse, print_source, run
-from automata.formats import NAMES, FormatName, Text, format_of, read_machine
+from automata.formats import NAMES, FormatName, SourceText, format_of, read_machine
 from automata.tape import cells
 from tests.automata.formats.behaviour import laid, outcomes, read
 from tests.automata.formats.samples import BBCHALLENGE, MORPHETT, NOLOSS, SAMPLES
@@ -21,14 +21,14 @@ def on_tape(ended: Run, number: int = 0) -> str:
 
 
 def made(text: str, known: FormatName) -> Machine:
-    return link(read_machine(Text(text, "machine.txt", "machine", extra="ab1"), known).source)
+    return link(read_machine(SourceText(text, "machine.txt", "machine", extra="ab1"), known).source)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_machine_of_each_tool_is_known_and_does_what_it_does_there(name: str) -> None:
     known, ending, text = SAMPLES[name]
     for file in (f"machine{ending}", "machine.txt") if known != "automata-lib" else (f"m{ending}",):
-        assert format_of(Text(text, file, "m")) == known
+        assert format_of(SourceText(text, file, "m")) == known
     ended = ran(made(text, known), "11")
     blanks = known == "bbchallenge"
     assert ended.verdict == ("halted" if blanks else "accepted")
@@ -108,7 +108,9 @@ def test_a_machine_with_building_blocks_of_jflap_7_1_is_read_as_that_of_7_0() ->
 def test_rules_that_leave_a_final_state_of_jflap_are_noted() -> None:
     rules = step(0, 1, "a", "b", "R") + step(1, 0, "a", "a", "R")
     text = f'<structure><type>turing</type><state id="0"><initial/></state>{rules}'
-    reading = read_machine(Text(f'{text}<state id="1"><final/></state></structure>', "a.jff", "a"))
+    reading = read_machine(
+        SourceText(f'{text}<state id="1"><final/></state></structure>', "a.jff", "a")
+    )
     assert reading.notes == ("a run ends in the final state q1: its 1 rules never apply",)
 
 
@@ -176,7 +178,7 @@ def test_blocks_inside_blocks_are_states_of_one_machine() -> None:
 def test_a_machine_that_reads_any_symbol_takes_those_of_a_word_into_its_alphabet() -> None:
     text = "0 * * r 0\n0 _ _ * halt\n"
     assert "z" not in read(text, "morphett").symbols
-    source = read_machine(Text(text, "m.txt", "m", extra="zz"), "morphett").source
+    source = read_machine(SourceText(text, "m.txt", "m", extra="zz"), "morphett").source
     assert ran(link(source), "zz").verdict == "halted"
 
 
@@ -233,14 +235,14 @@ def test_morphetts_word_says_where_the_head_starts() -> None:
 
 
 def test_two_rules_of_morphett_for_one_symbol_are_a_choice_and_breakpoints_are_noted() -> None:
-    reading = read_machine(Text("0 a b r 0 !\n0 a c r 0\n0 * * r halt\n", "m.txt", "m"))
+    reading = read_machine(SourceText("0 a b r 0 !\n0 a c r 0\n0 * * r halt\n", "m.txt", "m"))
     assert link(reading.source).owners == {"0": "anyone"}
     assert reading.notes == ("breakpoints ('!') are left out",)
     assert MORPHETT.count("!") == 1
 
 
 def test_a_machine_of_morphett_without_a_state_0_starts_in_its_first() -> None:
-    reading = read_machine(Text("a 1 1 r a\na _ _ * halt\n", "m.txt", "m"))
+    reading = read_machine(SourceText("a 1 1 r a\na _ _ * halt\n", "m.txt", "m"))
     assert reading.source.start.name == "a"
     assert reading.notes == ("there is no state 0: the machine starts in its first, a",)
 
@@ -257,12 +259,12 @@ def test_a_simulator_machine_rejects_where_it_has_no_rule() -> None:
 def test_a_star_of_courses_reads_the_blank_where_the_first_rule_could_else_never_apply() -> None:
     head = "#Q = {a,b,y}\n#S = {1}\n#G = {1,_}\n#q0 = a\n#B = _\n#F = {y}\n#N = 2\n"
     rules = "b 1* 1* r* b\nb _* __ ** y\n"
-    reading = read_machine(Text(f"{head}a ** ** ** b\n{rules}", "m.tm", "m"), "university")
+    reading = read_machine(SourceText(f"{head}a ** ** ** b\n{rules}", "m.tm", "m"), "university")
     machine = link(reading.source)
     assert reading.notes == ("* reads the blank, too: else the rule in line 8 never applies",)
     assert {ran(machine, word).verdict for word in ("", "1", "11")} == {"accepted"}
     for first in ("a 1_ 11 ** b", "a ** ** ** b\nb 11 11 ** a"):
-        plain = read_machine(Text(f"{head}{first}\n{rules}", "m.tm", "m"), "university")
+        plain = read_machine(SourceText(f"{head}{first}\n{rules}", "m.tm", "m"), "university")
         assert plain.notes == ()
         assert ran(link(plain.source), "").verdict == "rejected"
 
@@ -284,7 +286,7 @@ def test_an_undefined_rule_of_a_beaver_is_stuck_and_h_halts_where_it_is_no_state
 
 def test_one_machine_of_a_list_is_named_by_its_number() -> None:
     text = "# two beavers\n1RB1LB_1LA1RZ Halt 6 4\n\n" + BBCHALLENGE
-    source = read_machine(Text(text, "list.txt", "list", part="1")).source
+    source = read_machine(SourceText(text, "list.txt", "list", part="1")).source
     assert ran(link(source)).steps == 6
     with pytest.raises(NotationError, match="this is a list of 2 machines"):
         read(text)
@@ -341,7 +343,7 @@ def test_one_machine_of_a_python_file_is_named() -> None:
     one = f"DTM({HEAD}transitions={{0: {{'a': ((1, 'b'), 'a', 'R')}}}})"
     text = f"first = {one}\nsecond = {one}\n"
     for part in ("second", "2"):
-        reading = read_machine(Text(text, "m.py", "m", part=part))
+        reading = read_machine(SourceText(text, "m.py", "m", part=part))
         assert reading.source.name == "second"
     with pytest.raises(NotationError, match="the file makes 2 machines: first, second"):
         read(text, "automata-lib")
@@ -352,12 +354,15 @@ def test_one_machine_of_a_python_file_is_named() -> None:
 
 @pytest.mark.parametrize("ending", [".jff", ".yaml", ".yml", ".py", ".JFF"])
 def test_an_ending_that_one_tool_has_says_the_format_whatever_the_text(ending: str) -> None:
-    assert format_of(Text("1RB1LB_1LA1RZ", f"m{ending}", "m")) not in ("bbchallenge", "noloss")
+    assert format_of(SourceText("1RB1LB_1LA1RZ", f"m{ending}", "m")) not in (
+        "bbchallenge",
+        "noloss",
+    )
 
 
 def test_a_file_of_ours_is_ours_whatever_its_rows_look_like() -> None:
-    assert format_of(Text(f"# init: a\n# accept: b\n{NOLOSS}", "m.txt", "m")) == "noloss"
-    assert format_of(Text("nothing like a machine", "m.tm", "m")) == "noloss"
+    assert format_of(SourceText(f"# init: a\n# accept: b\n{NOLOSS}", "m.txt", "m")) == "noloss"
+    assert format_of(SourceText("nothing like a machine", "m.tm", "m")) == "noloss"
 
 
 def test_a_text_that_may_be_of_two_tools_is_refused_with_what_to_say() -> None:

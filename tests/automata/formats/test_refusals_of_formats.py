@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automata import NotationError, link
-from automata.formats import FormatName, Text, read_machine
+from automata.formats import FormatName, SourceText, read_machine
 from tests.automata.formats.samples import SAMPLES
 
 BOMB = (
@@ -115,7 +115,7 @@ SPOILT: list[tuple[str, str, str, int, str]] = [
 
 def refused(text: str, known: FormatName) -> NotationError:
     with pytest.raises(NotationError) as caught:
-        read_machine(Text(text, "machine.file", "machine"), known)
+        read_machine(SourceText(text, "machine.file", "machine"), known)
     return caught.value
 
 
@@ -195,12 +195,12 @@ def test_a_machine_of_very_many_symbols_or_rules_is_refused() -> None:
 
 def test_a_part_is_refused_where_a_file_holds_one_machine() -> None:
     with pytest.raises(NotationError, match=r"a file of morphett\.info holds one machine"):
-        read_machine(Text("0 a b r halt", "m.txt", "m", part="1"), "morphett")
+        read_machine(SourceText("0 a b r halt", "m.txt", "m", part="1"), "morphett")
 
 
 def test_a_machine_of_a_hundred_thousand_rules_and_more_is_refused() -> None:
     text = "#Q = {a}\n#S = {1}\n#G = {0,1,2,3,4,5,6,7,8,9,_}\n#q0 = a\n#B = _\n#F = {}\n#N = 9\n"
     rules = f"a {'*' * 9} {'*' * 9} {'r' * 9} a\n"
-    source = read_machine(Text(text + rules, "m.tm", "m")).source
+    source = read_machine(SourceText(text + rules, "m.tm", "m")).source
     with pytest.raises(NotationError, match="too many productions"):
         link(source)

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from automata import Machine, Production
 from automata.conversions.forms import literal_rows
-from automata.formats.writing import TARGETS, Target
+from automata.formats.codec import Target
+from automata.formats.registry import targets
 from automata.notation.source import MOVES, Meaning, Owner
 from tests.automata.formats.behaviour import again, laid, outcomes, renamed
 from tests.automata.generated import production
@@ -74,7 +75,7 @@ def _finals(draw: st.DrawFn, target: Target) -> dict[str, Meaning]:
     return {f"end{at}": one for at, one in enumerate(meanings) if results or one != "result"}
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", targets())
 @given(data=st.data())
 @settings(max_examples=examples(40), deadline=None)
 def test_a_machine_does_the_same_after_it_was_written_and_read(

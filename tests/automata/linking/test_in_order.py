@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, NotationError, start
-from automata.linking.in_order import MOST_PARTS
+from automata.linking.schema import MOST_PARTS
 from automata.machine import Production
 from automata.tape import tape
 from tests.automata.examples import HEAD, HEAD2, applicable, machine

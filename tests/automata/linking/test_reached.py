@@ -33,12 +33,12 @@ def told(text: str, *names: str) -> list[Told]:
 @pytest.mark.slow
 def test_a_long_chain_of_states_is_followed_in_a_time_that_grows_with_it() -> None:
     """It took seconds: each state was looked for among all others, one by one."""
-    rows = "".join(f"s{i}: * -> * R s{i + 1}\n" for i in range(20_000))
-    source = parse(f"tapes t\nsymbols 1\nstart s0\naccept s20000\n{rows}")
+    rows = "".join(f"s{i}: * -> * R s{i + 1}\n" for i in range(40_000))
+    source = parse(f"tapes t\nsymbols 1\nstart s0\naccept s40000\n{rows}")
     machine = link(source)
     begin = time.process_time()
     assert [one.name for one in flow_doubts(source, machine)] == ["unread-tape"]
-    assert time.process_time() - begin < 2
+    assert time.process_time() - begin < 6
 
 
 # what is followed holds for all runs

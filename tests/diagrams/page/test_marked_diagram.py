@@ -8,11 +8,11 @@ import pytest
 
 from automata import Machine, Source, link, parse
 from diagrams.errors import DiagramError
-from diagrams.page.machine_data import unpacked
 from diagrams.page.machine_page import MachineView, machine_page
 from diagrams.page.marked_diagram import NOTHING, MarkedDiagram, marked_diagram, sources_of
 from diagrams.render.render import engines
 from noloss.arguments.machines import library_of, read_machine
+from tests.diagrams.page.packed import unpacked
 from tests.machines.texts import LABELS, MADE_UP, PALINDROME
 
 needs_graphviz = pytest.mark.skipif(not engines(), reason="no Graphviz on this machine")
@@ -111,7 +111,7 @@ def test_a_state_that_is_called_by_what_is_called_lights_both_calls_the_inner_on
     (at,) = [at for at, state in enumerate(machine.states) if state.endswith(":last")]
     assert [element(diagram, "n", call) for call in diagram.calls[at]] == ["outer/middle", "main"]
     data = diagram.data()
-    own, edges = (unpacked(data[name], 99) for name in ("own", "edges"))
+    own, edges = (unpacked(data[name]) for name in ("own", "edges"))
     assert [number - 1 for number in own] == list(diagram.own)
     assert [number - 1 for number in edges] == list(diagram.edges)
     assert data["calls"][at] == diagram.calls[at]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from common.extras import install_command
+from common.errors import install_command
 from diagrams.errors import DiagramError
 from diagrams.plots.front import front_plot_svg
 from diagrams.plots.heat_map import HeatBoard, heat_map_svg

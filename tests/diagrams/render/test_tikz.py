@@ -90,6 +90,6 @@ def test_a_picture_in_pixels_is_as_large_as_on_a_screen() -> None:
 def test_tex_makes_one_page_of_it(name: str, tmp_path: Path) -> None:
     (tmp_path / "a.tex").write_text(MADE[name](), encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False, timeout=60)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False, timeout=300)
     assert done.returncode == 0, done.stdout[-500:]
     assert b"(1 page" in done.stdout

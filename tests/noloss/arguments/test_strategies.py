@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -12,6 +11,7 @@ from noloss.arguments.strategies import asking, find_in_view
 from noloss.output import progress
 from strategies import Permitted, Strategy, StrategyError, UnknownStrategyError
 from tests.noloss.fakes import fake_strategy
+from tests.processes import wait_until
 
 
 def watched(done: list[str], name: str) -> Strategy:
@@ -67,14 +67,15 @@ def test_how_often_strategies_were_asked_is_told_on_the_way(
     """Told while the first answer is waited for, which comes once it was told."""
     told = ""
     monkeypatch.setattr(progress, "PATIENCE", 0.05)
-    monkeypatch.setattr(progress, "PAUSES", {True: 0.05, False: 0.05})
+    monkeypatch.setattr(progress, "PAUSES", (0.05, 0.05))
+
+    def is_told() -> bool:
+        nonlocal told
+        told += capsys.readouterr().err
+        return "asked 1 time" in told
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
-        nonlocal told
-        end = time.monotonic() + 60
-        while "asked 1 time" not in told and time.monotonic() < end:
-            told += capsys.readouterr().err
-            time.sleep(0.01)
+        wait_until(is_told)
         return ()
 
     with asking("looking", replace(fake_strategy("hopeless"), moves=moves)) as (one,):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from automata.formats.writing import TARGETS
+from automata.formats.registry import targets
 from tests.automata.formats.samples import SAMPLES
 from tests.effort import part
 from tests.noloss.conftest import Noloss
@@ -90,7 +90,7 @@ def test_the_text_goes_to_standard_output_alone_and_what_is_lost_beside_it(
     assert noloss("convert", "JFLAP4.jff", "-", "--to", "morphett", "--json").document["text"]
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", targets())
 def test_standard_output_has_what_a_file_would_have(noloss: Noloss, target: str) -> None:
     file = "bbchallenge.org.txt"
     assert noloss("convert", file, "written", "--to", target).code == 0

@@ -21,6 +21,7 @@ from noloss.work.grading import InputCounts
 from tests.machines.texts import COUNTS_FOR_EVER, WW, machine_text
 from tests.noloss.conftest import Noloss
 from tests.noloss.machines.machines_of_ww import FUNCTION, WRONG
+from tests.processes import PATIENCE
 from verify.deciders.answers import Endless
 from verify.deciders.comparison import BothEndless, EqualDocument
 
@@ -268,7 +269,7 @@ def test_a_table_that_could_not_be_written_after_all_is_shown(
 def test_a_file_that_is_hostile_stops_nothing(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("noloss.work.grading.START", 0.5)
+    monkeypatch.setattr("noloss.work.grading.START", PATIENCE)  # however slow
     hand_in("=cmd.tm", WW.replace("machine  ww", "machine cmd"))
     hand_in("bytes.tm", "\x00\x01")
     hand_in("large.tm", WW + "# " + "x" * 2_000_000)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from automata.engine.stepping import Stepper
-from common.extras import install_command
+from common.errors import install_command
 from noloss.commands.machines import step
 from tests.noloss.conftest import Noloss
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from common.extras import install_command
+from common.errors import install_command
 from noloss.output import plots
 from tests.effort import part
 from tests.noloss.conftest import Noloss

@@ -13,6 +13,7 @@ from common.limits import LimitError
 from common.progress import listening, under_way
 from noloss.output import progress as progress_module
 from noloss.output.progress import piecewise, progress, time_left
+from tests.processes import PATIENCE
 
 
 class Terminal(io.StringIO):
@@ -99,11 +100,18 @@ def test_quick_work_is_done_in_silence(
 
 
 def test_what_is_quick_is_done_in_silence(capsys: pytest.CaptureFixture[str]) -> None:
-    with progress("counting"):
+    with progress("counting", patience=60.0):
         pass
     assert capsys.readouterr().err == ""
 
 
+@pytest.fixture
+def _no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress_module, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(progress_module, "PAUSES", (600.0, 600.0))
+
+
+@pytest.mark.usefixtures("_no_time_passes")
 def test_what_takes_long_is_told_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     told = Event()
 
@@ -112,12 +120,13 @@ def test_what_takes_long_is_told_on_standard_error(capsys: pytest.CaptureFixture
         return "7 steps"
 
     with progress("counting", tell, patience=0.0):
-        assert told.wait(5)
+        assert told.wait(PATIENCE)
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err == "counting … 7 steps, 0 s\n"
 
 
+@pytest.mark.usefixtures("_no_time_passes")
 def test_on_a_terminal_progress_stays_on_one_line_and_goes_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -135,7 +144,7 @@ def test_on_a_terminal_progress_stays_on_one_line_and_goes_away(
 
     monkeypatch.setattr(progress_module, "PAUSE", 0.0)
     with progress("running", tell, patience=0.0):
-        assert many.wait(5)
+        assert many.wait(PATIENCE)
     shown = terminal.getvalue()
     assert "\n" not in shown
     assert shown.startswith("\rrunning … far, 0 s\rrunning … on, 0 s ")
@@ -152,7 +161,7 @@ def test_progress_does_not_fail_where_nobody_listens(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(sys, "stderr", Closed())
     with progress("running", patience=0.0):
-        assert tried.wait(5)
+        assert tried.wait(PATIENCE)
 
 
 def test_progress_ends_when_the_work_fails() -> None:
@@ -160,6 +169,7 @@ def test_progress_ends_when_the_work_fails() -> None:
         raise ZeroDivisionError
 
 
+@pytest.mark.usefixtures("_no_time_passes")
 def test_only_the_innermost_work_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     told = Event()
 
@@ -168,7 +178,7 @@ def test_only_the_innermost_work_is_told(capsys: pytest.CaptureFixture[str]) -> 
         return "2 steps"
 
     with progress("noloss run", patience=0.0), progress("running", tell, patience=0.0):
-        assert told.wait(5)
+        assert told.wait(PATIENCE)
     assert "running … 2 steps, 0 s\n" in capsys.readouterr().err
 
 

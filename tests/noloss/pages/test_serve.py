@@ -17,6 +17,7 @@ import pytest
 
 from noloss.web.server import server
 from tests.noloss.conftest import Noloss
+from tests.processes import PATIENCE
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 
@@ -34,10 +35,10 @@ def test_it_answers_until_ctrl_c_ends_it(tmp_path: Path) -> None:
         assert running.stdout is not None
         try:
             told = json.loads("".join(iter(running.stdout.readline, "}\n")) + "}")
-            with urllib.request.urlopen(told["address"], timeout=20) as answer:
+            with urllib.request.urlopen(told["address"], timeout=PATIENCE) as answer:
                 text = answer.read()
             running.send_signal(signal.SIGINT)
-            out, err = running.communicate(timeout=20)
+            out, err = running.communicate(timeout=PATIENCE)
         finally:
             running.kill()
     assert told["format"] == "noloss/serve"
@@ -71,7 +72,7 @@ def test_the_browser_that_is_opened_is_answered_and_not_waited_for(
 
     def browse(address: str) -> None:
         opened.append(address)
-        with urllib.request.urlopen(address, timeout=20) as answer:
+        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
             answers.append(answer.read())
         running.should_exit = True
         threading.Event().wait()

@@ -14,8 +14,8 @@ import pytest
 import yaml
 from defusedxml.ElementTree import parse
 
-from audit.judge import VERDICTS
-from common.extras import install_command
+from audit.judgement import VERDICTS
+from common.errors import install_command
 from diagrams.page.audit_page import audit_page
 from noloss.errors import InputError
 from noloss.output import pdf

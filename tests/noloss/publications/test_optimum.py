@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from common.extras import install_command
+from common.errors import install_command
 from tests.documents import as_read
 from tests.effort import part
 from tests.noloss.conftest import Noloss

@@ -26,6 +26,7 @@ from tests.noloss.publications.own_audits import (
     SUMS,
     own_file,
 )
+from tests.processes import PATIENCE
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 
@@ -237,7 +238,7 @@ def test_ctrl_c_ends_it_with_130_and_nothing_is_left(tmp_path: Path) -> None:
             (tmp_path / "sums.py").write_text(SUMS.replace("2 + 2", "2 + 3"))
         if line.startswith("2 claims in all: 1 reproduced"):
             process.send_signal(signal.SIGINT)
-    assert process.wait(30) == 130
+    assert process.wait(PATIENCE) == 130
     assert process.stderr is not None
     assert process.stderr.read().endswith("interrupted\n")
     assert any(line.split()[:4] == ["own", "4", "5", "erratum"] for line in lines)

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from noloss.commands.searches import learn as learn_command
-from search.learning.judgement import Judgement, judge
+from search.learning.judgement import LearnerJudgement, judge
 from search.learning.plan import Parameters
 from strategies import catalogue
 from strategies.encodings.files.memory import Memory
 from tests.noloss.conftest import Done, Noloss
 
 REAL = catalogue.entries
-JUDGED: dict[str, Judgement] = {}
+JUDGED: dict[str, LearnerJudgement] = {}
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def run(noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Nolo
     return noloss
 
 
-def _judged(memory: Memory, parameters: Parameters) -> Judgement:
+def _judged(memory: Memory, parameters: Parameters) -> LearnerJudgement:
     """Judge each memory once: the tests come to a few of them again and again."""
     key = repr((sorted(memory.items()), parameters))
     if key not in JUDGED:

@@ -8,17 +8,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from common.folders import LOCK
+from common.files import LOCK
 from noloss.arguments.search_options import HELP
 from search.evolution.catalogue import METHODS, parameter_names
 from tests.effort import part
 from tests.noloss.conftest import Noloss
-from tests.processes import group_ends
+from tests.processes import PATIENCE, group_ends, wait_until
 
 SMALL = ("evolve", "bhatt08", "--seat", "first", "--population", 20, "--generations", 40)
 
@@ -121,13 +120,15 @@ LONG = ("evolve", "bhatt08", "--seat", "second", "--generations", 150, "--runs",
 ENDLESS = (*LONG, "--generations", 100_000, "--jobs", 2)
 
 
-# The tests may run where Ctrl-C is ignored.
+# The tests may run where Ctrl-C is ignored. A checkpoint comes after every generation, and then
+# time to be killed, so that many are left after the first.
 STARTED = """
-import signal, sys
+import signal, sys, time
 from noloss.__main__ import main
 from search.runs import search_folder
 signal.signal(signal.SIGINT, signal.default_int_handler)
-search_folder.PIECE = 0.0  # a checkpoint after every generation, and many are left after the first
+search_folder.PIECE, keep = 0.0, search_folder.keep
+search_folder.keep = lambda *kept: (keep(*kept), time.sleep(0.3))
 sys.exit(main())
 """
 
@@ -146,13 +147,6 @@ def started(
         text=True,
         start_new_session=start_new_session,
     )
-
-
-def until(there: Callable[[], bool], process: subprocess.Popen[str]) -> None:
-    for _ in range(1200):
-        if there() or process.poll() is not None:
-            return
-        time.sleep(0.05)
 
 
 def test_ctrl_c_before_anything_was_done_says_so(
@@ -178,10 +172,11 @@ def test_in_every_phase_a_signal_to_all_processes_ends_a_search_without_a_trace(
 ) -> None:
     folder = tmp_path / "cut"
     process = started(*ENDLESS, "-o", folder, start_new_session=True)
-    until((folder / "search.json").exists, process)  # its handlers stand by then
+    there = (folder / "search.json").exists
+    wait_until(lambda: there() or process.poll() is not None)  # its handlers stand by then
     time.sleep(seconds)
     os.killpg(process.pid, number)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (130 if number == signal.SIGINT else 128 + number, "")
     told = [line for line in err.splitlines() if " … " not in line]
     kept = list(folder.glob("run-*/checkpoint"))
@@ -228,9 +223,10 @@ def test_interrupted_or_killed_a_search_goes_on_to_the_same_result(
 ) -> None:
     assert noloss(*LONG, "-o", tmp_path / "whole").code == 0
     process = started(*LONG, "--jobs", 2, "-o", tmp_path / "cut", start=("-c", STARTED))
-    until(lambda: bool(list((tmp_path / "cut").glob("run-*/checkpoint"))), process)
+    cut = tmp_path / "cut"
+    wait_until(lambda: list(cut.glob("run-*/checkpoint")) or process.poll() is not None)
     process.send_signal(number)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=PATIENCE)
     if number == signal.SIGINT:
         assert process.returncode == 130
         assert "the same command with --resume goes on" in err

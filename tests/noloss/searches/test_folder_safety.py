@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from common.folders import LOCK, held
+from common.files import LOCK, held
 from tests.effort import part
 from tests.noloss.conftest import Noloss
 from tests.noloss.searches.conftest import contents, refused

@@ -9,7 +9,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -27,6 +26,7 @@ from strategies.encodings.files.memory import read_memory
 from tests.effort import part
 from tests.noloss.conftest import Noloss
 from tests.noloss.searches.conftest import contents, refused
+from tests.processes import PATIENCE, wait_until
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 FILES = ("memory.json", "history.csv", "learn.json")
@@ -227,7 +227,7 @@ def test_a_process_that_is_killed_goes_on_to_the_same_result(
     with process:
         _wait_for_games(tmp_path / "r" / "checkpoint", process)
         process.send_signal(by)
-        out, error = process.communicate(timeout=60)
+        out, error = process.communicate(timeout=PATIENCE)
     assert process.returncode == (130 if by == signal.SIGINT else -signal.SIGKILL)
     assert out == b""
     if by == signal.SIGINT:
@@ -310,10 +310,9 @@ def _games_kept(file: Path) -> int:
 
 def _wait_for_games(file: Path, process: subprocess.Popen[bytes]) -> None:
     """Wait until a checkpoint has some games; it is always whole."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
+
+    def has_some() -> bool:
         assert process.poll() is None
-        if file.is_file() and _games_kept(file) > 1000:
-            return
-        time.sleep(0.01)
-    pytest.fail("no checkpoint came")
+        return file.is_file() and _games_kept(file) > 1000
+
+    wait_until(has_some)

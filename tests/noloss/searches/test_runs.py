@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from common.extras import install_command
+from common.errors import install_command
 from diagrams.plots.plotting import plotted
 from diagrams.plots.search import search_plots
 from noloss.commands.searches import runs

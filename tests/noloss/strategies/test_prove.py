@@ -63,7 +63,7 @@ def test_theorems_that_coq_refuses_give_exit_code_1_and_what_it_says(
 def test_where_the_time_runs_out_nothing_is_proved(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pretend(tmp_path, monkeypatch, "exec /bin/sleep 60")
+    pretend(tmp_path, monkeypatch, "exec /bin/sleep 600")
     done = noloss("prove", exported, "--seconds", "0.1")
     assert (done.code, done.out) == (
         3,

@@ -5,15 +5,13 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
 from tests.noloss.conftest import Noloss
 from tests.noloss.strategies.test_prove import pretend
-from tests.processes import ends_soon
+from tests.processes import PATIENCE, ends_soon, noted
 from tests.verify.export.coq_texts import NEEDS_COQC
 from verify.export.coq.theory import theory
 
@@ -118,19 +116,12 @@ def test_coq_ends_when_noloss_does(
     number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = tmp_path / "told"
-    pretend(tmp_path, monkeypatch, f"/bin/sleep 60 & echo $$ $! > {told}; wait")
+    pretend(tmp_path, monkeypatch, f"/bin/sleep 600 & echo $$ $! > {told}; wait")
     file = tmp_path / "t.v"
     file.write_text(f"{THEORY}\n{TRUE}", encoding="utf-8")
     command = [sys.executable, "-m", "noloss", "prove", str(file)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as noloss:
-        wait_until(lambda: told.exists() and len(told.read_text().split()) == 2)
+        started = noted(told, 2)
         noloss.send_signal(number)
-        noloss.wait(10)
-    assert all(ends_soon(int(process)) for process in told.read_text().split())
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    end = monotonic() + 20
-    while not true():
-        assert monotonic() < end
-        sleep(0.05)
+        noloss.wait(PATIENCE)
+    assert all(map(ends_soon, started))

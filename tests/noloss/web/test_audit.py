@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from threading import Event
 from typing import Final
@@ -11,12 +10,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from audit.claim import Claim
-from audit.judge import Judgement, judge, select
+from audit.judge import judge, select
+from audit.judgement import Judgement
 from common.errors import NolossError
 from common.progress import Progress, under_way
 from noloss.reports.words import COUNTING
 from noloss.web import audit as section
 from noloss.web.app import application
+from tests.processes import PATIENCE, wait_until
 
 FEW: Final = select(["ford-hash-invariant", "ford-genes", "garg-tapes"])
 
@@ -31,13 +32,14 @@ def client(monkeypatch: pytest.MonkeyPatch) -> TestClient:
 
 
 def finished(client: TestClient) -> dict[str, object]:
-    ends = time.monotonic() + 20
-    while time.monotonic() < ends:
-        told: dict[str, object] = client.get("/audit/progress").json()
-        if told["ready"] or told["problem"]:
-            return told
-        time.sleep(0.01)
-    pytest.fail("the audit does not end")
+    told: dict[str, object] = {}
+
+    def ended() -> object:
+        told.update(client.get("/audit/progress").json())
+        return told["ready"] or told["problem"]
+
+    wait_until(ended)
+    return told
 
 
 def test_who_asks_first_is_told_how_far_it_is_and_then_sees_every_claim(
@@ -53,14 +55,14 @@ def test_who_asks_first_is_told_how_far_it_is_and_then_sees_every_claim(
         progress(1, len(claims))
         under_way("game 7")
         told.set()
-        looked.wait(20)
+        looked.wait(PATIENCE)
         return map(judge, claims)
 
     monkeypatch.setattr("audit.judge.audit", slow)
     first = client.get("/audit")
     assert f"All {len(FEW)} claims" in first.text
     assert "half a minute" in first.text
-    assert told.wait(20)
+    assert told.wait(PATIENCE)
     client.get("/audit")  # another visitor; what is under way is not begun again
     far = client.get("/audit/progress").json()
     assert (far["done"], far["claims"], far["ready"]) == (1, len(FEW), False)
@@ -101,12 +103,12 @@ def test_the_census_is_told_of_where_it_must_be_counted(
 
     def count(seats: str) -> None:
         counting.set()
-        looked.wait(20)
+        looked.wait(PATIENCE)
 
     monkeypatch.setattr("verify.census.store.kept_numbers", lambda seat: None)
     monkeypatch.setattr("verify.census.store.stored_census", count)
     client.get("/audit")
-    assert counting.wait(20)
+    assert counting.wait(PATIENCE)
     assert client.get("/audit/progress").json()["now"] == COUNTING
     looked.set()
     assert finished(client)["ready"]

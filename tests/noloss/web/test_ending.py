@@ -17,8 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.noloss.web.test_workers import noted
-from tests.processes import ends_soon
+from tests.processes import PATIENCE, ends_soon, noted
 
 pytestmark = [
     pytest.mark.slow,
@@ -26,12 +25,13 @@ pytestmark = [
 ]
 
 CHECKOUT = Path(__file__).resolve().parents[3]
-SOON = 4.0  # seconds: about two, on a machine that has other work as well
+SOON = 20.0  # seconds: about two, on a slow machine that has other work as well
 SERVE = """
 import sys
 from noloss.__main__ import main
 from noloss.web import lanes
 lanes.WORKERS.module = "tests.noloss.web.hostile_page"
+lanes.WORKERS.seconds = 600.0  # so that nothing ends by itself
 sys.argv = ["noloss", "serve", "--port", "0", "--no-token", "--json"]
 sys.exit(main())
 """
@@ -68,7 +68,7 @@ def asked_for_ever(port: int, note: Path) -> socket.socket:
 def checked(port: int) -> float:
     """Have a machine checked; give the seconds that it takes."""
     begun = time.monotonic()
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request("POST", "/machines/check", json.dumps({"text": SMALL}))
     answer = connection.getresponse()
     assert (answer.status, b"2 states" in answer.read()) == (200, True)
@@ -81,17 +81,17 @@ def test_work_ends_with_its_client_and_the_page_when_it_is_told_to(tmp_path: Pat
     with serving() as (process, port):
         checked(port)  # by then all is imported
         left = [asked_for_ever(port, note) for note in notes[:4]]  # as many as there are places
-        gone = [noted(note) for note in notes[:4]]
+        gone = [noted(note)[0] for note in notes[:4]]
         for connection in left:
             connection.close()
         assert checked(port) < SOON
         assert all(map(ends_soon, gone))
         stays = [asked_for_ever(port, note) for note in notes[4:]]
-        at_work = [noted(note) for note in notes[4:]]
+        at_work = [noted(note)[0] for note in notes[4:]]
         assert checked(port) < SOON
         begun = time.monotonic()
         process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=PATIENCE)
         assert time.monotonic() - begun < SOON
         assert (process.returncode, errors) == (143, "")
         assert all(map(ends_soon, at_work))
@@ -101,10 +101,10 @@ def test_work_ends_with_its_client_and_the_page_when_it_is_told_to(tmp_path: Pat
 
 def test_ctrl_c_ends_the_page_whatever_is_worked_on(tmp_path: Path) -> None:
     with serving() as (process, port), asked_for_ever(port, tmp_path / "pid"):
-        at_work = noted(tmp_path / "pid")
+        (at_work,) = noted(tmp_path / "pid")
         begun = time.monotonic()
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=PATIENCE)
         assert time.monotonic() - begun < SOON
         assert (process.returncode, errors) == (130, "interrupted\n")
         assert ends_soon(at_work)
@@ -114,6 +114,6 @@ def test_ctrl_c_ends_the_page_before_it_is_ready() -> None:
     with serving() as (process, _):
         begun = time.monotonic()
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=30)
-        assert time.monotonic() - begun < 2 * SOON
+        _, errors = process.communicate(timeout=PATIENCE)
+        assert time.monotonic() - begun < SOON
         assert (process.returncode, errors) == (130, "interrupted\n")

@@ -13,15 +13,13 @@ from diagrams.page.document import Page
 from noloss.errors import InputError
 from noloss.web.jobs import MOST_HELD, MOST_UNFINISHED, MOST_WORKING, Job, Jobs
 from noloss.web.workers import BUG, EndedError, Worker, WorkError
+from tests.processes import PATIENCE, wait_until
 
 PAGE = Page("t", "")
 
 
 def ended(job: Job) -> Job:
-    until = time.monotonic() + 10
-    while not job.finished:
-        assert time.monotonic() < until
-        time.sleep(0.001)
+    wait_until(lambda: job.finished)
     return job
 
 
@@ -35,7 +33,7 @@ def gate() -> Iterator[threading.Event]:
 
 def waiting(gate: threading.Event) -> Callable[[Job], Page]:
     def work(job: Job) -> Page:
-        gate.wait(10)
+        gate.wait(PATIENCE)
         return PAGE
 
     return work
@@ -44,10 +42,8 @@ def waiting(gate: threading.Event) -> Callable[[Job], Page]:
 def test_no_more_are_worked_on_than_there_are_places(gate: threading.Event) -> None:
     held = Jobs()
     begun = [held.start(str(n), "", waiting(gate), {})[0] for n in range(MOST_UNFINISHED)]
-    until = time.monotonic() + 10
-    while sum(job.state == "working" for job in begun) < MOST_WORKING:
-        assert time.monotonic() < until
-    time.sleep(0.05)
+    wait_until(lambda: sum(job.state == "working" for job in begun) >= MOST_WORKING)
+    time.sleep(0.05)  # in which one too many might begin
     assert sum(job.state == "working" for job in begun) == MOST_WORKING
     with pytest.raises(InputError, match="under way"):
         held.start("one more", "", waiting(gate), {})
@@ -71,7 +67,7 @@ def test_the_work_of_a_job_is_ended_once_nobody_wants_it() -> None:
 
     def work(job: Job) -> Page:
         job.client.waits_for(cast("Worker", worker))
-        assert worker.killed.wait(10)
+        assert worker.killed.wait(PATIENCE)
         raise EndedError
 
     held = Jobs()
@@ -123,10 +119,7 @@ def test_a_waiting_job_that_is_cancelled_gives_its_place_back_at_once(
 
 
 def working(job: Job) -> None:
-    until = time.monotonic() + 10
-    while job.state != "working":
-        assert time.monotonic() < until
-        time.sleep(0.001)
+    wait_until(lambda: job.state == "working")
 
 
 def gate_open() -> threading.Event:

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 import noloss.web
 from noloss.web import lanes
 from noloss.web.lanes import Lane, in_turn
+from tests.processes import PATIENCE, wait_until
 
 
 def test_a_lane_works_on_as_many_as_it_has_places_and_the_rest_waits_or_comes_again(
@@ -25,7 +26,7 @@ def test_a_lane_works_on_as_many_as_it_has_places_and_the_rest_waits_or_comes_ag
         with lock:
             working += 1
             most = max(most, working)
-        go.wait(5)
+        go.wait(PATIENCE)
         with lock:
             working -= 1
 
@@ -33,7 +34,8 @@ def test_a_lane_works_on_as_many_as_it_has_places_and_the_rest_waits_or_comes_ag
 
     async def many() -> list[BaseException | None]:
         asked = [asyncio.ensure_future(in_turn(work, lane=lane)) for _ in range(7)]
-        await asyncio.sleep(0.1)
+        await asyncio.to_thread(wait_until, lambda: working == 2)
+        await asyncio.sleep(0.05)  # in which one too many might begin
         go.set()
         return await asyncio.gather(*asked, return_exceptions=True)
 

@@ -1,4 +1,4 @@
-"""Fifty people step machines at once, on a real server over the loopback address."""
+"""Fifty people have machines tested at once, on a real server over the loopback address."""
 
 from __future__ import annotations
 
@@ -12,37 +12,30 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
-from itertools import cycle
 from pathlib import Path
-from time import perf_counter, sleep
+from time import perf_counter, process_time, sleep
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from automata import start
-from automata.engine.configuration import Step
-from automata.engine.steps import steps
-from diagrams.page.machine_data import keyframe
 from noloss.web.machines.pages import EXAMPLE
-from noloss.web.machines.texts import (
-    MachineQuestion,
-    asked_machine,
-    built_in_machines,
-    linked_machine,
-)
+from noloss.web.machines.texts import built_in_machines
 from tests.machines.texts import machine_text
 from tests.noloss.web.test_machines_safety import wide
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.slow
 
 CLIENTS = 50
 SECONDS = 6.0
 MOST_MEMORY = 500_000_000  # bytes
-LATEST = 0.2  # seconds within which 95 of 100 answers come
-LATE = 0.6  # the same while two others have large machines linked and drawn
+LATEST = 0.2  # seconds within which 95 of 100 answers come, on a machine of usual speed
+LATE = 0.1  # of the time in which two others have large machines linked and drawn
 CALM = 0.75  # of the time of a core that this machine gives to one who asks for all of it
+USUAL = 0.006  # seconds of the processor for the sum of `slowness` at usual speed
+TRIES = 3  # as another program may have come in the way of one
 HEAD = (
-    "POST /machines/steps HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+    "POST /machines/tests HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
     "Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
 )
 COUNTER = machine_text("binary-counter")
@@ -72,20 +65,9 @@ def _asked(number: int) -> dict[str, str]:
     return {"text": f"# client {number}\n{texts[number % 5 - 1]}"}
 
 
-def questions_of(number: int) -> list[bytes]:
-    """Give what a client asks: the steps from some instants of its machine on."""
-    asked = _asked(number)
-    machine = linked_machine(asked_machine(MachineQuestion(**asked))).machine
-    word = ("ab" * (2 * number))[: 4 * number]
-    now = start(machine, {"word": tuple(word)} if "word" in machine.tapes else None)
-    questions = []
-    for legs in range(4):
-        here = keyframe(machine, now)
-        question = {"machine": asked, "from": here, "steps": 100 + 250 * legs}
-        questions.append(json.dumps(question).encode())
-        for event in steps(machine, now, 50 + number, (1,)):
-            now = event.after if isinstance(event, Step) else now
-    return questions
+def question_of(number: int) -> bytes:
+    """Give what a client asks: what the tests of its machine say."""
+    return json.dumps({"machine": _asked(number)}).encode()
 
 
 @dataclass(slots=True)
@@ -96,31 +78,31 @@ class Measured:
     errors: list[str] = field(default_factory=list)
 
 
-async def _client(port: int, questions: list[bytes], told: Measured, seconds: float) -> None:
+async def _client(port: int, body: bytes, told: Measured, seconds: float) -> None:
     """Ask again and again, as soon as the answer is there; at least once."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     end = perf_counter() + seconds
-    for body in cycle(questions):
+    while True:
         began = perf_counter()
         writer.write(HEAD.format(port=port, length=len(body)).encode() + body)
         head = await reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
         content = await reader.readexactly(length)
         told.times.append(perf_counter() - began)
-        if not head.startswith(b"HTTP/1.1 200") or b'"steps"' not in content:
+        if not head.startswith(b"HTTP/1.1 200") or b'"tests"' not in content:
             told.errors.append(f"{head[:30]!r} {content[:100]!r}")
         if perf_counter() > end:
             break
     writer.close()
 
 
-async def _all(port: int, questions: list[list[bytes]], seconds: float) -> Measured:
+async def _all(port: int, questions: list[bytes], seconds: float) -> Measured:
     told = Measured()
     await asyncio.gather(*(_client(port, one, told, seconds) for one in questions))
     return told
 
 
-def _stepped(port: int, questions: list[list[bytes]], seconds: float) -> Measured:
+def _answered(port: int, questions: list[bytes], seconds: float) -> Measured:
     """Let all clients ask, in a thread of their own: a browser of other tests may hold this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, _all(port, questions, seconds)).result()
@@ -142,7 +124,7 @@ def memory_of(process: int) -> int:
     """Give the memory that a process takes with its workers, in bytes; what they share once."""
     taken = 0
     for one in family(process):
-        with suppress(OSError):
+        with suppress(OSError, IndexError):  # it has ended
             shares = Path(f"/proc/{one}/smaps_rollup").read_text()
             taken += 1024 * int(shares.partition("\nPss:")[2].split()[0])
     return taken
@@ -152,13 +134,25 @@ def processor_time(process: int) -> float:
     """Give the seconds that a process and its workers have worked, with those that have ended."""
     ticks = 0
     for one in family(process):
-        with suppress(OSError):
+        with suppress(OSError):  # it has ended
             ticks += sum(int(field) for field in _fields(one)[11:15])
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _fields(process: int) -> list[str]:
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+
+
+def slowness() -> float:
+    """Tell how many times as slow as usual this machine is; 1 if it is not."""
+
+    def taken() -> float:
+        began, table = process_time(), {}
+        for number in range(50_000):
+            table[number % 997] = (number, str(number))
+        return process_time() - began
+
+    return max(1.0, min(taken() for _ in range(9)) / USUAL)
 
 
 def free_share() -> float:
@@ -170,31 +164,38 @@ def free_share() -> float:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it reads how much memory a process has")
-def test_fifty_clients_step_machines_at_once(
+def test_fifty_clients_have_machines_tested_at_once(
     served: tuple[int, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     port, process = served
-    questions = [questions_of(number) for number in range(CLIENTS)]
-    opened = _stepped(port, questions, 0)
-    before, worked = free_share(), processor_time(process)
-    told = _stepped(port, questions, SECONDS)
+    questions = [question_of(number) for number in range(CLIENTS)]
+    assert _answered(port, questions, 0).errors == []
+    assert any(_answered_in_time(port, process, questions, capsys) for _ in range(TRIES))
+
+
+def _answered_in_time(
+    port: int, process: int, questions: list[bytes], capsys: pytest.CaptureFixture[str]
+) -> bool:
+    """Let all clients ask; tell whether answers came in time, or had to wait for others' work."""
+    slow, before, worked = slowness(), free_share(), processor_time(process)
+    told = _answered(port, questions, SECONDS)
     each = (processor_time(process) - worked) / len(told.times)
     share, memory = min(before, free_share()), memory_of(process)
     times = sorted(told.times)
     late = times[len(times) * 95 // 100]
     with capsys.disabled():
         sys.stdout.write(
-            f"\n{CLIENTS} machines opened in {max(opened.times):.1f} s; {len(times):,} answers, "
+            f"\n{CLIENTS} clients, {len(times):,} answers, "
             f"{len(times) / SECONDS:,.0f} a second, {each * 1000:.2f} ms of work each; half came "
             f"within {times[len(times) // 2] * 1000:.0f} ms, 95 of 100 within "
             f"{late * 1000:.0f} ms, the last after {times[-1] * 1000:.0f} ms; "
-            f"{memory / 1e6:.0f} MB; {share:.2f} of a core was free\n"
+            f"{memory / 1e6:.0f} MB; {share:.2f} of a core was free, "
+            f"which is {slow:.1f} times as slow as usual\n"
         )
-    assert opened.errors + told.errors == []
+    assert told.errors == []
     assert memory < MOST_MEMORY
-    assert CLIENTS * each < LATEST  # who asks last waits for the answers to all others
-    if share > CALM:
-        assert late < LATEST
+    assert CLIENTS * each < LATEST * slow  # who asks last waits for the answers to all others
+    return share < CALM or late < LATEST * slow
 
 
 GUESSES = """\
@@ -207,7 +208,7 @@ go choice: _ -> a R go
 
 
 def _post(port: int, what: str, asked: object) -> tuple[int, bytes]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         body = json.dumps(asked).encode()
         connection.request("POST", f"/machines/{what}", body)
@@ -218,12 +219,11 @@ def _post(port: int, what: str, asked: object) -> tuple[int, bytes]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it reads how much memory a process has")
-def test_what_takes_long_holds_up_no_step_of_others_and_takes_bounded_room(
+def test_what_takes_long_holds_up_no_check_of_others_and_takes_bounded_room(
     served: tuple[int, int],
 ) -> None:
     port, process = served
     many = {"text": GUESSES + "test t= -> accepted\n" * 5}
-    question = questions_of(1)[0]
     done: list[str] = []
 
     def ask(name: str, what: str, asked: object) -> None:
@@ -235,15 +235,15 @@ def test_what_takes_long_holds_up_no_step_of_others_and_takes_bounded_room(
         long = [threads.submit(ask, "tests", "tests", {"machine": many}) for _ in range(2)]
         long.append(threads.submit(ask, "branches", "branches", {"machine": many}))
         for _ in range(5):
-            ask("steps", "steps", json.loads(question))
+            ask("check", "check", {"text": EXAMPLE})
         for one in long:
             one.result()
-    assert done[:5] == ["steps"] * 5
+    assert done[:5] == ["check"] * 5
     assert memory_of(process) < MOST_MEMORY
 
 
 def _viewed(port: int, text: str) -> int:
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request("POST", "/machines/view", urlencode({"text": text}))
         answer = connection.getresponse()
@@ -264,15 +264,16 @@ def test_machines_as_large_as_may_be_hold_up_nobody_and_are_kept_within_bounds(
     port, process = served
     large = [wide(12, 20, f"-{number}") for number in range(5)]
     large += [wide(100, 9, f"-{number}") for number in range(2)] + [wide(100, 20)]
-    question, waited = json.loads(questions_of(1)[0]), []
-    assert _post(port, "steps", question)[0] == 200
+    question, waited = json.loads(question_of(1)), []
+    assert _post(port, "tests", question)[0] == 200
+    started = perf_counter()
     with ThreadPoolExecutor(2) as threads:
         views = [threads.submit(_viewed, port, text) for text in large]
         while not all(view.done() for view in views):
             began = perf_counter()
-            assert _post(port, "steps", question)[0] == 200
+            assert _post(port, "tests", question)[0] == 200
             waited.append(perf_counter() - began)
             sleep(0.1)
     assert [view.result() for view in views] == [200] * len(large)
-    assert sorted(waited)[len(waited) * 95 // 100] < LATE
+    assert sorted(waited)[len(waited) * 95 // 100] < LATE * (perf_counter() - started)
     assert memory_of(process) < MOST_MEMORY

@@ -1,4 +1,4 @@
-"""The section Machines: what it shows, checks, steps, tests and packs into links."""
+"""The section Machines: what it shows, checks, tests and packs into links."""
 
 from __future__ import annotations
 
@@ -7,15 +7,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from automata import Configuration, Machine, link, start
-from automata.engine.configuration import Step
-from automata.engine.steps import steps
-from automata.notation.parser import parse
-from diagrams.page.machine_data import keyframe, unpacked
 from noloss.web.bounded_cache import BoundedCache
 from noloss.web.machines import runs
 from noloss.web.machines.pages import EXAMPLE
-from noloss.web.machines.runs import MOST_MOVES, MOST_STEPS
 from noloss.web.machines.texts import MachineText, built_in_machines, from_link, to_link
 from tests.effort import part
 from tests.machines.texts import machine_text
@@ -131,68 +125,10 @@ def test_a_file_of_several_machines_is_asked_which(site: TestClient) -> None:
     assert _asked(site, "check", text=text, file="list.txt#2")["about"]
 
 
-def _way(machine: Machine, now: Configuration, choices: tuple[int, ...]) -> list[Step]:
-    return [event for event in steps(machine, now, 300, choices) if isinstance(event, Step)]
-
-
-def test_the_steps_of_an_answer_are_those_of_the_reference(site: TestClient) -> None:
-    machine = link(parse(EXAMPLE))
-    now = start(machine, {"word": tuple("abba")})
-    way = _way(machine, now, ())
-    for begin in (0, 7, len(way) - 1):
-        here = way[begin - 1].after if begin else now
-        asked = {"machine": {"text": EXAMPLE}, "from": keyframe(machine, here), "steps": 5}
-        told = _asked(site, "steps", **asked)
-        wanted = [machine.productions.index(step.production) for step in way[begin : begin + 5]]
-        assert unpacked(told["steps"], 9) == wanted
-        assert (told["end"] is not None) == (begin == len(way) - 1)
-    assert told["end"] == {"verdict": "accepted", "rows": []}
-
-
-def test_entry_conditions_are_verified_where_that_is_asked(site: TestClient) -> None:
-    text = "tapes t\nsymbols a\naccept y\nexpects t=a\ns: _ -> a R y\n   a -> a R y\n"
-    machine = link(parse(text))
-    asked = {"machine": {"text": text}, "from": keyframe(machine, start(machine)), "steps": 5}
-    assert _asked(site, "steps", **asked)["end"]["verdict"] == "accepted"
-    told = _asked(site, "steps", **asked, check=True)
-    assert "expects a under the head of t" in told["end"]["problem"]
-
-
 def test_the_editor_opens_a_built_in_machine_with_what_it_calls(site: TestClient) -> None:
     text = site.get("/machines/edit", params={"name": "wst:previous-entry/MF"}).text
     assert "machine  MF" in text
     assert 'name="calls" value="wst:previous-entry"' in text
-
-
-def test_a_choice_is_told_and_taken(site: TestClient) -> None:
-    machine = link(parse(GUESS))
-    asked = {"machine": {"text": GUESS}, "from": keyframe(machine, start(machine)), "steps": 9}
-    waits = _asked(site, "steps", **asked)
-    assert waits == {"steps": "", "length": 0, "end": {"verdict": "waiting", "rows": [0, 1]}}
-    taken = _asked(site, "steps", **asked, choice=2)
-    assert unpacked(taken["steps"], 9) == [1, 2, 4]
-    assert taken["end"]["verdict"] == "rejected"
-    none = _asked(site, "steps", **asked, choice=3)
-    assert none["end"]["problem"] == "s has no choice 3"
-
-
-def test_an_answer_has_no_more_steps_than_it_may(site: TestClient) -> None:
-    text = "tapes t\nsymbols a\naccept y\ns: _ -> a R s\n a -> a R y\n"
-    machine = link(parse(text))
-    here = keyframe(machine, start(machine))
-    asked = {"machine": {"text": text}, "from": here, "steps": 50_000}
-    told = _asked(site, "steps", **asked)
-    assert (len(unpacked(told["steps"], 10**6)), told["end"]) == (MOST_STEPS, None)
-
-
-def test_an_answer_has_fewer_steps_where_many_heads_move(site: TestClient) -> None:
-    tapes, every = " ".join(f"t{at}" for at in range(50)), "_ " * 50
-    text = f"tapes {tapes}\nsymbols a\naccept y\ns: {every} -> {every} {'R ' * 50} s\n"
-    machine = link(parse(text + "   else -> y\n"))
-    asked = {"machine": {"text": text + "   else -> y\n"}, "steps": MOST_STEPS}
-    told = _asked(site, "steps", **asked, **{"from": keyframe(machine, start(machine))})
-    assert (told["length"], told["end"]) == (MOST_MOVES // 50, None)
-    assert MOST_MOVES // 50 < MOST_STEPS
 
 
 def test_tests_of_the_file_and_added_ones_are_green_or_red(site: TestClient) -> None:

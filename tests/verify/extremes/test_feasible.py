@@ -17,7 +17,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import verify.extremes.feasible
-from common.extras import install_command
+from common.errors import install_command
 from docs.write_witnesses import FOLDER, QUESTIONS
 from games import SEATS, Position, Seat, canonical, successors
 from tests.documents import as_read

@@ -16,11 +16,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from automata import Configuration, Machine
-from automata.engine.branching import Decision, decide
+from automata.engine.branching import BranchTree, branch_tree
 from automata.engine.configuration import Step, Verdict
 from automata.engine.loops import Cycle, Loop, NoHalt
-from automata.engine.run import Run, run
-from automata.engine.runner import Runner
+from automata.engine.run import Run
+from automata.engine.runner import Runner, run
 from automata.engine.steps import steps
 from common.text import counted
 from verify.export.coq.machine_terms import (
@@ -127,11 +127,12 @@ def _about(
     machine: Machine, first: Configuration, names: Names, most: int
 ) -> tuple[tuple[str, ...], list[Proved]]:
     """Run a machine, and say what is proved of that, and by which parts of the theory."""
-    ended = Runner(machine, first, budget=most).run()
+    runner = Runner(machine, first, budget=most)
+    ended = runner.run()
     parts = ("machines", "runs")
     if ended.verdict == "loops":
-        assert ended.loop is not None
-        return _loops(machine, first, ended.loop, names)
+        assert runner.loop is not None
+        return _loops(machine, first, runner.loop, names)
     if ended.verdict == "waiting":
         return parts, list(_branches(machine, first, names, most))
     if ended.verdict == "budget spent":
@@ -157,13 +158,13 @@ def _halts(machine: Machine, ended: Run, names: Names) -> Proved:
         f"halts_after the_machine {ended.steps} begins halts_at {verdict}",
         f"apply halts_checked; {computed(f'Some (halts_at, @nil production, {verdict})')}",
         f"\nDefinition halts_at : configuration :=\n  {there}.\n",
-        {"halts_at": plain(ended.configuration.state)},
+        {"halts_at": plain(ended.state)},
     )
 
 
 def _branches(machine: Machine, first: Configuration, names: Names, most: int) -> Iterator[Proved]:
     """Say where all branches end, if they do; and whether the machine accepts."""
-    decision = decide(machine, first, min(most, MOST_LOOKED_AT), whole=True)
+    decision = branch_tree(machine, first, min(most, MOST_LOOKED_AT), whole=True)
     longest = None
     try:
         if decision.ends.get("loops"):
@@ -181,7 +182,7 @@ def _branches(machine: Machine, first: Configuration, names: Names, most: int) -
         yield _accepts_along(decision, decision.accepts)
     elif "accept" in {*machine.finals.values(), *machine.when_stuck.values()}:
         if decision.verdict == "budget spent":
-            decision = decide(machine, first, most)
+            decision = branch_tree(machine, first, most)
         accepts = decision.verdict == "accepted"
         lemma = "accepts_checked" if accepts else "not_accepts_checked"
         yield _proved(
@@ -207,7 +208,7 @@ def _all_branches(
     )
 
 
-def _accepts_along(decision: Decision, branch: int) -> Proved:
+def _accepts_along(decision: BranchTree, branch: int) -> Proved:
     """Name the branch that accepts: one is enough, whatever the others do."""
     picks = "; ".join(str(choice - 1) for choice in decision.choices(branch))
     made = decision.branches[branch].steps
