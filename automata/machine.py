@@ -174,6 +174,11 @@ class Machine:
         return (self.blank, *(s for s in self.symbols if s != self.blank))
 
     @property
+    def has_conditions(self) -> bool:
+        """Whether it, or something that it calls, has an entry condition."""
+        return bool(self.expects) or any(row.expects for row in self.productions)
+
+    @property
     def states(self) -> tuple[State, ...]:
         """Q, in the order of the file, final states last."""
         named = dict.fromkeys([self.start, *self.delta])

@@ -132,11 +132,6 @@ def production_text(production: Production, tapes: tuple[str, ...]) -> str:
     return f"{print_left(row, tapes)}  ->  {right}".strip()
 
 
-def place_text(production: Production) -> str:
-    """Name the row that a production comes from: file and line."""
-    return production.row.where
-
-
 def tape_text(tape: Tape) -> str:
     """Write the cells of a tape, the one under the head in brackets.
 

@@ -16,8 +16,8 @@ where it says nothing has the type `X | UnsetType` and the default `UNSET`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -27,6 +27,9 @@ UNSET = msgspec.UNSET
 UnsetType = msgspec.UnsetType
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+in_notebooks: Final[dict[type, Callable[[Any], str | None]]] = {}
+"""Class of a value -> how a notebook shows it as HTML; `noloss.library` fills this."""
 
 
 class Document(
@@ -44,6 +47,9 @@ class Document(
     def __repr__(self) -> str:
         return f"{type(self).__name__}(…)"
 
+    def _repr_html_(self) -> str | None:
+        return notebook_html(self)
+
 
 Streamed: TypeAlias = Iterator[tuple[str, Any]]
 """The fields of a document in order; one that is an iterator is a list made as it is written."""
@@ -55,9 +61,27 @@ class DocumentError(NolossError):
     """A text that is not the document that it should be; `where` is the file, with the place."""
 
 
+def notebook_html(value: object) -> str | None:
+    """Show a value in a notebook; None if there is no HTML for its class."""
+    show = in_notebooks.get(type(value))
+    return None if show is None else show(value)
+
+
+def built_in(value: object) -> Any:
+    """Give a part of a document as lists, dicts, texts and numbers."""
+    return msgspec.to_builtins(value, enc_hook=_listed)
+
+
+def _listed(value: object) -> object:
+    """Give a mapping that finds its values when they are asked for as a dict."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise NotImplementedError
+
+
 def plain(document: Document) -> dict[str, Any]:
     """Give a document as lists, dicts, texts and numbers, in the order of its fields."""
-    built: dict[str, Any] = msgspec.to_builtins(document)
+    built: dict[str, Any] = built_in(document)
     return {"format": built["format"], "version": built["version"], **built}
 
 

@@ -1,8 +1,9 @@
 """One base for every error that is raised on purpose: where, what, a way out.
 
-`NolossError` is that base; `nearest` finds the name that somebody meant; `reason` and `way_out`
-are about errors of the system, `OSError`, whose hint follows from their number; `install_command`
-is the way out where a package is missing that only some of the work needs.
+`NolossError` is that base; `InputError` is about an argument of a command or a function, and
+`one_of` checks one; `nearest` finds the name that somebody meant; `reason` and `way_out` are about
+errors of the system, `OSError`, whose hint follows from their number; `install_command` is the way
+out where a package is missing that only some of the work needs.
 """
 
 from __future__ import annotations
@@ -10,14 +11,16 @@ from __future__ import annotations
 import errno
 import shlex
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from common.text import printable
+from common.text import printable, shown
+
+W = TypeVar("W", bound=str)
 
 LONGEST_NAME = 60  # characters; longer names are compared with no others
 SHORTEST_NAME = 3  # of one or two letters, half of any other name is already like it
@@ -71,6 +74,27 @@ class NolossError(ValueError):
     def __reduce__(self) -> tuple[Any, ...]:
         """Let an error come whole from another process, in which the work was done."""
         return _with_fields, (type(self), self.args, self.__dict__)
+
+
+class InputError(NolossError):
+    """An argument that makes no sense, or not together with the others."""
+
+
+def one_of(value: object, words: Sequence[W], what: str) -> W:
+    """Take one of the words there are.
+
+    what : what such a word names, as an error calls it
+
+    >>> one_of("first", ("first", "second"), "seat")
+    'first'
+    """
+    for word in words:
+        if isinstance(value, str) and value == word:
+            return word
+    near = nearest(value, words, "") if isinstance(value, str) else ""
+    known = f"there are: {', '.join(words)}"
+    hint = f"{near} {known}" if near else known
+    raise InputError(f"there is no {what} {shown(value)}", hint=hint)
 
 
 def nearest(name: str, known: Iterable[str], otherwise: str) -> str:

@@ -105,8 +105,8 @@ def run(
     end = None if limits.seconds is None else monotonic() + limits.seconds
     kept = start(command, limits, folder=folder, environment=environment, stderr=subprocess.PIPE)
     try:
-        out = _Reader(kept, kept.process.stdout, most_output)
-        errors = _Reader(kept, kept.process.stderr, most_output)
+        out = _OutputReader(kept, kept.process.stdout, most_output)
+        errors = _OutputReader(kept, kept.process.stderr, most_output)
         in_time = _ends(kept, (out, errors), end)
     finally:
         kill(kept)
@@ -275,7 +275,7 @@ def signals_later() -> Iterator[None]:
             signal.raise_signal(number)
 
 
-class _Reader:
+class _OutputReader:
     """Reads a stream of a program to its end, and has it killed when too much comes."""
 
     def __init__(self, kept: RunningProcess, stream: IO[bytes] | None, most: int) -> None:
@@ -295,7 +295,7 @@ class _Reader:
                     return
 
 
-def _ends(kept: RunningProcess, readers: Sequence[_Reader], end: float | None) -> bool:
+def _ends(kept: RunningProcess, readers: Sequence[_OutputReader], end: float | None) -> bool:
     """Wait for the end of a program; tell whether it came in time."""
 
     def left() -> float | None:

@@ -11,7 +11,15 @@ The game is tic-tac-toe; cells are 1 to 9 row by row, X moves first.
 """
 
 from games.errors import GameError
-from games.notation import Line, line_name, parse_line, parse_position, position_after
+from games.notation import (
+    Line,
+    line_name,
+    parse_line,
+    parse_position,
+    position_after,
+    seat_name,
+    seat_title,
+)
 from games.rules import (
     CELLS,
     EMPTY,
@@ -58,6 +66,8 @@ __all__ = [
     "play",
     "position_after",
     "result_for",
+    "seat_name",
+    "seat_title",
     "seat_to_move",
     "successors",
     "to_move",

@@ -1,11 +1,14 @@
-"""Positions and lines of play as text, read with every check: `X...O....` and `1593784`."""
+"""Positions and lines of play as text, read with every check: `X...O....` and `1593784`.
+
+The names of seats, too.
+"""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 from games.errors import LineError, PositionError
-from games.rules import BLANK, CELLS, EMPTY, Position, has_three, outcome, play
+from games.rules import BLANK, CELLS, EMPTY, Position, Seat, has_three, mark_of, outcome, play
 
 _MEANT = {"x": "X", "o": "O", "0": "O", " ": BLANK, "-": BLANK, "_": BLANK}
 
@@ -98,6 +101,24 @@ def parse_line(text: str, start: Position = EMPTY) -> Line:
     line = tuple(map(int, text))
     position_after(line, start)
     return line
+
+
+def seat_name(seat: Seat) -> str:
+    """Name a seat with the mark it plays.
+
+    >>> seat_name("first")
+    'the first seat (X)'
+    """
+    return f"the {seat} seat ({mark_of(seat)})"
+
+
+def seat_title(seat: Seat) -> str:
+    """Name a seat as a title.
+
+    >>> seat_title("first")
+    'First seat (X)'
+    """
+    return f"{seat.capitalize()} seat ({mark_of(seat)})"
 
 
 def line_name(line: Line) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self, TypeAlias
 from common.documents import UNSET, Document, UnsetType
 from games import Seat
 from verify.verdict.certificate import Difference
-from verify.verdict.verdict import VerdictDocument
+from verify.verdict.verdict import Verdict
 
 if TYPE_CHECKING:
     from diagrams.render.render import PictureFile
@@ -64,7 +64,7 @@ class VerdictsDocument(Document, tag="noloss/verdicts", frozen=True, kw_only=Tru
 
     long: ClassVar[bool] = True
 
-    verdicts: Sequence[VerdictDocument]
+    verdicts: Sequence[Verdict]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from common.errors import NolossError
+from common.errors import InputError, NolossError
 
-
-class InputError(NolossError):
-    """An argument that makes no sense, or not together with the others."""
+__all__ = ["InputError", "SeveralRefusedError"]
 
 
 class SeveralRefusedError(NolossError):

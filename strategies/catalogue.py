@@ -12,10 +12,10 @@ from strategies import rules
 from strategies.encodings.schemes import SCHEMES
 from strategies.errors import UnknownStrategyError
 from strategies.strategy import Entry, Scheme, Strategy, View
-from strategies.wst.files import READINGS
-from strategies.wst.files import machine_files as wst_files
+from strategies.wst import files as wst
 
 __all__ = [
+    "SCHEMES",
     "Entry",
     "Scheme",
     "View",
@@ -24,7 +24,6 @@ __all__ = [
     "find_scheme",
     "find_strategy",
     "machine_files",
-    "schemes",
 ]
 
 _FILES = {
@@ -38,7 +37,7 @@ _FILES = {
 
 
 @dataclass(frozen=True, slots=True)
-class ListedReading:
+class ReadingSummary:
     """One reading of a source, and one line about it."""
 
     reading: str
@@ -46,7 +45,7 @@ class ListedReading:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedStrategy:
+class StrategySummary:
     """One built-in strategy; the base reading and the default view come first.
 
     name     : as it is typed
@@ -59,12 +58,12 @@ class ListedStrategy:
     name: str
     source: str
     summary: str
-    readings: tuple[ListedReading, ...]
+    readings: tuple[ReadingSummary, ...]
     views: tuple[View, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ListedKind:
+class KindSummary:
     """A kind of strategy that a user brings, and how it is typed.
 
     form    : how it is typed
@@ -84,24 +83,13 @@ class StrategiesDocument(Document, tag="noloss/strategies", frozen=True):
     kinds      : named by what stands before a colon
     """
 
-    strategies: tuple[ListedStrategy, ...]
-    kinds: tuple[ListedKind, ...]
+    strategies: tuple[StrategySummary, ...]
+    kinds: tuple[KindSummary, ...]
 
 
 def entries() -> tuple[Entry, ...]:
     """Give the catalogue in the order in which it is shown."""
-    return (
-        Entry(
-            name="wst",
-            source="Garg18 §III",
-            summary="WST: eight tape programs on six tapes; win, block, special case, counting",
-            readings=READINGS,
-            make=_wst,
-            views=("game", "position"),
-            machines=wst_files,
-        ),
-        *rules.ENTRIES,
-    )
+    return (wst.ENTRY, *rules.ENTRIES)
 
 
 def find_strategy(text: str, view: View | None = None) -> Strategy:
@@ -133,11 +121,6 @@ def find_strategy(text: str, view: View | None = None) -> Strategy:
     return entry.make(reading, view or entry.views[0])
 
 
-def schemes() -> tuple[Scheme, ...]:
-    """Give the kinds of strategies that a user brings."""
-    return SCHEMES
-
-
 def find_scheme(name: str) -> Scheme | None:
     """Find a kind of strategy by the word before the first colon, None if there is none."""
     return next((scheme for scheme in SCHEMES if scheme.name == name), None)
@@ -166,21 +149,15 @@ def listing() -> StrategiesDocument:
     return StrategiesDocument(
         strategies=tuple(_listed(entry) for entry in entries()),
         kinds=tuple(
-            ListedKind(kind.name, kind.form, kind.source, kind.summary) for kind in SCHEMES
+            KindSummary(kind.name, kind.form, kind.source, kind.summary) for kind in SCHEMES
         ),
     )
-
-
-def _wst(reading: str, view: View) -> Strategy:
-    from strategies.wst.strategy import wst_game, wst_position  # loads all of automata
-
-    return wst_game(reading) if view == "game" else wst_position(reading)
 
 
 def _nearest(name: str, known: Collection[str]) -> str:
     return nearest(name, known, f"there are: {', '.join(known)}")
 
 
-def _listed(entry: Entry) -> ListedStrategy:
-    readings = tuple(ListedReading(name, line) for name, line in entry.readings.items())
-    return ListedStrategy(entry.name, entry.source, entry.summary, readings, entry.views)
+def _listed(entry: Entry) -> StrategySummary:
+    readings = tuple(ReadingSummary(name, line) for name, line in entry.readings.items())
+    return StrategySummary(entry.name, entry.source, entry.summary, readings, entry.views)

@@ -41,7 +41,7 @@ from games.space import value
 from strategies.rules.board import completing, forking, marks_of
 from strategies.strategy import Permitted, Strategy
 from verify.play.count import Tally, win_to_draw
-from verify.play.play import CHOICES, Choice, Play, line_to
+from verify.play.play import CHOICES, Choice, Play, line_to, play_of
 from verify.play.safety import Strength
 from verify.verdict.verdict import (
     GameNumbers,
@@ -49,8 +49,7 @@ from verify.verdict.verdict import (
     Statement,
     Verdict,
     line_text,
-    no_loss,
-    verdict,
+    statements,
 )
 
 Takes: TypeAlias = Callable[[Position], tuple[int, ...]]  # what takes the chance; () if none is
@@ -288,7 +287,7 @@ def _least_miss(played: Play, takes: Takes) -> Line | None:
 
 def _in_seat(result: SeatVerdict) -> SeatCompared:
     every, first = (_compared(result.statements[choice]) for choice in CHOICES)
-    return SeatCompared(result.seat, no_loss(result), every, first)
+    return SeatCompared(result.seat, result.no_loss, every, first)
 
 
 def _compared(stated: Statement) -> PlayComparison:
@@ -346,7 +345,7 @@ def _may_start(decided: Mapping[Seat, SeatVerdict]) -> Starter | None:
         (False, True): "only opponent",
         (False, False): "nobody",
     }
-    numbers = (decided[seat].statements["every_choice"].numbers for seat in SEATS)
+    numbers = (decided[seat].strengths.every_choice for seat in SEATS)
     return starters[tuple(not each.stuck for each in numbers)]
 
 
@@ -355,9 +354,10 @@ def _diagonals(strategy: Strategy, second: SeatVerdict) -> dict[str, DiagonalCom
     for name, line in DIAGONALS.items():
         played = _comes_to(second.play, line)
         if strategy.positional or played:
-            (found,) = verdict(strategy, ["second"], start=line).results
-            refuting = line_text(found.statements["every_choice"].line)
-            cases[name] = DiagonalCompared(line_name(line), played, no_loss(found), refuting)
+            stated = statements(play_of(strategy, "second", start=line))
+            no_loss = {strength: each.holds for strength, each in stated.items()}
+            refuting = line_text(stated["every_choice"].line)
+            cases[name] = DiagonalCompared(line_name(line), played, no_loss, refuting)
         else:
             cases[name] = DiagonalCompared(line_name(line), played, None, None)
     return cases

@@ -15,9 +15,7 @@ from automata.deciding.loop_certificate import (
     loop_certificate,
     most_steps,
 )
-from automata.engine.configuration import Configuration
-from automata.engine.run import Run
-from automata.machine import Machine
+from automata.engine.runner import Runner
 from common.documents import document_text
 from common.errors import NolossError
 from verify.recheck_loops import check
@@ -35,19 +33,16 @@ class LoopProof:
     proved: Sequence[str]
 
 
-def prove_loop(machine: Machine, first: Configuration, ended: Run) -> LoopProof:
-    """Certify why a run never halts.
-
-    first : where the run began
-    ended : with a loop
+def prove_loop(runner: Runner) -> LoopProof:
+    """Certify why a run that was made never halts.
 
     Raises RunError if there is no certificate of such a run: its cycle is too long, or the choices
     on the way differ for the same symbols. Raises NolossError if the proof does not hold.
     """
-    loop, choices = ended.loop, ended.made
+    machine, first, choices, loop = runner.machine, runner.first, runner.made, runner.loop
     assert loop is not None
-    if loop.begin == ended.steps > most_steps(machine):  # too far to make the steps again
-        first, choices, loop = ended.configuration, (), replace(loop, begin=0)
+    if loop.begin == runner.taken > most_steps(machine):  # too far to make the steps again
+        first, choices, loop = runner.now, [], replace(loop, begin=0)
     certificate = loop_certificate(machine, first, choices, loop)
     content = document_text(certificate).encode()
     _, proved, wrong = check(content)

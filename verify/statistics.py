@@ -56,7 +56,7 @@ class OpeningRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class Weights:
     """What a win, a draw and a loss are worth."""
 
     win: float
@@ -65,7 +65,7 @@ class Worth:
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class ResultCounts:
     """Numbers of games by their result, and of all of them."""
 
     win: int
@@ -102,7 +102,7 @@ class Reward:
 
 
 @dataclass(frozen=True, slots=True)
-class Rewards:
+class OpeningRewards:
     """The rewards of all games from one cell, and of the clever ones."""
 
     games: Reward
@@ -121,10 +121,10 @@ class OpeningGames:
 
     opening: Opening
     cells: tuple[int, ...]
-    games: Games
-    clever: Games
-    fork: Games
-    rewards: Rewards
+    games: ResultCounts
+    clever: ResultCounts
+    fork: ResultCounts
+    rewards: OpeningRewards
     by_length: tuple[GamesOfLength, ...]
 
 
@@ -139,10 +139,10 @@ class CellGames:
 
     cell: int
     opening: Opening
-    games: Games
-    clever: Games
-    fork: Games
-    rewards: Rewards
+    games: ResultCounts
+    clever: ResultCounts
+    fork: ResultCounts
+    rewards: OpeningRewards
     by_length: tuple[GamesOfLength, ...]
 
 
@@ -158,9 +158,9 @@ class SecondMoveGames:
     first: int
     second: int
     like: tuple[int, int]
-    games: Games
-    clever: Games
-    fork: Games
+    games: ResultCounts
+    clever: ResultCounts
+    fork: ResultCounts
 
     __repr__ = short_repr
 
@@ -183,11 +183,11 @@ class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
 
     long = True
 
-    weights: Worth
-    games: Games
-    countings: Mapping[GameCounting, Games]
-    kinds: Mapping[Kind, Games]
-    clever: Games
+    weights: Weights
+    games: ResultCounts
+    countings: Mapping[GameCounting, ResultCounts]
+    kinds: Mapping[Kind, ResultCounts]
+    clever: ResultCounts
     openings: tuple[OpeningGames, ...]
     cells: tuple[CellGames, ...]
     second_moves: tuple[SecondMoveGames, ...]
@@ -203,7 +203,7 @@ class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
         files      : the boards that were drawn
         """
         return cls(
-            weights=Worth(_number(points.win), _number(points.draw), _number(points.loss)),
+            weights=Weights(_number(points.win), _number(points.draw), _number(points.loss)),
             games=_games(tally(statistics)),
             countings={name: _games(games) for name, games in countings().items()},
             kinds={kind: _games(tally(statistics, kinds=(kind,))) for kind in KINDS},
@@ -290,10 +290,10 @@ def _three(
 
 
 class _Counts(TypedDict):
-    games: Games
-    clever: Games
-    fork: Games
-    rewards: Rewards
+    games: ResultCounts
+    clever: ResultCounts
+    fork: ResultCounts
+    rewards: OpeningRewards
     by_length: tuple[GamesOfLength, ...]
 
 
@@ -304,7 +304,9 @@ def _counts(row: OpeningRow, points: Points) -> _Counts:
         "games": _games(row.every),
         "clever": _games(row.clever),
         "fork": _games(row.fork),
-        "rewards": Rewards(_reward(row.every, cells, points), _reward(row.clever, cells, points)),
+        "rewards": OpeningRewards(
+            _reward(row.every, cells, points), _reward(row.clever, cells, points)
+        ),
         "by_length": row.by_length,
     }
 
@@ -314,8 +316,8 @@ def _reward(games: Tally, cells: int, points: Points) -> Reward:
     return Reward(_number(total), _number(score_per_game(games, points)))
 
 
-def _games(games: Tally) -> Games:
-    return Games(games.win, games.draw, games.loss, games.games)
+def _games(games: Tally) -> ResultCounts:
+    return ResultCounts(games.win, games.draw, games.loss, games.games)
 
 
 def _number(value: Number) -> float:

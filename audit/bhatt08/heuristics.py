@@ -33,7 +33,7 @@ from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Strategy, full_name
 from verify.play.play import Node, Play, line_to, part, play_of
-from verify.verdict.verdict import verdict
+from verify.verdict.verdict import statements
 
 RULES: Final = "bhatt-rules"
 HEURISTIC: Final = ("soedarmadji", "soedarmadji:centre-wins-ties")
@@ -104,14 +104,14 @@ def losing_lines(strategy: Strategy) -> list[Exhibit]:
     """Show the shortest loss in each seat, and one that it cannot help."""
     lines: list[Exhibit] = []
     name = full_name(strategy)
-    for found in verdict(strategy).results:
-        shortest = found.statements["every_choice"].line
-        forced = found.statements["some_choice"].line
+    for seat in SEATS:
+        stated = statements(whole_play(strategy, seat))
+        shortest, forced = stated["every_choice"].line, stated["some_choice"].line
         if shortest is not None:
-            note = f"{name} as {found.seat} player: it can lose so"
+            note = f"{name} as {seat} player: it can lose so"
             lines.append(Exhibit(LineOfPlay(line_name(shortest)), note))
         if forced is not None:
-            note = f"{name} as {found.seat} player: it cannot help losing so, or sooner"
+            note = f"{name} as {seat} player: it cannot help losing so, or sooner"
             lines.append(Exhibit(LineOfPlay(line_name(forced)), note))
     return lines
 

@@ -16,10 +16,7 @@ from audit.runs import in_all
 from audit.vocabulary.terms import Stamp, stamp_of
 from automata import Configuration, Machine, RunError, Source, TapeError, read_word, start
 from automata.deciding.decision import Conclusion, decide
-from automata.engine.configuration import Step
-from automata.engine.loops import loop_text
 from automata.engine.runner import Runner
-from automata.engine.steps import steps as steps_of
 from automata.text import tape_text
 from common.errors import NolossError
 from common.exhibits import Exhibit, Tapes, table
@@ -147,11 +144,10 @@ def proved_again(ended: MachineEnd) -> Iterator[Evidence]:
     if ended.halts:
         return
     made, first = ended.machine, ended.start
-    run = Runner(made, first, budget=ended.steps, seconds=None).run()
-    assert run.loop is not None
-    yield f"{made.name}: {loop_text(run.loop, made.tapes, run.made)}."
+    runner = Runner(made, first, budget=ended.steps, seconds=None)
+    yield f"{made.name}: {runner.run().loop}."
     try:
-        proof = prove_loop(made, first, run)
+        proof = prove_loop(runner)
     except RunError as error:
         yield f"The proof is too long to be checked again: {error.problem}."
         return
@@ -164,18 +160,17 @@ def used(ended: MachineEnd) -> dict[str, int]:
     states, rows = {now.state}, set()
     symbols = {tape.head for tape in now.tapes}
     cells = [{tape.position} for tape in now.tapes]
-    events = steps_of(made, now, ended.decision.steps, ended.decision.choices)
-    number = 0
-    for event in events:
-        if isinstance(event, Step):
-            number += 1
-            rows.add(event.production)
-            states.add(event.after.state)
-            written = {action.write for action in event.production.actions}
-            symbols |= {each for each in written if each is not None}
-            for visited, tape in zip(cells, event.after.tapes, strict=True):
-                visited.add(tape.position)
-                symbols.add(tape.head)
+    decision = ended.decision
+    budget, choices = decision.steps, decision.choices
+    runner = Runner(made, now, budget=budget, choices=choices, past_loops=True)
+    for step in runner.steps():
+        rows.add(step.production)
+        states.add(step.after.state)
+        written = {action.write for action in step.production.actions}
+        symbols |= {each for each in written if each is not None}
+        for visited, tape in zip(cells, step.after.tapes, strict=True):
+            visited.add(tape.position)
+            symbols.add(tape.head)
     finals = states & made.finals.keys()
     return {
         "states": len(states - finals),
@@ -183,7 +178,7 @@ def used(ended: MachineEnd) -> dict[str, int]:
         "symbols": len(symbols),
         "cells": sum(map(len, cells)),
         "rows": len(rows),
-        "steps": number,
+        "steps": runner.taken,
     }
 
 

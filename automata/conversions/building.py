@@ -60,7 +60,7 @@ Goto: TypeAlias = StateKey | RoutineCall
 
 
 @dataclass(slots=True)
-class Building:
+class RowBuilder:
     """The rows of a machine while it is made.
 
     alphabet : symbols beside the blank, in their order

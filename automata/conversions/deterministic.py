@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from automata.conversions.building import (
-    Building,
     HeadSymbols,
+    RowBuilder,
     StateKey,
     fresh,
     refuse_special,
@@ -57,7 +57,7 @@ class _Determinization:
             taken.append(self.work[-1])
         self.address = fresh("address", taken)
         alphabet = [*machine.alphabet[1:], self.inner, *digits, self.quiet, self.going]
-        self.made = Building(
+        self.made = RowBuilder(
             f"{machine.name} made deterministic: tries every choice, the shortest first.",
             (self.input, *self.work, self.address),
             list(dict.fromkeys(alphabet)),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from automata.conversions.building import Building
+from automata.conversions.building import RowBuilder
 from automata.conversions.deterministic import deterministic
 from automata.conversions.one_tape import on_one_tape
 from automata.conversions.restrictions import on_one_way_tape, without_stay_moves
@@ -23,7 +23,7 @@ from common.text import short_repr
 def literal_rows(machine: Machine) -> Source:
     """Write each production as a row of its own: no variables, no calls."""
     names = machine.tapes
-    made = Building(
+    made = RowBuilder(
         machine.about or f"{machine.name}, row by row.",
         names,
         list(machine.alphabet[1:]),

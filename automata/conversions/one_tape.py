@@ -14,10 +14,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from automata.conversions.building import (
-    Building,
     Goto,
     HeadSymbols,
     RoutineCall,
+    RowBuilder,
     StateKey,
     fresh,
     looked_at,
@@ -101,7 +101,7 @@ class _OneTape:
         self.here = fresh(f"{self.border}.", self.cells)
         self.undotted = (*self.plain, self.border)
         helpers = self._helpers()
-        self.made = Building(
+        self.made = RowBuilder(
             f"{machine.name} on one tape: its tapes stand between '#', a dot marks each head.",
             (first,),
             [*self.cells, self.here],

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from automata.conversions.building import (
-    Building,
+    RowBuilder,
     StateKey,
     done,
     fresh,
@@ -36,7 +36,7 @@ def without_stay_moves(machine: Machine) -> Source:
     all of them move.
     """
     tape = the_tape(machine)
-    made = Building(
+    made = RowBuilder(
         f"{machine.name} without stay moves: a step right and one back stand for each.",
         machine.tapes,
         list(machine.alphabet[1:]),
@@ -76,7 +76,7 @@ def on_one_way_tape(machine: Machine) -> Source:
     tape = the_tape(machine)
     refuse_special(machine, "heads", "ends")
     folded = _FoldedTape(machine)
-    made = Building(
+    made = RowBuilder(
         f"{machine.name} on a tape that ends at the left: upper/lower symbol in each cell.",
         machine.tapes,
         folded.symbols,

@@ -6,7 +6,7 @@ A machine with choices accepts if some branch accepts; where the opponent choose
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from automata.engine import branching
@@ -78,10 +78,9 @@ def followed(
     choices: Sequence[int] = (),
 ) -> Conclusion:
     """Say how one branch ends; raise RunError for a choice that is not there."""
-    error = ""
     try:
         run = Runner(machine, now, budget=budget, seconds=seconds, choices=choices).run()
     except LeftEndError as fallen:
         run = Runner(machine, now, budget=fallen.step - 1, seconds=None, choices=choices).run()
-        run, error = replace(run, verdict="stuck"), fallen.problem
-    return Conclusion(run.verdict, run.steps, run.configuration, run.made, error)
+        return Conclusion("stuck", run.steps, run.configuration, run.choices, fallen.problem)
+    return Conclusion(run.verdict, run.steps, run.configuration, run.choices)

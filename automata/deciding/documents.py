@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from automata.deciding.cases import CaseRun
-from automata.documents import Instant, instant_part
 from automata.engine.branching import Branch, Decision, End
 from automata.engine.configuration import Verdict
+from automata.engine.run import Instant
 from automata.machine import Machine
 from automata.notation.printer import print_case
 from automata.notation.source import Case, Owner
@@ -173,7 +173,7 @@ def decision_document(
         verdict=decision.verdict,
         steps=None if accepts is None else accepts.steps,
         choices=None if number is None else decision.choices(number),
-        end=None if accepts is None else instant_part(machine, accepts.at),
+        end=None if accepts is None else Instant.of(machine, accepts.at),
         ends=decision.ends,
         made=decision.steps,
         branches=tuple(parts) if whole else UNSET,

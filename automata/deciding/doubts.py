@@ -13,8 +13,7 @@ from typing import Final, TypeAlias
 
 from automata.engine.configuration import Configuration, start
 from automata.engine.loops import find_cycle
-from automata.engine.run import run
-from automata.engine.runner import Runner
+from automata.engine.runner import Runner, run
 from automata.errors import RunError, TapeError
 from automata.linking import checks
 from automata.linking.doubts import Doubt

@@ -123,7 +123,7 @@ def loop_certificate(
         raise RunError(problem, hint="leave out --certificate")
     if begin + period > most:
         there = Runner(machine, first, "auto", begin, made, past_loops=True).run()
-        first, begin, made = there.configuration, 0, made[len(there.made) :]
+        first, begin, made = there.configuration, 0, made[len(there.choices) :]
     fields: dict[str, Any] = {
         "machine": machine.name,
         "blank": machine.blank,

@@ -2,7 +2,8 @@
 
 - `configuration`  an instant of a computation, a step, and what ends a computation
 - `steps`          the one loop of the reference engine, a single step, a stretch to the next choice
-- `run`            how a run ended; runs by the reference
+- `run`            how a run ended, as it is written; an instant of it
+- `leg`            a part of a run by one engine; by the reference
 - `runner`         a run by any engine, within steps and time, with a look for loops
 - `trial`          acceleration on trial beside another engine
 - `loops`          proofs that a run never halts

@@ -1,77 +1,264 @@
-"""How a run ended; runs by the reference, with an exact budget, that can be resumed."""
+"""How a run ended, and an instant of it: what `--json` writes and the library gives."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
 
-from automata.engine.configuration import Configuration, Step, Verdict
-from automata.engine.steps import steps
-from automata.machine import Machine, Production
+import msgspec
+
+from automata.engine.configuration import Configuration, Halt, Verdict
+from automata.engine.loops import Loop, NoHalt, loop_text
+from automata.machine import Machine, Production, RowRef
+from automata.notation.source import Owner
+from automata.tape import cells, marks, span, word_on
+from automata.text import production_text, write_word
+from common.documents import Document, notebook_html
 from common.text import clipped, counted
-
-if TYPE_CHECKING:
-    from automata.engine.loops import Loop
 
 UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
 """What makes the steps in the end: `auto` comes to be one of these."""
 
+MOST_CELLS: Final = 10_000_000
+"""Cells of a tape that a document lists."""
+LONGEST: Final = 118  # characters of the line that a run is shown on
+
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """Where a run stands, how it ended, and after how many steps of its own.
+class TapePart:
+    """One tape.
 
-    made   : choices made on the way, 1-based, in order
-    open   : the productions to choose from, where it stands at a choice
-    loop   : why it never halts, where that is the verdict
-    engine : what made the last steps; runs by different engines are equal
+    word     : the cells as `--tape` takes them
+    head     : index of the cell under the head among the cells, from 0
+    cells    : the symbols from the leftmost to the rightmost that is not blank or under the head
+    position : where the head stands, counted from the first symbol of the word
+    span     : how many cells these are; where they are too many, word, head and cells are null
+    marks    : how many of them are not blank
     """
 
-    configuration: Configuration
+    word: str | None
+    head: int | None
+    cells: tuple[str, ...] | None
+    position: int
+    span: int
+    marks: int
+
+
+class NamedTapes(Mapping[str, TapePart]):
+    """The tapes of a configuration by name; the cells of each are listed when it is asked for."""
+
+    def __init__(self, machine: Machine, configuration: Configuration) -> None:
+        self.machine, self.configuration = machine, configuration
+
+    def __getitem__(self, name: str) -> TapePart:
+        """List the cells of a tape."""
+        if name not in self.machine.tapes:
+            raise KeyError(name)
+        tape = self.configuration.tapes[self.machine.tapes.index(name)]
+        there = tape.position, span(tape), marks(tape)
+        if there[1] > MOST_CELLS:
+            return TapePart(None, None, None, *there)
+        head, symbols = cells(tape)
+        return TapePart(write_word(symbols, self.machine.alphabet), head, symbols, *there)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.machine.tapes)
+
+    def __len__(self) -> int:
+        return len(self.machine.tapes)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRow:
+    """A row that can be chosen, with its number, from 1.
+
+    choice          : what `--choose` takes, from 1
+    row             : in the notation of machine files
+    next            : the state after it
+    file, line, tag : the row of the file that it comes from
+    """
+
+    choice: int
+    row: str
+    next: str
+    file: str
+    line: int
+    tag: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LoopPart:
+    """Why a run never halts.
+
+    kind   : `same`: the same configuration comes again; `translated`: the same, further along the
+             tapes; `no halt`: none can be reached in the graph of the states
+    begin  : steps before it
+    period : steps until it comes again, null where there is no halt
+    shifts : tape → how far its head moves in a period, to the right if positive
+    why    : in a sentence
+    """
+
+    kind: Literal["same", "translated", "no halt"]
+    begin: int
+    period: int | None
+    shifts: Mapping[str, int]
+    why: str
+
+    @classmethod
+    def of(cls, machine: Machine, loop: Loop, choices: tuple[int, ...]) -> LoopPart:
+        """Name the tapes of a loop, to which these choices have led."""
+        why = loop_text(loop, machine.tapes, choices)
+        if isinstance(loop, NoHalt):
+            return cls("no halt", loop.begin, None, {}, why)
+        shifts = dict(zip(machine.tapes, loop.shifts, strict=True))
+        return cls(
+            "translated" if any(loop.shifts) else "same", loop.begin, loop.period, shifts, why
+        )
+
+
+class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A state with the tapes."""
+
+    state: str
+    named: Mapping[str, TapePart] = msgspec.field(name="tapes")
+
+    @classmethod
+    def of(cls, machine: Machine, now: Configuration) -> Instant:
+        """Name the tapes of a configuration."""
+        return cls(now.state, NamedTapes(machine, now))
+
+    @property
+    def machine(self) -> Machine:
+        """The machine that stands there."""
+        return _live(self.named).machine
+
+    @property
+    def configuration(self) -> Configuration:
+        """The state with the tapes as the engine has them."""
+        return _live(self.named).configuration
+
+    @property
+    def tapes(self) -> dict[str, str]:
+        """The word on every tape, by name, without the blanks around it."""
+        pairs = zip(self.machine.tapes, self.configuration.tapes, strict=True)
+        return {name: write_word(word_on(tape), self.machine.alphabet) for name, tape in pairs}
+
+    @property
+    def heads(self) -> dict[str, str]:
+        """The symbol under every head, by the name of its tape."""
+        pairs = zip(self.machine.tapes, self.configuration.tapes, strict=True)
+        return {name: tape.head for name, tape in pairs}
+
+    def __repr__(self) -> str:
+        """Show the state, and of each tape what fits in one line."""
+        return f"Instant({self.configuration!r})"
+
+    def _repr_html_(self) -> str | None:
+        return notebook_html(self)
+
+
+class Run(Document, tag="noloss/run", frozen=True):
+    """How a run ended, and what stands on the tapes.
+
+    machine : the name in its file
+    verdict : `stuck`: no row applies; `loops`: it is proved that it never halts; `waiting`: at a
+              choice; `halted`: with a named result
+    state   : where the run stands
+    steps   : how many were made
+    engine  : what made them; all engines make the same steps
+    choices : numbers of the choices made, in order
+    named   : tape → what is on it
+    owner   : who chooses, null if the run is not waiting
+    waiting : the rows to choose from; none if the run is not waiting
+    proof   : why it never halts, null if that is not the verdict
+    """
+
+    machine: str
     verdict: Verdict
+    state: str
     steps: int
-    made: tuple[int, ...] = ()
-    open: tuple[Production, ...] = ()
-    loop: Loop | None = None
-    engine: UsedEngine = field(default="reference", compare=False)
+    engine: UsedEngine
+    choices: tuple[int, ...]
+    named: Mapping[str, TapePart] = msgspec.field(name="tapes")
+    owner: Owner | None
+    waiting: tuple[OpenRow, ...]
+    proof: LoopPart | None = msgspec.field(name="loop")
+
+    @staticmethod
+    def of(
+        machine: Machine,
+        now: Configuration,
+        halt: Halt,
+        steps: int,
+        choices: tuple[int, ...] = (),
+        engine: UsedEngine = "reference",
+        loop: Loop | None = None,
+    ) -> Run:
+        """Say how a run ended here, after so many steps and these choices."""
+        return Run(
+            machine=machine.name,
+            verdict=halt.verdict,
+            state=now.state,
+            steps=steps,
+            engine=engine,
+            choices=choices,
+            named=NamedTapes(machine, now),
+            owner=machine.owners.get(now.state) if halt.choices else None,
+            waiting=tuple(_open_rows(machine, halt.choices)) if halt.choices else (),
+            proof=None if loop is None else LoopPart.of(machine, loop, choices),
+        )
+
+    @property
+    def end(self) -> Instant:
+        """Where the run stands."""
+        return Instant(self.state, self.named)
+
+    @property
+    def configuration(self) -> Configuration:
+        """Where the run stands, as the engine has it."""
+        return _live(self.named).configuration
+
+    @property
+    def tapes(self) -> dict[str, str]:
+        """The word on every tape, by name, without the blanks around it."""
+        return self.end.tapes
+
+    @property
+    def loop(self) -> str | None:
+        """Why it never halts, in a sentence; None if that is not the verdict."""
+        return None if self.proof is None else self.proof.why
+
+    def __eq__(self, other: object) -> bool:
+        """Runs by different engines are equal."""
+        if type(other) is not type(self):
+            return NotImplemented
+        compared = (name for name in self.__struct_fields__ if name != "engine")
+        return all(getattr(self, name) == getattr(other, name) for name in compared)
+
+    def __hash__(self) -> int:
+        return hash((self.machine, self.verdict, self.state, self.steps, self.choices))
 
     def __repr__(self) -> str:
         """Show how it ended, where, and after how many steps."""
-        state = clipped(self.configuration.state, 50)
-        return f"Run({self.verdict} in state {state} after {counted(self.steps, 'step')})"
+        name, after = clipped(self.machine, 40), f"after {counted(self.steps, 'step')})"
+        begin = f"Run({name}: {self.verdict} in state "
+        room = max(LONGEST - len(begin) - len(after), 10)
+        return f"{begin}{clipped(self.state, room)} {after}"
 
 
-GoOn: TypeAlias = Callable[[int], bool]
-"""Is asked now and then, with the number of steps made, whether a run continues."""
+def origin(row: RowRef) -> tuple[str, int, str | None]:
+    """Give the row that a production comes from: its file by name alone, its line, its tag."""
+    return Path(row.file).name, row.place.line, row.tag
 
-OFTEN: Final = 16_384  # steps after which the reference asks whether it continues
+
+def _open_rows(machine: Machine, rows: tuple[Production, ...]) -> Iterator[OpenRow]:
+    for number, row in enumerate(rows, start=1):
+        yield OpenRow(number, production_text(row, machine.tapes), row.next, *origin(row.row))
 
 
-def run(
-    machine: Machine,
-    now: Configuration,
-    budget: int | None = None,
-    choices: Iterable[int] = (),
-    *,
-    check: bool = False,
-    go_on: GoOn | None = None,
-) -> Run:
-    """Run until the machine halts, waits at a choice that is not given, or the budget is spent.
-
-    budget : steps, exact; None for no limit. A run is resumed from its configuration.
-    check  : verify the entry conditions of the machine and of all that it calls
-    go_on  : where it says no, the budget is spent as well
-
-    Raises RunError for a choice that is not there and, with `check`, for a condition that fails.
-    """
-    taken, made = 0, []
-    computation = steps(machine, now, budget, choices, check=check)
-    while isinstance(event := next(computation), Step):
-        now = event.after
-        taken += 1
-        if event.choice:
-            made.append(event.choice)
-        if go_on is not None and taken % OFTEN == 0 and not go_on(taken):
-            return Run(now, "budget spent", taken, tuple(made))
-    return Run(now, event.verdict, taken, tuple(made), event.choices)
+def _live(named: Mapping[str, TapePart]) -> NamedTapes:
+    """Give the tapes of a run that was made here, rather than read from a file."""
+    assert isinstance(named, NamedTapes)
+    return named

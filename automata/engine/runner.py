@@ -23,8 +23,9 @@ from time import monotonic
 from typing import Final, Literal, TypeAlias, get_args
 
 from automata.engine.configuration import Configuration, Halt, Step
+from automata.engine.leg import OFTEN, GoOn, Leg, reference_leg
 from automata.engine.loops import PRELUDE, Loop, LoopFinder, begun_at
-from automata.engine.run import OFTEN, GoOn, Run, UsedEngine, run
+from automata.engine.run import Run, UsedEngine
 from automata.engine.steps import steps
 from automata.engine.trial import Trial
 from automata.errors import EndlessError, LeftEndError
@@ -77,7 +78,8 @@ class Runner:
     check      : whether the entry conditions of routines are verified on the way
     past_loops : whether it continues where it is proved that it never halts
     go_on      : if it says no, the budget is spent as well
-    halt       : why there is no next step, if its steps were asked for up to the last
+    halt       : why there is no next step, once all are made
+    loop       : why it never halts, if that is proved
     ended      : how it ended, once `run` was asked for
     """
 
@@ -95,10 +97,10 @@ class Runner:
     taken: int = field(default=0, init=False)
     made: list[int] = field(default_factory=list, init=False)
     halt: Halt | None = field(default=None, init=False)
+    loop: Loop | None = field(default=None, init=False)
     ended: Run | None = field(default=None, init=False)
     _script: _Script = field(init=False, repr=False)
     _finder: LoopFinder = field(init=False, repr=False)
-    _loop: Loop | None = field(default=None, init=False)
     _by: UsedEngine = field(default="reference", init=False)
     _until: float | None = field(default=None, init=False)
     _stopped: bool = field(default=False, init=False)
@@ -119,7 +121,9 @@ class Runner:
         """
         if self.ended is None:
             self._until = None if self.seconds is None else monotonic() + self.seconds
-            self.ended = self._end(self.halt or self._at_once())
+            halt = self._settle(self.halt or self._at_once())
+            asked = self.taken, tuple(self.made), self._by, self.loop
+            self.ended = Run.of(self.machine, self.now, halt, *asked)
         return self.ended
 
     def steps(self) -> Iterator[Step]:
@@ -143,12 +147,12 @@ class Runner:
                 return
         self.halt = event
 
-    def _end(self, halt: Halt) -> Run:
-        """Give how it ends; if that is without a verdict, after a last look for a loop."""
+    def _settle(self, halt: Halt) -> Halt:
+        """Note how it ends; if that is without a verdict, after a last look for a loop."""
         if halt.verdict == "budget spent" and self._loops(last=True):
             halt = Halt("loops")
-        made = tuple(self.made)
-        return Run(self.now, halt.verdict, self.taken, made, halt.choices, self._loop, self._by)
+        self.halt = halt
+        return halt
 
     def _at_once(self) -> Halt:
         if self.engine == "accelerated":
@@ -216,10 +220,10 @@ class Runner:
         budget, choices = min(limits, default=None), self._script.again()
         check, go_on = self.check, self._goes_on
         try:
-            part = run(self.machine, self.now, budget, choices, check=check, go_on=go_on)
+            leg = reference_leg(self.machine, self.now, budget, choices, check=check, go_on=go_on)
         except LeftEndError as error:
             raise error.later(self.taken) from None
-        return self._add(part)
+        return self._add(leg)
 
     def _by_compiled_code(self, until: int | None) -> bool:
         """Continue by compiled code as far as it can; False if there is none."""
@@ -236,43 +240,36 @@ class Runner:
         """Run without interruption, after it was tried whether a loop shows soon."""
         if not (self.past_loops or self.check) and self._loops_soon():
             return Halt("loops")
-        if self.machine.ends:
+        if self.machine.ends or (self.check and self.machine.has_conditions):
             return self._in_turns(self.budget, None if self.check else 0)
-        from automata.engine.accelerated import run_accelerated  # many modules, for few runs
+        from automata.engine.accelerated import accelerated_leg  # many modules, for few runs
 
-        choices, check, go_on = self._script.again(), self.check, self._goes_on
+        choices, go_on = self._script.again(), self._goes_on
         try:
-            part = run_accelerated(
-                self.machine, self.now, self.budget, choices, check=check, go_on=go_on
-            )
+            leg = accelerated_leg(self.machine, self.now, self.budget, choices, go_on)
         except EndlessError:  # why, and from where on, is found by stepping there
-            if self.past_loops:
+            if self.past_loops or self._settle(self._in_legs()).verdict != "loops":
                 raise
-            halt = self._in_legs()
-            if halt.verdict == "loops" or (
-                halt.verdict == "budget spent" and self._loops(last=True)
-            ):
-                return Halt("loops")
-            raise
-        self._by = part.engine
-        return self._add(part)
+            return Halt("loops")
+        self._by = "accelerated"
+        return self._add(leg)
 
     def _loops_soon(self) -> bool:
         """Make the run up to a loop that shows soon; if there is none, stay at its beginning."""
         limit = PRELUDE if self.budget is None else min(self.budget, PRELUDE)
         prelude = Runner(self.machine, self.first, "auto", limit, self._script.again())
-        soon = prelude._end(prelude._in_legs())
+        soon = prelude._settle(prelude._in_legs())
         if soon.verdict == "loops":
-            self._loop, self._by = soon.loop, soon.engine
-            self._add(soon)
+            self.loop, self._by = prelude.loop, prelude._by
+            self._add(Leg(prelude.now, soon, prelude.taken, tuple(prelude.made)))
         return soon.verdict == "loops"
 
-    def _add(self, part: Run) -> Halt:
-        """Add a part to what was made before it; give how it ends."""
-        self.now, self.taken = part.configuration, self.taken + part.steps
-        self.made += part.made
-        self._script.drop(len(part.made))
-        return Halt(part.verdict, part.open)
+    def _add(self, leg: Leg) -> Halt:
+        """Add a leg to what was made before it; give how it ends."""
+        self.now, self.taken = leg.configuration, self.taken + leg.steps
+        self.made += leg.made
+        self._script.drop(len(leg.made))
+        return leg.halt
 
     def _left(self, until: int | None) -> int | None:
         return None if until is None else until - self.taken
@@ -293,7 +290,7 @@ class Runner:
         if self.past_loops:
             return False
         loop = self._finder.look(self.now, self.taken, last=last)
-        self._loop = None if loop is None else self._from_its_beginning(loop)
+        self.loop = None if loop is None else self._from_its_beginning(loop)
         return loop is not None
 
     def _from_its_beginning(self, loop: Loop) -> Loop:
@@ -315,3 +312,17 @@ class Runner:
 def _on_foot_first() -> int:
     """Give how many steps of a run the reference makes before it is worth while to compile."""
     return SHORTER if "llvmlite.binding" in modules else SHORT
+
+
+def run(
+    machine: Machine,
+    now: Configuration,
+    budget: int | None = None,
+    choices: Iterable[int] = (),
+    *,
+    check: bool = False,
+    go_on: GoOn | None = None,
+) -> Run:
+    """Run by the reference, without a look for loops; see `Runner`."""
+    how = {"check": check, "past_loops": True}
+    return Runner(machine, now, "reference", budget, choices, go_on=go_on, **how).run()

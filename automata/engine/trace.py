@@ -7,33 +7,115 @@ Configurations share the cells of their tapes.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
+
 from automata.engine.configuration import Configuration, Halt, Step
+from automata.engine.run import Instant, NamedTapes, Run, TapePart, origin
 from automata.engine.steps import steps
 from automata.errors import LeftEndError
-from automata.machine import Machine, Production, Symbol
+from automata.machine import Machine
 from automata.notation.source import Move
+from common.documents import Document, Streamed, built_in, plain
 from common.text import clipped
 
 EVERY: Final = 1_000  # steps from one configuration that is kept to the next
 
 
-@dataclass(frozen=True, slots=True)
-class Delta:
-    """One step of a trace.
+class TapeChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a step did on one tape.
 
-    erased : for each action of the production, the symbol that stood there before
-    moves  : for each action, how the head moved; at a left end it may have stayed
-    choice : which row of a choice was taken, from 1; 0 where there was none
+    erased, written : the symbol under the head before and after
+    move            : after writing
     """
 
-    production: Production
-    erased: tuple[Symbol, ...]
-    moves: tuple[Move, ...]
-    choice: int = 0
+    erased: str
+    written: str
+    move: Move
+
+
+class Delta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step, with all that is needed to take it back.
+
+    before, after   : the state
+    choice          : which row was chosen, null where there was no choice
+    file, line, tag : the row of the file that was applied
+    tapes           : tape → what happened there; one that is not listed stays as it is
+    """
+
+    before: str = msgspec.field(name="from")
+    after: str = msgspec.field(name="to")
+    choice: int | None
+    file: str
+    line: int
+    tag: str | None
+    tapes: Mapping[str, TapeChange]
+
+    @classmethod
+    def of(cls, machine: Machine, step: Step, now: Configuration) -> Delta:
+        """Say what a step from here does; at a left end a head may stay."""
+        production, after, tapes = step.production, step.after, {}
+        for number, write, move in production.actions:
+            tape = now.tapes[number]
+            moved = after.tapes[number].position != tape.position
+            written = tape.head if write is None else write
+            tapes[machine.tapes[number]] = TapeChange(tape.head, written, move if moved else "S")
+        where = origin(production.row)
+        return cls(production.state, production.next, step.choice or None, *where, tapes)
+
+
+class InstantDocument(Document, tag="noloss/instant", frozen=True):
+    """One line of `noloss run --trace --jsonl`: where a run stands after a step.
+
+    step       : its number; 0 is the start
+    state      : after it
+    choice     : which row was chosen, null where there was no choice
+    file, line : the row of the file that was applied; null at the start
+    tapes      : tape → what is on it after the step
+    """
+
+    step: int
+    state: str
+    choice: int | None
+    file: str | None
+    line: int | None
+    tapes: Mapping[str, TapePart]
+
+    @classmethod
+    def of(
+        cls, machine: Machine, number: int, now: Configuration, step: Step | None = None
+    ) -> InstantDocument:
+        """Say where a run is after a number of steps, of which this is the last."""
+        file, line, _ = (None, None, None) if step is None else origin(step.production.row)
+        choice = None if step is None else step.choice or None
+        return cls(number, now.state, choice, file, line, NamedTapes(machine, now))
+
+
+class TraceDocument(Run, tag="noloss/trace", frozen=True):
+    """A run with where it started and all its steps.
+
+    start  : before the first step
+    deltas : one for every step, in order
+    """
+
+    start: Instant
+    deltas: tuple[Delta, ...]
+
+    @staticmethod
+    def streamed(start: Instant, deltas: Iterable[Delta], ended: Callable[[], Run]) -> Streamed:
+        """Give its fields: the start, every step as it is made, and how the run ended.
+
+        ended : is asked when all steps have been made
+        """
+        yield "format", "noloss/trace"
+        yield "version", 1
+        yield "start", built_in(start)
+        yield "deltas", map(built_in, deltas)
+        document = plain(ended())
+        yield from ((n, document[n]) for n in document if n not in ("format", "version"))
 
 
 @dataclass(slots=True)
@@ -49,7 +131,7 @@ class Trace:
     at: int = field(default=0, init=False)
     _kept: list[Configuration] = field(init=False)
     _choices: array[int] = field(init=False)  # of every step, 0 where there was none
-    _last: tuple[int, Delta] | None = field(default=None, init=False)
+    _last: tuple[int, Step] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self._kept, self._choices = [self.now], array("L")
@@ -79,7 +161,7 @@ class Trace:
             if len(self) % EVERY == 0:
                 self._kept.append(event.after)
         self.at += 1
-        self._last = self.at, delta_of(event, self.now)
+        self._last = self.at, event
         self.now = event.after
         return None
 
@@ -122,10 +204,16 @@ class Trace:
             at = begin
 
     @property
-    def last(self) -> Delta | None:
+    def choices(self) -> tuple[int, ...]:
+        """The choices made before the cursor."""
+        return tuple(choice for choice in self._choices[: self.at] if choice)
+
+    @property
+    def last(self) -> Step | None:
         """The step that leads to the cursor; None at the beginning."""
         if self.at and (self._last is None or self._last[0] != self.at):
-            self._last = self.at, next(self.deltas(self.at - 1, self.at))
+            begin = self.at - 1
+            self._last = self.at, next(self._steps(begin, self.at, self._configuration(begin)))
         return self._last[1] if self.at and self._last else None
 
     def back(self) -> bool:
@@ -145,7 +233,7 @@ class Trace:
         end = len(self) if end is None else min(end, len(self))
         before = self._configuration(begin)
         for step in self._steps(begin, end, before):
-            yield delta_of(step, before)
+            yield Delta.of(self.machine, step, before)
             before = step.after
 
     def _configuration(self, at: int) -> Configuration:
@@ -167,16 +255,3 @@ class Trace:
         """Drop what is recorded behind the cursor."""
         del self._choices[self.at :]
         del self._kept[self.at // EVERY + 1 :]
-
-
-def delta_of(step: Step, before: Configuration) -> Delta:
-    """Keep of a step what it did."""
-    actions, after = step.production.actions, step.after
-    erased = tuple(before.tapes[action.tape].head for action in actions)
-    moves = tuple(
-        action.move
-        if after.tapes[action.tape].position != before.tapes[action.tape].position
-        else "S"
-        for action in actions
-    )
-    return Delta(step.production, erased, moves, step.choice)

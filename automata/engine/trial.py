@@ -6,7 +6,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from automata.engine.configuration import Configuration
-from automata.engine.run import GoOn, Run
+from automata.engine.leg import GoOn, Leg
 from automata.errors import RunError
 from automata.machine import Machine
 from automata.tape import length_of
@@ -55,13 +55,13 @@ class Trial:
             self.ahead = self._end is not None or self._steps > made
         return self.ahead
 
-    def run(self, made: int, go_on: GoOn) -> Run | None:
+    def run(self, made: int, go_on: GoOn) -> Leg | None:
         """Continue alone, from where the trial got ahead of so many steps.
 
         It is left when compiled code, which made these steps, is likely to be faster. None if it
         turns out that the run never ends, which is for its limits to say.
         """
-        from automata.engine.accelerated import run_of  # loaded already
+        from automata.engine.accelerated import leg_of  # loaded already
 
         rate = made / (thread_time() - self._begun)
         since, before = thread_time(), self._steps
@@ -71,7 +71,7 @@ class Trial:
                 self.slow = self._steps - before < rate * passed and self._cells < MOST_CELLS
                 since, before = thread_time(), self._steps
             self._go_on(more=not self.slow and go_on(self._steps))
-        return None if self._end is None else run_of(self._end)
+        return None if self._end is None else leg_of(self._end)
 
     @property
     def _steps(self) -> int:

@@ -27,7 +27,7 @@ from automata.formats.draft import (
 )
 from automata.formats.python_literals import PythonModule, read_module
 from automata.formats.text import SourceText
-from automata.formats.translation import FullRule, Tool, Written, translated
+from automata.formats.translation import FullRule, Tool, ToolFile, translated
 from automata.machine import Machine
 from automata.notation.source import Move
 from common.errors import nearest
@@ -195,7 +195,7 @@ class _ConstructorReader:
         return _MOVES[move]
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine as Python that makes it; raise FormatError for what it cannot express."""
     made = translated(machine, _TOOL)
     if machine.start in made.finals or not made.rules.get(machine.start):

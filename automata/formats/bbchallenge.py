@@ -17,8 +17,8 @@ from automata.formats.text import SourceText
 from automata.formats.translation import (
     FullRule,
     Tool,
+    ToolFile,
     Translation,
-    Written,
     first_of,
     lose_beginnings,
     lose_rest,
@@ -121,7 +121,7 @@ def _read_state(row: str, place: Place, letter: str, draft: Draft) -> None:
         draft.add(letter, DraftRule((SymbolSet((symbol,)),), (write,), (_MOVES[move],), after, own))
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine in standard text; raise FormatError for what it cannot express."""
     hint = "standard text has 1 tape, 10 symbols, 25 states, and no heads that stay"
     if len(machine.alphabet) > len(DIGITS):

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from automata.formats.draft import Reading
 from automata.formats.text import SourceText
-from automata.formats.translation import Written
+from automata.formats.translation import ToolFile
 from automata.machine import Machine
 from automata.notation.source import Meaning
 
@@ -38,7 +38,7 @@ class Codec:
 
     marks: TextMarks
     read: Callable[[SourceText], Reading]
-    writers: Mapping[Target, Callable[[Machine], Written]] = field(default_factory=dict)
+    writers: Mapping[Target, Callable[[Machine], ToolFile]] = field(default_factory=dict)
     nearly: TextMarks = lambda _: False
     several: bool = False
     weak: bool = False

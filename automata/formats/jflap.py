@@ -37,7 +37,7 @@ from automata.formats.jflap_machine import (
     xml_text,
 )
 from automata.formats.text import SourceText
-from automata.formats.translation import FullRule, Translation, Written, translated
+from automata.formats.translation import FullRule, ToolFile, Translation, translated
 from automata.machine import Machine
 from common.text import clipped
 
@@ -181,7 +181,7 @@ class _JflapReader:
             yield int(number) - 1, child
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine for JFLAP 7; raise FormatError for what it cannot express."""
     from xml.sax.saxutils import quoteattr  # slow to load: it brings urllib
 
@@ -200,7 +200,7 @@ def _write(machine: Machine) -> Written:
     return made.written("\n".join([*lines, "  </automaton>", "</structure>"]) + "\n")
 
 
-def _write_four(machine: Machine) -> Written:
+def _write_four(machine: Machine) -> ToolFile:
     """Write a machine for JFLAP 4; raise FormatError for what it cannot express."""
     made = translated(machine, TOOL)
     ids, accepting = ids_of(made), set(made.accepting)

@@ -26,7 +26,7 @@ from automata.formats.jflap_machine import (
     xml_text,
 )
 from automata.formats.text import SourceText
-from automata.formats.translation import Written, translated
+from automata.formats.translation import ToolFile, translated
 from automata.machine import Machine
 from common.text import clipped
 
@@ -159,7 +159,7 @@ def _plain(symbol: str, blank: str) -> str:
     return symbol.replace(blank, BLANK) if blank != BLANK else symbol
 
 
-def write_eight(machine: Machine) -> Written:
+def write_eight(machine: Machine) -> ToolFile:
     """Write a machine for JFLAP 8; raise FormatError for what it cannot express."""
     made = translated(machine, replace(TOOL, declares=True))
     tapes = range(len(machine.tapes))

@@ -31,7 +31,7 @@ from automata.formats.draft import (
     tape_names,
 )
 from automata.formats.text import SourceText
-from automata.formats.translation import FullRule, Tool, Translation, Written, translated, visible
+from automata.formats.translation import FullRule, Tool, ToolFile, Translation, translated, visible
 from automata.machine import Machine
 from automata.notation.source import Meaning, Move, Place
 from common.text import clipped
@@ -183,7 +183,7 @@ def _rule(line: _MorphettRule, name: str, look: HeadRead, *, otherwise: bool = F
     )
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine for morphett.info; raise FormatError for what it cannot express."""
     made = translated(machine, _TOOL)
     if machine.start in made.finals:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from automata.errors import FormatError, NotationError
 from automata.formats.draft import Reading
 from automata.formats.text import SourceText, hidden_error, is_inside, refuse_hidden
-from automata.formats.translation import Written
+from automata.formats.translation import ToolFile
 from automata.machine import Machine
 from automata.notation.parser import parse
 from automata.notation.printer import print_source
@@ -146,7 +146,7 @@ def targets() -> tuple[Target, ...]:
     return (OWN.name, *_writers())
 
 
-def write(machine: Machine, source: Source, target: Target) -> Written:
+def write(machine: Machine, source: Source, target: Target) -> ToolFile:
     """Write a machine in a format, with what is different or lost there.
 
     source : its rows, which our own notation keeps as they are
@@ -154,7 +154,7 @@ def write(machine: Machine, source: Source, target: Target) -> Written:
     Raises FormatError for a machine that the format cannot express.
     """
     writer = _writers().get(target)
-    written = Written(print_source(source)) if writer is None else writer(machine)
+    written = ToolFile(print_source(source)) if writer is None else writer(machine)
     if len(written.text) > LONGEST:
         problem = f"{machine.name} would take {len(written.text):,} characters as {target}"
         raise FormatError(problem, hint="no reader takes so large a file; begin with a smaller one")
@@ -162,5 +162,5 @@ def write(machine: Machine, source: Source, target: Target) -> Written:
 
 
 @cache
-def _writers() -> Mapping[Target, Callable[[Machine], Written]]:
+def _writers() -> Mapping[Target, Callable[[Machine], ToolFile]]:
     return {name: writer for known in TOOLS for name, writer in known.codec.writers.items()}

@@ -26,7 +26,7 @@ _POOL: Final = (*string.ascii_letters, *string.digits, *"-=+.:?$%&@^<>", *map(ch
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ToolFile:
     """A machine as text in a format, and what is different or lost there.
 
     symbols, states : those that are written otherwise, and how
@@ -105,16 +105,16 @@ class Translation:
         if sentence not in self.losses:
             self.losses.append(sentence)
 
-    def written(self, text: str) -> Written:
+    def written(self, text: str) -> ToolFile:
         """Give the text that was made of it."""
-        return Written(
+        return ToolFile(
             text,
             tuple(self.losses),
             {symbol: sign for symbol, sign in self.symbols.items() if symbol != sign},
             {state: name for state, name in self.states.items() if state != name},
         )
 
-    def written_lines(self, lines: Iterable[str]) -> Written:
+    def written_lines(self, lines: Iterable[str]) -> ToolFile:
         """Give the lines that were made of it as a text."""
         return self.written("\n".join(line.rstrip() for line in lines) + "\n")
 

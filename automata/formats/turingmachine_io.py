@@ -25,7 +25,7 @@ from automata.formats.draft import (
     tape_names,
 )
 from automata.formats.text import SourceText
-from automata.formats.translation import Tool, Written, translated
+from automata.formats.translation import Tool, ToolFile, translated
 from automata.machine import Machine
 from automata.notation.source import Move
 from common.errors import nearest
@@ -235,7 +235,7 @@ def _symbols(key: Yaml) -> list[str]:
     return named
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine for turingmachine.io; raise FormatError for what it cannot express."""
     made = translated(machine, _TOOL)
     word = [made.symbols[symbol] for symbol in machine.words.get(machine.tapes[0], ())]

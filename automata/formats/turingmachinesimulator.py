@@ -30,7 +30,7 @@ from automata.formats.draft import (
     tape_names,
 )
 from automata.formats.text import SourceText
-from automata.formats.translation import Tool, Written, translated, visible
+from automata.formats.translation import Tool, ToolFile, translated, visible
 from automata.machine import Machine
 from automata.notation.source import Move, Place
 from common.errors import nearest
@@ -146,7 +146,7 @@ def _move(word: str, place: Place, text: SourceText) -> Move:
     return _MOVES[word]
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine for turingmachinesimulator.com, as far as it can express."""
     made = translated(machine, _TOOL)
     lines = [f"// {line}" for line in made.about[1:]]

@@ -39,7 +39,7 @@ from automata.formats.draft import (
     tape_names,
 )
 from automata.formats.text import SourceText
-from automata.formats.translation import Tool, Written, translated, visible
+from automata.formats.translation import Tool, ToolFile, translated, visible
 from automata.machine import Machine
 from automata.notation.source import Move, Place
 from common.errors import nearest
@@ -220,7 +220,7 @@ def _rule(line: _CourseRule, any_symbol: HeadRead) -> DraftRule:
     )
 
 
-def _write(machine: Machine) -> Written:
+def _write(machine: Machine) -> ToolFile:
     """Write a machine in the text of courses; raise FormatError for what it cannot express."""
     made = translated(machine, _TOOL)
     symbols = [made.symbols[symbol] for symbol in machine.alphabet[1:]]

@@ -73,7 +73,7 @@ _SYNONYMS = {
 
 
 @dataclass(slots=True)
-class _StateReading:
+class _OpenState:
     """A state that is being read."""
 
     block: StateBlock
@@ -81,7 +81,7 @@ class _StateReading:
 
 
 @dataclass(slots=True)
-class _UnitReading:
+class _OpenUnit:
     """The machine itself, or one routine, while its states are being read."""
 
     name: str = ""
@@ -89,7 +89,7 @@ class _UnitReading:
     place: Place = NOWHERE
     above: tuple[str, ...] = ()
     comment: str | None = None
-    blocks: list[_StateReading] = field(default_factory=list)
+    blocks: list[_OpenState] = field(default_factory=list)
     expects: dict[str, Read] = field(default_factory=dict)  # by tape
     labels: dict[object, int] = field(default_factory=dict)  # state -> its line
 
@@ -99,7 +99,7 @@ class _FileReader:
     """All that has been read of one file."""
 
     headers: Headers
-    parts: list[_UnitReading] = field(default_factory=lambda: [_UnitReading()])
+    parts: list[_OpenUnit] = field(default_factory=lambda: [_OpenUnit()])
     routines: set[str] = field(default_factory=set)
     comments: list[str] = field(default_factory=list)
     above: tuple[str, ...] = ()
@@ -255,7 +255,7 @@ def _open_routine(line: TextLine, reader: _FileReader) -> None:
         hint = "give every routine a name of its own"
         raise refuse(f"routine {name} is given twice", scope, place, hint)
     reader.routines.add(name)
-    reader.parts.append(_UnitReading(name, tapes, place, reader.take_comments(), line.comment))
+    reader.parts.append(_OpenUnit(name, tapes, place, reader.take_comments(), line.comment))
 
 
 def _open_state(line: TextLine, label: Label, reader: _FileReader) -> None:
@@ -278,7 +278,7 @@ def _open_state(line: TextLine, label: Label, reader: _FileReader) -> None:
     elif not rest and line.comment is not None:
         _refuse_lost_row(line, scope)
         block = replace(block, comment=line.comment)
-    part.blocks.append(_StateReading(block))
+    part.blocks.append(_OpenState(block))
     if rest and block.body is None:
         _add_row(line, rest, reader)
 
@@ -374,13 +374,13 @@ def _finish(reader: _FileReader) -> Source:
     )
 
 
-def _routine(part: _UnitReading, scope: Scope) -> Routine:
+def _routine(part: _OpenUnit, scope: Scope) -> Routine:
     states, expects = _states(part, scope), tuple(part.expects.values())
     tapes = part.tapes or ()
     return Routine(part.name, tapes, states, expects, part.place, part.above, part.comment)
 
 
-def _states(part: _UnitReading, scope: Scope) -> tuple[StateBlock, ...]:
+def _states(part: _OpenUnit, scope: Scope) -> tuple[StateBlock, ...]:
     if part.name and not part.blocks:
         hint = "write its first state below it"
         raise refuse(f"routine {part.name} has no states", scope, part.place, hint)

@@ -29,7 +29,7 @@ from verify.play.count import Tally
 from verify.play.play import FAILURES, End
 from verify.play.safety import HOLDS, STRENGTH_NAMES, STRENGTHS, Counterexample, Strength
 from verify.verdict.certificate import certificate_text
-from verify.verdict.verdict import Statement, Verdict, has_choices, holds
+from verify.verdict.verdict import Statement, Verdict
 
 ENDS: Final[Mapping[End, str]] = {"win": "won", "draw": "drawn", "loss": "lost", "stuck": "stuck"}
 SIGNS: Final[Mapping[End, str]] = {"win": "+", "draw": "=", "loss": "✗", "stuck": "✗"}
@@ -88,7 +88,7 @@ def verdict_page(decided: Verdict, report: VerdictReport) -> Page:
         name=name,
         report=report,
         results=decided.results,
-        holds=all(holds(result, report.strength) for result in decided.results),
+        holds=decided.holds(report.strength),
         from_a_file=":" in decided.strategy,
         certificate=b64encode(text).decode(),
         certificate_bytes=len(text),
@@ -97,7 +97,6 @@ def verdict_page(decided: Verdict, report: VerdictReport) -> Page:
         lines=_LINES,
         line_name=line_name,
         mark_of=mark_of,
-        has_choices=has_choices,
         panels_of=partial(_panels, name),
         pictures=_pictures,
         words=_words,

@@ -10,28 +10,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from common.errors import nearest
 from common.text import shown
 from noloss.errors import InputError
 
 W = TypeVar("W", bound=str)
-
-
-def one_of(value: object, words: Sequence[W], what: str) -> W:
-    """Take one of the words there are.
-
-    what : what such a word names, as an error calls it
-
-    >>> one_of("first", ("first", "second"), "seat")
-    'first'
-    """
-    for word in words:
-        if isinstance(value, str) and value == word:
-            return word
-    near = nearest(value, words, "") if isinstance(value, str) else ""
-    known = f"there are: {', '.join(words)}"
-    hint = f"{near} {known}" if near else known
-    raise InputError(f"there is no {what} {shown(value)}", hint=hint)
 
 
 def text(value: object, what: str, such_as: str) -> str:

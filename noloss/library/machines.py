@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
@@ -10,26 +10,26 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 import automata
 from automata import (
     Configuration,
+    Halt,
     Source,
     link,
     parse,
     read_word,
     start,
-    write_word,
 )
 from automata.engine import branching
-from automata.engine.loops import loop_text
 from automata.engine.measures import Measured, measures, read_family
+from automata.engine.run import Instant, Run
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.linking.library import folder_library
-from automata.tape import word_on
 from automata.text import tape_text
+from common.errors import one_of
 from common.exhibits import Tapes, Text
-from common.text import counted
 from noloss.arguments import values
 from noloss.arguments.machines import BUDGET, read_machine
 from noloss.errors import InputError
-from noloss.library.shown import html_of, svg_of
+from noloss.library.shown import in_notebook, svg_of
+from noloss.report import ReportItem
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -67,76 +67,6 @@ class Machine:
 
 MachineLike: TypeAlias = Machine | automata.Machine | Path | str
 """A machine, or what `machine` takes."""
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Instant:
-    """One instant of a computation: a configuration, with the names of its tapes."""
-
-    machine: automata.Machine
-    configuration: Configuration
-
-    @property
-    def state(self) -> str:
-        """The state."""
-        return self.configuration.state
-
-    @property
-    def tapes(self) -> dict[str, str]:
-        """The word on every tape, by name, without the blanks around it."""
-        pairs = zip(self.machine.tapes, self.configuration.tapes, strict=True)
-        return {name: write_word(word_on(tape), self.machine.alphabet) for name, tape in pairs}
-
-    @property
-    def heads(self) -> dict[str, str]:
-        """The symbol under every head, by the name of its tape."""
-        pairs = zip(self.machine.tapes, self.configuration.tapes, strict=True)
-        return {name: tape.head for name, tape in pairs}
-
-    def __repr__(self) -> str:
-        return f"Instant({self.configuration!r})"
-
-    def _repr_html_(self) -> str | None:
-        return html_of(lambda: [_tapes(self)])
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Run:
-    """How a run ended.
-
-    verdict : accepted, rejected, halted (in a named result), stuck, loops (proved), waiting (at a
-              choice that is not given), or budget spent
-    steps   : how many it made
-    choices : the choices made on the way, from 1
-    end     : where it stands
-    loop    : why it never halts, in a sentence; None if that is not the verdict
-    """
-
-    verdict: str
-    steps: int
-    choices: tuple[int, ...]
-    end: Instant
-    loop: str | None = None
-
-    @property
-    def state(self) -> str:
-        """The state in which it stands."""
-        return self.end.state
-
-    @property
-    def tapes(self) -> dict[str, str]:
-        """The word on every tape, by name, without the blanks around it."""
-        return self.end.tapes
-
-    def __repr__(self) -> str:
-        name = self.end.machine.name
-        return (
-            f"Run({name}: {self.verdict} in state {self.state} after {counted(self.steps, 'step')})"
-        )
-
-    def _repr_html_(self) -> str | None:
-        said = repr(self).removeprefix("Run(").removesuffix(")")
-        return html_of(lambda: [Text(said), _tapes(self.end)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,18 +142,16 @@ def run(
         values.whole_number(budget, "budget", 0)
     elif seconds is None:
         seconds = SECONDS
-    ended = Runner(
+    return Runner(
         linked,
         laid_out(linked, first, words),
-        values.one_of(engine, ENGINES, "engine"),
+        one_of(engine, ENGINES, "engine"),
         budget=budget,
         seconds=seconds,
         choices=values.row_numbers(choices),
         check=check,
         past_loops=past_loops,
     ).run()
-    why = None if ended.loop is None else loop_text(ended.loop, linked.tapes, ended.made)
-    return Run(ended.verdict, ended.steps, ended.made, Instant(linked, ended.configuration), why)
 
 
 def decide(
@@ -254,7 +182,7 @@ def decide(
         return Decided(decision.verdict, ends, None)
     branch = decision.branches[decision.accepts]
     made = decision.choices(decision.accepts)
-    run = Run("accepted", branch.steps, made, Instant(linked, branch.at))
+    run = Run.of(linked, branch.at, Halt("accepted"), branch.steps, made)
     return Decided(decision.verdict, ends, run)
 
 
@@ -333,7 +261,14 @@ def _symbols(word: Word, machine: automata.Machine) -> tuple[str, ...]:
     return read_word(given, machine.alphabet) if isinstance(given, str) else given
 
 
-def _tapes(instant: Instant) -> Tapes:
+@in_notebook(Instant)
+def _instant_shown(instant: Instant) -> Iterator[Tapes]:
     """Show all tapes, the cell under each head in brackets."""
     pairs = zip(instant.machine.tapes, instant.configuration.tapes, strict=True)
-    return Tapes(tuple((name, tape_text(tape)) for name, tape in pairs))
+    yield Tapes(tuple((name, tape_text(tape)) for name, tape in pairs))
+
+
+@in_notebook(Run)
+def _run_shown(run: Run) -> Iterator[ReportItem]:
+    yield Text(repr(run).removeprefix("Run(").removesuffix(")"))
+    yield from _instant_shown(run.end)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from common.errors import one_of
 from games import SEATS
-from noloss.arguments.values import one_of, text
+from noloss.arguments.values import text
 from noloss.library.shown import Answer
 from noloss.reports.extremes import optimum_exhibits, where
 from noloss.reports.game_statistics import statistics_exhibits

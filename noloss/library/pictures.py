@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 import automata
+from common.errors import one_of
 from diagrams.machine.picture import machine_dot
 from diagrams.render.render import format_of, write_picture
 from games import SEATS, Seat
 from noloss.arguments.machines import names_machine
-from noloss.arguments.values import one_of, path, whole_number
+from noloss.arguments.values import path, whole_number
 from noloss.errors import InputError
 from noloss.library.machines import Machine, MachineLike, is_text, machine
 from noloss.library.shown import one_line, svg_of

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
-from common.documents import Document, plain
+from common.documents import Document, in_notebooks, plain
 from common.text import printable
 from noloss.report import ReportItem
 
 LONGEST = 118  # characters of a line that stands for a value
 
 V = TypeVar("V")
+Show: TypeAlias = Callable[[V], Iterable[ReportItem]]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -51,6 +52,16 @@ class Answer(Generic[V]):
         return html_of(lambda: self.exhibits)
 
 
+def show(kind: type[V], exhibits: Callable[[V], Iterable[ReportItem]]) -> None:
+    """Show the values of a type as the command line does: printed, and in a notebook."""
+    shown = {
+        "__str__": lambda value: text_of(exhibits(value)),
+        "_repr_html_": lambda value: html_of(lambda: exhibits(value)),
+    }
+    for name, method in shown.items():
+        setattr(kind, name, method)
+
+
 def one_line(text: str) -> str:
     """Cut a text so that it stands on one line."""
     line = printable(" ".join(text.split()))
@@ -75,6 +86,19 @@ def html_of(exhibits: Callable[[], Iterable[ReportItem]]) -> str | None:
         return exhibits_html(exhibits())
     except Exception:
         return None
+
+
+def in_notebook(kind: type[V]) -> Callable[[Show[V]], Show[V]]:
+    """Say how a notebook shows the values of a class: by the exhibits that a function gives.
+
+    All of them are in one table, `common.documents.in_notebooks`, from which documents take theirs.
+    """
+
+    def register(show: Show[V]) -> Show[V]:
+        in_notebooks[kind] = lambda value: html_of(lambda: show(value))
+        return show
+
+    return register
 
 
 def svg_of(dot: Callable[[], str]) -> str | None:

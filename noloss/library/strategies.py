@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from common.errors import one_of
 from common.text import shown
 from games import SEATS, Line, Position, Seat
 from noloss.arguments.strategies import asked_position, asked_start
-from noloss.arguments.values import is_file, one_of, text
+from noloss.arguments.values import is_file, text
 from noloss.errors import InputError
 from noloss.library.shown import one_line, svg_of
 from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves

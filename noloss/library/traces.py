@@ -7,11 +7,12 @@ from collections.abc import Mapping
 import automata
 from automata import Configuration, Halt
 from automata.engine.breakpoints import breakpoint_of
+from automata.engine.run import Instant
 from automata.engine.stepping import Rest, Stepper
 from automata.text import production_text
 from noloss.arguments import values
 from noloss.arguments.machines import BUDGET
-from noloss.library.machines import Instant, MachineLike, Word, laid_out, linked_machine
+from noloss.library.machines import MachineLike, Word, laid_out, linked_machine
 
 
 class Trace:
@@ -32,7 +33,7 @@ class Trace:
     @property
     def now(self) -> Instant:
         """The configuration at the cursor."""
-        return Instant(self._trace.machine, self._trace.now)
+        return Instant.of(self._trace.machine, self._trace.now)
 
     def forward(self, choice: int = 0) -> Halt | None:
         """Take one step; give why there is none, or None if it was taken.

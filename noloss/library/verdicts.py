@@ -6,91 +6,34 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
-from common.documents import plain
-from common.errors import reason
+from common.errors import one_of, reason
 from common.files import write_whole
-from games import SEATS, Seat, line_name
+from games import SEATS, Seat
 from noloss.arguments.files import refuse_overwriting
-from noloss.arguments.values import one_of, path, rounds_of, whole_number
+from noloss.arguments.values import path, rounds_of, whole_number
 from noloss.documents import RecheckDocument
 from noloss.errors import InputError
-from noloss.library.shown import Answer, html_of, one_line, text_of
+from noloss.library.shown import Answer, show
 from noloss.library.strategies import StrategyLike, asked, start_of
 from noloss.reports.comparison import comparison_exhibits
 from noloss.reports.match import match_exhibits, round_sentence
 from noloss.reports.recheck import recheck_exhibits
-from noloss.reports.verdict import verdict_exhibits, verdict_sentences
+from noloss.reports.verdict import verdict_exhibits
 from strategies.strategy import View, reading_name
 from verify.comparison import CompareDocument, StrategyCompared, comparison
 from verify.match import MatchDocument
 from verify.match import match as match_of
-from verify.play.count import Tally
-from verify.play.safety import STRENGTHS, Strength
 from verify.recheck import LIMIT, check
 from verify.verdict import certificate as certificates
 from verify.verdict import verdict as verdicts
-from verify.verdict.verdict import verdict_document
-
-Seats: TypeAlias = Seat | Literal["both"]
-ONE_OR_BOTH: Final[tuple[Seats, ...]] = (*SEATS, "both")
+from verify.verdict.verdict import ONE_OR_BOTH, Seats, Verdict
 
 _WRITES_ONE: Final = "noloss.certificate(strategy, file) writes one"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Verdict:
-    """The verdict on a strategy: three strengths of no-loss, in the seats asked.
-
-    value : as `verify.verdict` gives it, with all counts and all evidence
-    """
-
-    value: verdicts.Verdict
-
-    def holds(self, strength: Strength = "every_choice", seat: Seats = "both") -> bool:
-        """Tell whether the strategy never loses in this strength, in all seats asked or in one."""
-        one_of(strength, STRENGTHS, "strength")
-        one_of(seat, ONE_OR_BOTH, "seat")
-        results = [result for result in self.value.results if seat in (result.seat, "both")]
-        if not results:
-            hint = f"ask for the verdict with seat={seat!r}"
-            raise InputError(f"the verdict is not about the seat {seat!r}", hint=hint)
-        return all(verdicts.holds(result, strength) for result in results)
-
-    @property
-    def games(self) -> dict[Seat, Tally]:
-        """How many games it can play in each seat, by their end; each sequence of cells is one."""
-        return {
-            result.seat: result.statements["every_choice"].numbers.games.raw
-            for result in self.value.results
-        }
-
-    @property
-    def counterexample(self) -> str | None:
-        """The shortest line of play that ends lost or stuck, None if there is none."""
-        lines = [result.statements["every_choice"].line for result in self.value.results]
-        failures = [line for line in lines if line is not None]
-        if not failures:
-            return None
-        return line_name(min(failures, key=lambda line: (len(line), line)))
-
-    @property
-    def document(self) -> dict[str, Any]:
-        """The JSON document that `noloss verify --json` prints."""
-        return plain(verdict_document(self.value))
-
-    def __bool__(self) -> bool:
-        return self.holds()
-
-    def __repr__(self) -> str:
-        return one_line(" ".join(verdict_sentences(self.value, "every_choice")))
-
-    def __str__(self) -> str:
-        return text_of(verdict_exhibits(self.value))
-
-    def _repr_html_(self) -> str | None:
-        return html_of(lambda: verdict_exhibits(self.value))
+show(Verdict, verdict_exhibits)
 
 
 def verdict(
@@ -111,7 +54,7 @@ def verdict(
     """
     seats = _seats(seat)
     with asked(what, _view(view, start, line)) as meant:
-        return Verdict(verdicts.verdict(meant, seats, start_of(meant, start, line)))
+        return verdicts.verdict(meant, seats, start_of(meant, start, line))
 
 
 def certificate(

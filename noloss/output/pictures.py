@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from diagrams.line_strip import counterexample_strip, strip_dot
 from diagrams.play_tree import play_tree, play_tree_dot
-from games import Seat
+from games import Seat, seat_name
 from noloss.errors import InputError
-from noloss.reports.words import seat_name
 from strategies import Strategy, full_name
 from verify.play.play import Choice, play_of
 from verify.play.safety import HOLDS, counterexample

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from common.exhibits import Heading, Table, Text, table
+from games import seat_title
 from noloss.report import ReportItem
-from noloss.reports.words import NOTHING, ratio_text, seat_title
+from noloss.reports.words import NOTHING, ratio_text
 from strategies.strategy import reading_name
 from verify.comparison import (
     DIAGONALS,

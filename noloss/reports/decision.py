@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from automata import Machine
 from automata.engine.branching import Branch, Decision, End
-from automata.text import place_text, production_text, tape_text
+from automata.text import production_text, tape_text
 from common.exhibits import Tapes, Text
 from common.text import counted
 from noloss.report import ReportItem
@@ -86,7 +86,7 @@ def _line(machine: Machine, decision: Decision, branch: Branch) -> str:
     row, place = "start", ""
     if branch.row is not None:
         row = f"{branch.choice}  {production_text(branch.row, machine.tapes)}"
-        place = f"  # {place_text(branch.row)}"
+        place = f"  # {branch.row.row.where}"
     state, after = branch.at.state, f"after {counted(branch.steps, 'step')}"
     if branch.end == "waiting":
         chooses = "" if branch.owner == "anyone" else f" of the {branch.owner}"

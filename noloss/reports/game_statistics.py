@@ -13,8 +13,8 @@ from verify.play.count import Points, Tally, score, score_per_game
 from verify.statistics import (
     OPENING_CELLS,
     OPENINGS,
-    Games,
     OpeningRow,
+    ResultCounts,
     SecondMoveGames,
     cell_rows,
     countings,
@@ -130,7 +130,7 @@ def _numbers(results: Tally) -> list[str]:
     return [*map(_whole, (*_ends(results), results.games))]
 
 
-def _ends(results: Tally | Games) -> tuple[int, int, int]:
+def _ends(results: Tally | ResultCounts) -> tuple[int, int, int]:
     return results.win, results.draw, results.loss
 
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from common.exhibits import Heading, Table, Text, table
 from diagrams.plots.front import COUNTED
-from games import SEATS
+from games import SEATS, seat_name
 from noloss.report import ReportItem
-from noloss.reports.words import NOTHING, seat_name
+from noloss.reports.words import NOTHING
 from search.evolution.catalogue import parameters
 from search.runs.results import (
     FolderPart,

@@ -15,13 +15,13 @@ from games import SEATS, Seat
 from noloss import __version__
 from noloss.reports.comparison import comparison_exhibits
 from noloss.reports.recheck import recheck_exhibits
-from noloss.reports.verdict import seat_table, verdict_sentences
+from noloss.reports.verdict import seat_table
 from strategies import Strategy, catalogue, full_name
 from verify.comparison import StrategyCompared, comparison
 from verify.play.safety import Strength
 from verify.recheck import check
 from verify.verdict.certificate import certificate, certificate_text
-from verify.verdict.verdict import verdict
+from verify.verdict.verdict import sentences, verdict
 
 BESIDE: Final = ("wst", "jiang", "newell-simon", "optimal", "first-free")
 """Built-in strategies beside which another one is shown."""
@@ -58,7 +58,7 @@ def verdict_report(
     command = ["noloss", "verify", name, *wanted, *options, "--certificate", "certificate.json"]
     report = VerdictReport(
         strength=strength,
-        sentences=verdict_sentences(decided, strength),
+        sentences=sentences(decided, strength),
         summary=strategy.summary,
         reference=_reference(strategy.source),
         tables={result.seat: seat_table(result) for result in decided.results},

@@ -1,29 +1,15 @@
-"""Names of seats, strengths and strategies, as they stand in sentences and tables."""
+"""Lines of play, numbers of games and ratios, as they stand in sentences and tables."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from games import Line, Seat, line_name, mark_of
+from games import Line, line_name
 from verify.play.count import Tally, win_to_draw
 
 COUNTING: Final = "counting all strategies, once: the numbers are kept"
 AT_ONCE: Final = "(at once)"  # a line of play without a move
 NOTHING: Final = "–"  # in a cell of a table where there is nothing to tell
-
-
-def seat_title(seat: Seat) -> str:
-    """Name a seat as a title.
-
-    >>> seat_title("first")
-    'First seat (X)'
-    """
-    return f"{seat.capitalize()} seat ({mark_of(seat)})"
-
-
-def seat_name(seat: Seat) -> str:
-    """Name a seat with the mark it plays."""
-    return f"the {seat} seat ({mark_of(seat)})"
 
 
 def line_cell(line: Line | None) -> str:

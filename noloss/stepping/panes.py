@@ -22,7 +22,7 @@ from automata.engine.configuration import Verdict
 from automata.engine.stepping import Stepper
 from automata.linking.library import read_text
 from automata.tape import Tape, symbols_of
-from automata.text import place_text, production_text
+from automata.text import production_text
 from common.text import printable
 
 LEFT_OUT = "…"
@@ -114,7 +114,7 @@ class Panes:
         for number, row in enumerate(rows, start=1):
             sign = f"{number:>2}" if len(rows) > 1 else " →"
             text = f"{sign} {production_text(row, self.machine.tapes)}"
-            lines.append(_line(f"{text}  # {place_text(row)}", width))
+            lines.append(_line(f"{text}  # {row.row.where}", width))
         if len(lines) > height:
             rest = len(lines) - height + 1
             lines = [
@@ -132,9 +132,9 @@ class Panes:
     def file_title(self) -> str:
         """Name the file and the line of the row just used."""
         if self.used is not None:
-            return f"the row just used: {place_text(self.used)}"
+            return f"the row just used: {self.used.row.where}"
         row = next(iter(self.stepper.open), None)
-        return f"the row to come: {place_text(row)}" if row is not None else "no row was used"
+        return f"the row to come: {row.row.where}" if row is not None else "no row was used"
 
     def file(self, width: int, height: int) -> Text:
         """Show the rows around the row just used, each with a sign before it.

@@ -36,7 +36,7 @@ from noloss.web.site import respond
 from search.learning.learner import Block, Learning, Row, choose, learn, learn_from, move_table
 from search.learning.plan import Parameters, parse_schedule
 from search.learning.player import begin, memory_of, memory_text
-from strategies.encodings.files.memory import Rewards, relative_reward
+from strategies.encodings.files.memory import MoveRewards, relative_reward
 
 PARAMETERS: Final = Parameters(schedule=parse_schedule("different"))
 """It explores as the author's public program does, whose program the article shows."""
@@ -263,7 +263,7 @@ def _rewards(session: Session) -> Mapping[str, object]:
     told: dict[str, object] = {}
     for at in range(table.first[number], table.first[number + 1]):
         earned = learning.x_wins[at], learning.o_wins[at], learning.draws[at]
-        relative = relative_reward(Rewards(*map(Fraction, earned)), mark)
+        relative = relative_reward(MoveRewards(*map(Fraction, earned)), mark)
         share = None if relative is None else f"{float(relative):.1f}"
         told[str(table.cells[at])] = [*earned, share]
     return told

@@ -15,11 +15,10 @@ import msgspec
 from starlette.requests import Request
 
 from common.text import printable
-from games import SEATS, Position, Seat, canonical, outcome, play
+from games import SEATS, Position, Seat, canonical, outcome, play, seat_name
 from games.space import all_classes
 from games.symmetry import SYMMETRIES, apply, apply_cell, symmetry_class
 from noloss.errors import InputError
-from noloss.reports.words import seat_name
 from strategies import Permitted, Strategy, catalogue
 from strategies.encodings.schemes import given_strategy
 from strategies.errors import NoAnswerError

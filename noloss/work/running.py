@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from automata import Configuration, Machine, Run, write_word
-from automata.documents import InstantDocument, instant_document
+from automata import Configuration, Run, write_word
 from automata.engine.branching import Decision, decide
 from automata.engine.configuration import Step
 from automata.engine.runner import Runner
+from automata.engine.trace import InstantDocument
 from automata.tape import cells
 from common.files import write_whole
 from common.text import counted
@@ -78,21 +78,20 @@ def step_rows(runner: Runner) -> Iterator[tuple[object, ...]]:
 
 def step_lines(runner: Runner) -> Iterator[InstantDocument]:
     """Give the instants of a run as documents: the start first, then one for every step."""
-    yield instant_document(runner.machine, 0, runner.first)
+    yield InstantDocument.of(runner.machine, 0, runner.first)
     for step in steps_shown(runner):
-        yield instant_document(runner.machine, runner.taken, step.after, step)
+        yield InstantDocument.of(runner.machine, runner.taken, step.after, step)
 
 
-def write_loop_certificate(machine: Machine, first: Configuration, ended: Run, file: Path) -> None:
+def write_loop_certificate(runner: Runner, file: Path) -> None:
     """Write the proof that a run never halts, once its checker accepts it.
-
-    first : where it began
 
     Raises InputError if there is no proof, and what `prove_loop` raises.
     """
-    if ended.loop is None:
-        problem = f"there is no proof that {machine.name} never halts: {ended.verdict}"
+    ended = run_shown(runner)
+    if ended.proof is None:
+        problem = f"there is no proof that {ended.machine} never halts: {ended.verdict}"
         raise InputError(problem, hint="leave out --certificate")
     from verify.never_halts import prove_loop  # many modules, and few runs have a certificate
 
-    write_whole(file, prove_loop(machine, first, ended).content)
+    write_whole(file, prove_loop(runner).content)

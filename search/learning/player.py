@@ -14,7 +14,7 @@ from search.learning.plan import Parameters
 from strategies.encodings.files.memory import (
     REWARDS,
     Memory,
-    Rewards,
+    MoveRewards,
     memory_strategy,
     pattern,
     relative_reward,
@@ -60,10 +60,10 @@ def begin(seed: int, memory: Memory | None = None) -> Learning:
 def memory_of(learning: Learning) -> Memory:
     """Give what a learner remembers: the moves that have earned anything, in order."""
     table = move_table()
-    memory: dict[Position, dict[int, Rewards]] = {}
+    memory: dict[Position, dict[int, MoveRewards]] = {}
     for number, position in enumerate(table.patterns):
         earned = {
-            table.cells[move]: Rewards(
+            table.cells[move]: MoveRewards(
                 Fraction(learning.x_wins[move]),
                 Fraction(learning.o_wins[move]),
                 Fraction(learning.draws[move]),
@@ -113,6 +113,6 @@ def is_memory_strategy(parameters: Parameters) -> bool:
     return (parameters.choice, parameters.untried) == ("relative", "last")
 
 
-def _absolute_reward(rewards: Rewards, mark: Mark) -> Fraction | None:
+def _absolute_reward(rewards: MoveRewards, mark: Mark) -> Fraction | None:
     share = relative_reward(rewards, mark)
     return None if share is None else share * sum(rewards)

@@ -1,7 +1,6 @@
 """Strategies made of rules, each with its readings.
 
-- `jiang`         eight rules on a 1×8 matrix of the lines, and the printed program [Jiang17];
-                  `jiang_matrices` is imported when one is made, for it needs numpy
+- `jiang`         eight rules on a 1×8 matrix of the lines, and the printed program [Jiang17]
 - `soedarmadji`   every empty cell reports a priority [Soedarmadji06]
 - `newell_simon`  eight rules, the reference [NewellSimon72]
 - `bhatt_rules`   what evolved strategies have in common [Bhatt08]

@@ -232,9 +232,10 @@ def sealed_certificate(spoiled: bytes) -> bytes:
 
 def _loop_certificate() -> bytes:
     machine, first = looping()["two tapes, one each way"]
-    loop = Runner(machine, first).run().loop
-    assert loop is not None
-    return document_text(loop_certificate(machine, first, (), loop)).encode()
+    runner = Runner(machine, first)
+    runner.run()
+    assert runner.loop is not None
+    return document_text(loop_certificate(machine, first, (), runner.loop)).encode()
 
 
 def _certificate() -> bytes:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 
 import jsonschema
 import pytest
 
 from automata import Trace, link, parse, run, start, warnings
-from automata.documents import (
-    TraceDocument,
-    productions_document,
-    run_document,
-    trace_document,
-)
-from automata.engine.trace import Delta
+from automata.engine.run import Instant
+from automata.engine.trace import Delta, TraceDocument
 from automata.linking.doubts import CheckDocument, CheckedPart
+from automata.productions import ProductionsDocument
 from common.documents import (
     Document,
     document_text,
@@ -40,9 +37,9 @@ def traced() -> Trace:
 
 
 DOCUMENTS = {
-    "run": run_document(PALINDROMES, run(PALINDROMES, start(PALINDROMES, {"word": "ab"}))),
-    "waiting": run_document(GUESS, run(GUESS, start(GUESS, {"t": "aaaa"}))),
-    "productions": productions_document(PALINDROMES),
+    "run": run(PALINDROMES, start(PALINDROMES, {"word": "ab"})),
+    "waiting": run(GUESS, start(GUESS, {"t": "aaaa"})),
+    "productions": ProductionsDocument.of(PALINDROMES),
     "check": CheckDocument((CheckedPart.of("folder/p.tm", DOUBTFUL, warnings(DOUBTFUL)),)),
 }
 
@@ -58,7 +55,9 @@ def test_a_trace_is_written_a_step_a_line_follows_its_schema_and_reads_back() ->
     root = start(GUESS, {"t": "baab"})
     lines = list(
         streamed_text(
-            trace_document(GUESS, root, traced().deltas(), lambda: run(GUESS, root, 3, [2]))
+            TraceDocument.streamed(
+                Instant.of(GUESS, root), traced().deltas(), lambda: run(GUESS, root, 3, [2])
+            )
         )
     )
     text = "\n".join(lines)
@@ -67,7 +66,7 @@ def test_a_trace_is_written_a_step_a_line_follows_its_schema_and_reads_back() ->
     ]
     jsonschema.validate(json.loads(text), schema_of(TraceDocument))
     document = read_document(text, TraceDocument, "here")
-    ended = json.loads(document_text(run_document(GUESS, run(GUESS, root, 3, [2]))))
+    ended = json.loads(document_text(run(GUESS, root, 3, [2])))
     told = json.loads(text)
     assert told | ended == told | {"format": "noloss/run"}
     assert len(document.deltas) == 3
@@ -83,7 +82,8 @@ def test_a_trace_is_written_as_its_steps_are_made() -> None:
             made += 1
             yield delta
 
-    lines = streamed_text(trace_document(GUESS, root, deltas(), lambda: run(GUESS, root, 3, [2])))
+    ended = partial(run, GUESS, root, 3, [2])
+    lines = streamed_text(TraceDocument.streamed(Instant.of(GUESS, root), deltas(), ended))
     next(lines)
     assert made == 0
     next(lines)

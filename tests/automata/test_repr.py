@@ -52,11 +52,11 @@ def after_two() -> Trace:
         (start(PALINDROMES, {"word": "abba"}), "Configuration(copy: [a]b b a, [_])"),
         (
             run(PALINDROMES, start(PALINDROMES, {"word": "abba"})),
-            "Run(accepted in state yes after 16 steps)",
+            "Run(palindrome: accepted in state yes after 16 steps)",
         ),
         (
             run(PALINDROMES, start(PALINDROMES), 1),
-            "Run(budget spent in state to-start@rewind:go after 1 step)",
+            "Run(palindrome: budget spent in state to-start@rewind:go after 1 step)",
         ),
         (after_two(), "Trace(palindrome: after step 1 of 2, in state copy)"),
         (Halt("stuck"), "Halt(stuck)"),
@@ -96,10 +96,11 @@ def test_a_long_name_is_cut_to_the_room_that_it_has() -> None:
     name = "s" * 100
     now = Configuration(name, (tape("", "_"),) * 30)
     production = Production(name, (), (), name, RowRef("m.tm", Place(1, 1)))
-    cut = {room: "s" * (room - 1) + "…" for room in (30, 40, 50)}
+    cut = {room: "s" * (room - 1) + "…" for room in (30, 40, 74)}
     assert repr(now) == f"Configuration({cut[30]}: {('[_], ' * 30)[:69]}…)"
     assert repr(Step(production, 0, now)) == f"Step({cut[40]} -> {cut[40]})"
-    assert repr(Run(now, "stuck", 1)) == f"Run(stuck in state {cut[50]} after 1 step)"
+    run = Run.of(PALINDROMES, now, Halt("stuck"), 1)
+    assert repr(run) == f"Run(palindrome: stuck in state {cut[74]} after 1 step)"
     trace = Trace(replace(PALINDROMES, name=name), now)
     assert repr(trace) == f"Trace({cut[30]}: after step 0 of 0, in state {cut[30]})"
 
@@ -121,7 +122,7 @@ def test_nasty_long_names_and_large_numbers_stay_in_one_line(
     for shown in (
         *(now, tapes[0], production, machine, trace, replace(parse(PALINDROME), name=name)),
         *(Halt("waiting", (production,) * 99), Step(production, 10**6, now)),
-        Run(now, "budget spent", number, (1,) * 99, (production,) * 99),
+        Run.of(machine, now, Halt("budget spent", (production,) * 99), number, (1,) * 99),
     ):
         line = repr(shown)
         assert len(line) < 120

@@ -20,7 +20,7 @@ from tests.browser.conftest import LOOKS
 from tests.processes import wait_until
 from verify.play.play import play_of
 from verify.verdict.certificate import certificate
-from verify.verdict.verdict import holds, verdict
+from verify.verdict.verdict import verdict
 
 pytestmark = pytest.mark.slow
 
@@ -136,7 +136,7 @@ def test_a_strategy_is_clicked_together_to_its_end_and_judged(
     saved.value.save_as(tmp_path / "mine.json")
     strategy = catalogue.find_strategy(f"table:{tmp_path / 'mine.json'}")
     decided = verdict(strategy, ["first"]).results[0]
-    assert holds(decided, "every_choice")
+    assert decided.no_loss["every_choice"]
     reached = play_of(strategy, "first").positions.values()
     assert {canonical(one) for one in reached if seat_to_move(one) == "first"} >= asked
     link = page.url

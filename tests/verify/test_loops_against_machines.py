@@ -39,9 +39,10 @@ def made(text: str) -> Machine:
 
 def certificate(machine: Machine, word: str, *choices: int) -> LoopCertificate:
     first = start(machine, {machine.tapes[0]: word})
-    run = Runner(machine, first, budget=1000, choices=choices).run()
-    assert run.loop is not None
-    return loop_certificate(machine, first, run.made, run.loop)
+    runner = Runner(machine, first, budget=1000, choices=choices)
+    runner.run()
+    assert runner.loop is not None
+    return loop_certificate(machine, first, runner.made, runner.loop)
 
 
 def changed(proof: LoopCertificate, **fields: Any) -> LoopCertificate:

@@ -144,8 +144,9 @@ def proofs(random: Random, number: int) -> Iterator[Proved]:
         if way is None:
             continue
         first = start(machine, words)
-        run = Runner(machine, first, budget=STEPS, choices=way.choices).run()
-        loop = run.loop or comes_again(way)
+        runner = Runner(machine, first, budget=STEPS, choices=way.choices)
+        runner.run()
+        loop = runner.loop or comes_again(way)
         if loop is None:
             continue
         proof = loop_certificate(machine, first, way.choices, loop)

@@ -16,7 +16,9 @@ from verify.never_halts import LoopProof, prove_loop
 
 def proof_of(word: str) -> LoopProof:
     first = start(RIGHT_FOR_EVER, {"t": word})
-    return prove_loop(RIGHT_FOR_EVER, first, Runner(RIGHT_FOR_EVER, first, budget=1_000).run())
+    runner = Runner(RIGHT_FOR_EVER, first, budget=1_000)
+    runner.run()
+    return prove_loop(runner)
 
 
 @pytest.mark.parametrize("length", [0, 63, 64, 65])

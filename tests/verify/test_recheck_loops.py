@@ -20,7 +20,7 @@ import pytest
 
 from automata import RunError, start
 from automata.deciding.loop_certificate import LoopCertificate, differences, loop_certificate
-from automata.engine.loops import Cycle, NoHalt
+from automata.engine.loops import Cycle, Loop, NoHalt
 from automata.engine.runner import Runner
 from automata.machine import Production
 from common.documents import document_text, read_document, schema_of
@@ -35,10 +35,16 @@ EACH = pytest.mark.parametrize("name", LOOPING)
 MOST = 1_000  # steps that a naive walk makes
 
 
+def loop_of(runner: Runner) -> Loop:
+    """Make a run, and give why it never halts."""
+    runner.run()
+    assert runner.loop is not None
+    return runner.loop
+
+
 def certificate(name: str) -> LoopCertificate:
     machine, first = LOOPING[name]
-    loop = Runner(machine, first, budget=1000).run().loop
-    assert loop is not None
+    loop = loop_of(Runner(machine, first, budget=1000))
     return loop_certificate(machine, first, (), loop)
 
 
@@ -273,8 +279,7 @@ def test_a_loop_that_begins_late_is_certified_from_where_it_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     machine, first = LOOPING["right over blanks"]
-    loop = Runner(machine, first, budget=1000).run().loop
-    assert loop is not None
+    loop = loop_of(Runner(machine, first, budget=1000))
     monkeypatch.setattr("automata.deciding.loop_certificate.WORK", 16)
     made = loop_certificate(machine, first, (), loop)
     assert (made.begin, made.start.tapes[0].cells) == (0, ("a", "a", "a", "a", "_"))
@@ -288,7 +293,9 @@ def test_the_loops_of_small_random_machines_are_proved_from_their_certificates()
     random, proved = Random(3), 0
     for _ in range(300 if thorough() else 40):
         machine, first = random_machine(random)
-        loop = Runner(machine, first, "reference", budget=1_000).run().loop
+        runner = Runner(machine, first, "reference", budget=1_000)
+        runner.run()
+        loop = runner.loop
         if loop is not None:
             made = loop_certificate(machine, first, (), loop)
             document = json.loads(document_text(made))

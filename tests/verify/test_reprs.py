@@ -28,7 +28,7 @@ from verify.play.play import play_of
 from verify.play.safety import solve_choices
 from verify.statistics import cell_rows, opening_rows, second_moves
 from verify.verdict.from_all import verdict_from_all
-from verify.verdict.verdict import statement, verdict, verdict_document
+from verify.verdict.verdict import statement, verdict
 
 MANY = Tally(131_184, 46_080, 77_904, 255_168)
 PERFECT = strategy(PLAYERS["perfect"], name="a name of more than sixty characters, " * 9)
@@ -43,7 +43,7 @@ def shown() -> list[object]:
     """Make one of everything, as long as it may get."""
     converted = strategy(lambda board, _: (board.index(".") + 1,))
     objects: list[object] = [PERFECT, strategy(PLAYERS["perfect"], positional=False)]
-    objects += [*catalogue.entries(), *catalogue.schemes()]
+    objects += [*catalogue.entries(), *catalogue.SCHEMES]
     objects += [convert(converted, target) for target in TARGETS if target == "table"]
     objects += [class_tables(), play_whole_game("base", "second"), game_base_document()]
     objects += [class_game("first", "raw"), witness(), Feasible(witness())]
@@ -70,7 +70,7 @@ def verdicts(careful: Strategy) -> list[object]:
     objects: list[object] = []
     for result in verdict_from_all(anything).results:
         objects += [result, result.won, *result.given_away[:1]]
-    objects += verdict_document(verdict(careful)).results
+    objects += [result.strengths for result in verdict(careful).results]
     compared = comparison(careful, verdict(careful))
     objects += [compared.seats[0].every_choice.games, compared.seats[0].every_choice.forced_wins]
     safe, lost = solve_choices(play_of(careful, "first")), solve_choices(play_of(stuck, "first"))
@@ -134,8 +134,10 @@ def test_every_result_is_one_line_under_120_characters_however_long_a_name_is() 
 
 def test_a_verdict_says_the_strongest_that_holds_in_each_seat() -> None:
     good, bad = (verdict(strategy(cells, name="one")) for cells in (perfect, first_free))
-    assert repr(good) == "<Verdict: 'one:base'; first: every_choice; second: every_choice>"
-    assert repr(bad) == "<Verdict: 'one:base'; first: refuted; second: refuted>"
+    held = "however its open choices are resolved"
+    assert repr(good) == f"one never loses in either seat, {held}."
+    assert repr(good.results[0]) == "<SeatVerdict: first: every_choice>"
+    assert repr(bad).startswith("one can lose in the first seat (X): refuted by ")
     assert repr(bad.results[0]) == "<SeatVerdict: first: refuted>"
 
 

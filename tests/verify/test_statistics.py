@@ -45,8 +45,8 @@ from verify.play.count import (
 )
 from verify.statistics import (
     OPENINGS,
-    Games,
     GamesOfLength,
+    ResultCounts,
     StatisticsDocument,
     cell_rows,
     opening_of,
@@ -148,7 +148,7 @@ def test_all_sums_of_the_tables_agree() -> None:
     assert add(by_kind) == whole
 
 
-def add(results: Iterable[Tally | Games | GamesOfLength]) -> Tally:
+def add(results: Iterable[Tally | ResultCounts | GamesOfLength]) -> Tally:
     return sum((Tally(each.win, each.draw, each.loss) for each in results), Tally())
 
 

@@ -37,7 +37,7 @@ from games.rules import BLANK
 from strategies.strategy import Strategy, full_name, permitted_moves
 from verify.play.count import Tally
 from verify.play.play import Failure, Node
-from verify.verdict.verdict import SeatVerdict, Statement, Verdict
+from verify.verdict.verdict import SeatVerdict, Statement, Verdict, start_position
 
 Certificate: TypeAlias = dict[str, Any]
 """A `CertificateDocument` as it is written: what `recheck` reads."""
@@ -161,8 +161,8 @@ def certificate(decided: Verdict) -> Certificate:
 
     Its start is written as a line; for a position it is the least line that leads to it.
     """
-    start = decided.start
-    line = start if isinstance(start, tuple) else least_line(start)
+    asked = decided.line
+    line = least_line(start_position(decided)) if asked is UNSET else parse_line(asked)
     positional = all(result.play.positional for result in decided.results)
     document = plain(
         CertificateDocument(

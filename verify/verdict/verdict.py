@@ -11,19 +11,42 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Any, Final, Literal, Self, TypeAlias
 
 import msgspec
 
-from common.documents import UNSET, Document, UnsetType
-from common.text import short_repr, shown
-from games import EMPTY, SEATS, Line, Position, Seat, canonical, line_name, position_after
-from strategies.strategy import Effort, Strategy
+from common.documents import UNSET, Document, UnsetType, plain
+from common.errors import InputError, one_of
+from common.text import clipped, short_repr
+from games import (
+    EMPTY,
+    SEATS,
+    Line,
+    Position,
+    Seat,
+    canonical,
+    line_name,
+    position_after,
+    seat_name,
+)
+from strategies.strategy import Effort, Strategy, reading_name
 from verify.play.count import COUNT, Tally
 from verify.play.play import Failure, Node, Play, first_choice, follow, play_of
-from verify.play.safety import STRENGTHS, Refutation, Strength, counterexample, solve_choices
+from verify.play.safety import (
+    FAILS,
+    HOLDS,
+    STRENGTHS,
+    Refutation,
+    Strength,
+    counterexample,
+    solve_choices,
+)
 
 Claim: TypeAlias = Literal["never fails", "can fail", "always fails"]
+Seats: TypeAlias = Seat | Literal["both"]
+
+ONE_OR_BOTH: Final[tuple[Seats, ...]] = (*SEATS, "both")
+LONGEST: Final = 118  # characters of a verdict on one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,41 +157,6 @@ def statements(whole: Play) -> Mapping[Strength, Statement]:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatVerdict:
-    """The verdict on a strategy in one seat.
-
-    statements : one for each strength, in their order
-    effort     : of a tape program
-    """
-
-    seat: Seat
-    statements: Mapping[Strength, Statement]
-    effort: Effort | None = None
-
-    @property
-    def play(self) -> Play:
-        """All that can happen, however open choices are resolved."""
-        return self.statements["every_choice"].play
-
-    def __repr__(self) -> str:
-        return f"<SeatVerdict: {_in_short(self)}>"
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The verdict on a strategy in one reading, for the seats asked."""
-
-    strategy: str
-    reading: str
-    results: tuple[SeatVerdict, ...]
-    start: Position | Line = EMPTY  # where play starts; a line where it was asked for by a line
-
-    def __repr__(self) -> str:
-        name = shown(f"{self.strategy}:{self.reading}")
-        return f"<Verdict: {name}; {'; '.join(map(_in_short, self.results))}>"
-
-
-@dataclass(frozen=True, slots=True)
 class Replies:
     """The opponent's replies by position or line, and the longest line against them.
 
@@ -203,8 +191,8 @@ class Strengths:
     __repr__ = short_repr
 
 
-@dataclass(frozen=True, slots=True)
-class SeatResult:
+@dataclass(frozen=True)
+class SeatVerdict:
     """The verdict in one seat; `machine` only for a tape program.
 
     seat      : where the strategy sits
@@ -218,10 +206,47 @@ class SeatResult:
     strengths: Strengths
     machine: Effort | UnsetType = UNSET
 
-    __repr__ = short_repr
+    @classmethod
+    def of(cls, stated: Mapping[Strength, Statement], effort: Effort | None = None) -> Self:
+        """Put together what the statements of a seat say, one for each strength in their order."""
+        every, first, some = stated.values()
+        line = line_name(some.line or ())
+        replies = None if some.replies is None else Replies(some.replies, line)
+        made = cls(
+            seat=every.seat,
+            no_loss={strength: each.holds for strength, each in stated.items()},
+            strengths=Strengths(every.numbers, first.numbers, NoChoice(replies)),
+            machine=effort or UNSET,
+        )
+        vars(made)["_stated"] = stated
+        return made
+
+    @property
+    def statements(self) -> Mapping[Strength, Statement]:
+        """The statements that it was made of, with their plays; they are not written with it."""
+        stated: Mapping[Strength, Statement] = vars(self)["_stated"]
+        return stated
+
+    @property
+    def play(self) -> Play:
+        """All that can happen, however open choices are resolved."""
+        return self.statements["every_choice"].play
+
+    @property
+    def has_choices(self) -> bool:
+        """Whether the strategy meets a position in which it permits several moves."""
+        return any(len(moves) > 1 for moves in self.play.answers.values())
+
+    def stated(self, strength: Strength) -> Statement:
+        """Give what is stated in one strength; without choices all of them say the same."""
+        return self.statements[strength if self.has_choices else "every_choice"]
+
+    def __repr__(self) -> str:
+        held = [strength for strength, holds in self.no_loss.items() if holds]
+        return f"<SeatVerdict: {self.seat}: {held[0] if held else 'refuted'}>"
 
 
-class VerdictDocument(Document, tag="noloss/verdict", frozen=True, kw_only=True):
+class Verdict(Document, tag="noloss/verdict", frozen=True, kw_only=True):
     """Whether a strategy never loses, with counts and evidence; `from` where play starts.
 
     strategy  : its name
@@ -238,9 +263,47 @@ class VerdictDocument(Document, tag="noloss/verdict", frozen=True, kw_only=True)
     reading: str
     start: Position | UnsetType = msgspec.field(name="from", default=UNSET)
     line: str | UnsetType = UNSET
-    results: tuple[SeatResult, ...]
+    results: tuple[SeatVerdict, ...]
     rechecked: bool | UnsetType = UNSET
     coq: bool | UnsetType = UNSET
+
+    def holds(self, strength: Strength = "every_choice", seat: Seats = "both") -> bool:
+        """Tell whether the strategy never loses in this strength, in all seats asked or in one."""
+        one_of(strength, STRENGTHS, "strength")
+        one_of(seat, ONE_OR_BOTH, "seat")
+        results = [result for result in self.results if seat in (result.seat, "both")]
+        if not results:
+            hint = f"ask for the verdict with seat={seat!r}"
+            raise InputError(f"the verdict is not about the seat {seat!r}", hint=hint)
+        return all(result.no_loss[strength] for result in results)
+
+    @property
+    def games(self) -> dict[Seat, Tally]:
+        """How many games it can play in each seat, by their end; each sequence of cells is one."""
+        return {result.seat: result.strengths.every_choice.games.raw for result in self.results}
+
+    @property
+    def counterexample(self) -> str | None:
+        """The shortest line of play that ends lost or stuck, None if there is none."""
+        lines = [result.strengths.every_choice.counterexample for result in self.results]
+        failures = [line for line in lines if line is not None]
+        return min(failures, key=lambda line: (len(line), line), default=None)
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The JSON document that `noloss verify --json` prints."""
+        return plain(self)
+
+    @property
+    def value(self) -> Self:
+        """The verdict itself, as of any answer."""
+        return self
+
+    def __bool__(self) -> bool:
+        return self.holds()
+
+    def __repr__(self) -> str:
+        return clipped(" ".join(" ".join(sentences(self)).split()), LONGEST)
 
 
 def verdict(
@@ -250,53 +313,44 @@ def verdict(
 
     Raises what `play_of` raises.
     """
-    results = tuple(seat_verdict(strategy, seat, start) for seat in seats)
-    return Verdict(strategy.name, strategy.reading, results, start)
+    position = position_after(start) if isinstance(start, tuple) else start
+    return Verdict(
+        strategy=strategy.name,
+        reading=strategy.reading,
+        start=UNSET if position == EMPTY else position,
+        line=line_name(start) if isinstance(start, tuple) and start else UNSET,
+        results=tuple(seat_verdict(strategy, seat, start) for seat in seats),
+    )
 
 
 def seat_verdict(strategy: Strategy, seat: Seat, start: Position | Line) -> SeatVerdict:
     """Decide every strength of no-loss for one seat."""
     whole = play_of(strategy, seat, start=start)
-    return SeatVerdict(seat, statements(whole), _effort(strategy, whole))
+    return SeatVerdict.of(statements(whole), _effort(strategy, whole))
 
 
-def verdict_document(decided: Verdict) -> VerdictDocument:
-    """Give a verdict as the JSON document `noloss/verdict`."""
-    start = start_position(decided)
-    line = decided.start if isinstance(decided.start, tuple) else ()
-    return VerdictDocument(
-        strategy=decided.strategy,
-        reading=decided.reading,
-        start=UNSET if start == EMPTY else start,
-        line=line_name(line) if line else UNSET,
-        results=tuple(map(_seat_result, decided.results)),
-    )
+def sentences(decided: Verdict, strength: Strength = "every_choice") -> list[str]:
+    """Say in plain words what was decided about one strength, for every seat asked."""
+    name = reading_name(decided.strategy, decided.reading)
+    begin = start_position(decided)
+    safe = [result for result in decided.results if result.no_loss[strength]]
+    said = []
+    if safe:
+        where = "in either seat" if len(safe) > 1 else f"in {seat_name(safe[0].seat)}"
+        how = f", {HOLDS[strength]}" if any(result.has_choices for result in safe) else ""
+        said.append(f"{name} never loses {_from(where, begin)}{how}.")
+    refuted = [result for result in decided.results if not result.no_loss[strength]]
+    return said + [_refuted(name, result, strength, begin) for result in refuted]
 
 
-def holds(result: SeatVerdict, strength: Strength) -> bool:
-    """Tell whether a strategy has this strength of no-loss in this seat."""
-    return result.statements[strength].holds
-
-
-def no_loss(result: SeatVerdict) -> dict[Strength, bool]:
-    """Tell for each strength whether the strategy has it."""
-    return {strength: stated.holds for strength, stated in result.statements.items()}
+def start_position(decided: Verdict) -> Position:
+    """Give the position from which a verdict was asked for."""
+    return EMPTY if decided.start is UNSET else decided.start
 
 
 def line_text(line: Line | None) -> str | None:
     """Write a line, if there is one."""
     return None if line is None else line_name(line)
-
-
-def has_choices(result: SeatVerdict) -> bool:
-    """Tell whether a strategy meets a position in this seat in which it permits several moves."""
-    return any(len(moves) > 1 for moves in result.play.answers.values())
-
-
-def start_position(decided: Verdict) -> Position:
-    """Give the position from which a verdict was asked for."""
-    start = decided.start
-    return position_after(start) if isinstance(start, tuple) else start
 
 
 def _asked_positions(played: Play) -> tuple[Position, ...]:
@@ -314,13 +368,6 @@ def _if_chosen_with_care(whole: Play) -> Statement:
     return Statement(whole.seat, "some_choice", "never fails", follow(whole, solved.cells))
 
 
-def _seat_result(result: SeatVerdict) -> SeatResult:
-    every, first, some = result.statements.values()
-    refuted = None if some.replies is None else Replies(some.replies, line_name(some.line or ()))
-    strengths = Strengths(every.numbers, first.numbers, NoChoice(refuted))
-    return SeatResult(result.seat, no_loss(result), strengths, result.effort or UNSET)
-
-
 def _effort(strategy: Strategy, whole: Play) -> Effort | None:
     """Ask for the work that was done; whole games are known only from the empty board on."""
     if strategy.effort is None or (not strategy.positional and whole.start != line_name(())):
@@ -328,6 +375,20 @@ def _effort(strategy: Strategy, whole: Play) -> Effort | None:
     return strategy.effort(whole.seat, _asked_positions(whole))
 
 
-def _in_short(result: SeatVerdict) -> str:
-    held = [strength for strength, stated in result.statements.items() if stated.holds]
-    return f"{result.seat}: {held[0] if held else 'refuted'}"
+def _refuted(name: str, result: SeatVerdict, strength: Strength, begin: Position) -> str:
+    where = _from(seat_name(result.seat), begin)
+    stated = result.stated(strength)
+    line = line_name(stated.line or ())
+    if stated.claim == "always fails":
+        return (
+            f"{name} cannot be saved in {where}: {FAILS[strength]}, the opponent "
+            f"has replies that make it fail; it holds out longest in {line}."
+        )
+    fails = "lose" if stated.end == "loss" else "get stuck"
+    saved = strength == "first_choice" or result.no_loss["some_choice"]
+    how = f", {FAILS[strength] if saved else HOLDS[strength]}" if result.has_choices else ""
+    return f"{name} can {fails} in {where}{how}: refuted by {line or 'the start'}."
+
+
+def _from(where: str, begin: Position) -> str:
+    return where if begin == EMPTY else f"{where} from {begin}"

@@ -1,6 +1,6 @@
 """Runs that are calculated rather than stepped, exactly.
 
-- `engine`       `run_accelerated`, an engine; `accelerate`, which gives runs of words and rules,
+- `engine`       `accelerated_leg`, an engine; `accelerate`, which gives runs of words and rules,
                  and `calculating`, which does so in portions
 - `tapes`        tapes as runs of equal symbols, and as runs of words; a machine in numbers
 - `blocks`       one tape in blocks of cells; `cells`: any number of tapes, cell by cell
@@ -15,9 +15,9 @@ from automata.engine.accelerated.engine import (
     Calculated,
     Progress,
     accelerate,
+    accelerated_leg,
     calculating,
-    run_accelerated,
-    run_of,
+    leg_of,
 )
 from automata.engine.accelerated.tapes import RunTape, marks, span, written_out
 
@@ -28,11 +28,11 @@ __all__ = [
     "Record",
     "RunTape",
     "accelerate",
+    "accelerated_leg",
     "calculating",
     "check_rules",
+    "leg_of",
     "marks",
-    "run_accelerated",
-    "run_of",
     "span",
     "written_out",
 ]

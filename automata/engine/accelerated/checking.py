@@ -20,7 +20,7 @@ from automata.engine.accelerated.proof import Looker, prove
 from automata.engine.accelerated.rule import Rule
 from automata.engine.accelerated.tapes import Runs, blank_runs, copy_of, take, written_out
 from automata.engine.configuration import Configuration
-from automata.engine.run import run
+from automata.engine.leg import reference_leg
 from automata.tape import tape as laid
 from common.text import short_repr
 
@@ -134,7 +134,7 @@ def _instance_holds(on: Blocks | Cells, rule: Rule, counts: Sequence[int], often
     after = copy_of(before)
     steps = apply_rule(rule, after, list(counts), often)
     start = _configuration(on, rule.state, before, before)
-    made = run(on.table.machine, start, steps)
+    made = reference_leg(on.table.machine, start, steps)
     wanted = _configuration(on, rule.state, before, after)
     return made.steps == steps and _exact(made.configuration) == _exact(wanted)
 

@@ -48,7 +48,7 @@ from automata.engine.accelerated.tapes import (
     written_out,
 )
 from automata.engine.configuration import Configuration, Halt, Verdict
-from automata.engine.run import GoOn, Run, run
+from automata.engine.leg import GoOn, Leg
 from automata.engine.steps import steps
 from automata.errors import RunError
 from automata.machine import Machine, Production, State, Symbol
@@ -65,7 +65,7 @@ MOST_CELLS = 3_000  # of a tape that is looked at
 
 @dataclass(frozen=True, slots=True)
 class Calculated:
-    """Where a calculated run stands, with tapes as runs of words; see `Run`.
+    """Where a calculated run stands, with tapes as runs of words; see `Leg`.
 
     moves : how often the tapes were looked at, for a step, a chain of steps, or a rule
     """
@@ -86,28 +86,19 @@ Progress: TypeAlias = Generator[Course, bool, Calculated]
 """A run under way; after each portion it is sent whether to continue."""
 
 
-def run_accelerated(
+def accelerated_leg(
     machine: Machine,
     now: Configuration,
     budget: int | None = None,
     choices: Iterable[int] = (),
-    *,
-    check: bool = False,
     go_on: GoOn | None = None,
-) -> Run:
+) -> Leg:
     """Run as the reference engine does, and give the same, but calculate what is regular.
 
-    A machine with a tape that has a left end is left to the reference.
-    Raises RunError as `run` does; where the run never ends and has no budget, if that is
+    Raises RunError as `accelerate` does; where the run never ends and has no budget, if that is
     noticed; and for a tape of more cells than can be written out (`accelerate` gives it).
     """
-    if machine.ends or (check and _has_conditions(machine)):
-        return run(machine, now, budget, choices, check=check, go_on=go_on)
-    return run_of(accelerate(machine, now, budget, choices, go_on))
-
-
-def _has_conditions(machine: Machine) -> bool:
-    return bool(machine.expects) or any(p.expects for p in machine.productions)
+    return leg_of(accelerate(machine, now, budget, choices, go_on))
 
 
 def accelerate(
@@ -144,10 +135,10 @@ def calculating(
     return _in_cells(table, now, budget, left)
 
 
-def run_of(end: Calculated) -> Run:
-    """Give a calculated run as any other, its tapes written out."""
+def leg_of(end: Calculated) -> Leg:
+    """Give what was calculated as any other leg, its tapes written out."""
     configuration = Configuration(end.state, tuple(map(written_out, end.tapes)))
-    return Run(configuration, end.verdict, end.steps, end.made, end.open, engine="accelerated")
+    return Leg(configuration, Halt(end.verdict, end.open), end.steps, end.made)
 
 
 def _in_blocks(table: RowTable, now: Configuration, budget: int | None) -> Progress:

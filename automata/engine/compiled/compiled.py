@@ -24,8 +24,8 @@ from automata.engine.compiled.native import (
     native,
 )
 from automata.engine.compiled.program import MARGIN, MOST_CELLS, Program, program_of
-from automata.engine.configuration import Configuration
-from automata.engine.run import GoOn, Run
+from automata.engine.configuration import Configuration, Halt
+from automata.engine.leg import GoOn, Leg
 from automata.machine import Machine, per_machine
 from automata.tape import Cells, Packed, Tape
 
@@ -53,7 +53,7 @@ class Compiled:
 
     def advance(
         self, now: Configuration, budget: int | None, choices: list[int], go_on: GoOn
-    ) -> Run:
+    ) -> Leg:
         """Continue as far as compiled code can, asking now and then whether to."""
         buffers = [buffer_of(tape, self.program) for tape in now.tapes]
         script = np.array([one if 0 < one < 2**31 else 0 for one in choices], dtype=np.int64)
@@ -76,7 +76,7 @@ class Compiled:
         tapes = tuple(_tape_of(buffer, self.program) for buffer in buffers)
         state = self.program.states[int(frame[STATE])]
         now, chosen = Configuration(state, tapes), tuple(choices[: int(frame[MADE])])
-        return Run(now, "budget spent", taken, chosen, engine="compiled")
+        return Leg(now, Halt("budget spent"), taken, chosen)
 
     def _improve(self, seconds: float) -> None:
         """Make better code, once, when the machine has run for long."""

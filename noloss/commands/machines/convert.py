@@ -12,7 +12,7 @@ from automata.conversions.forms import literal_rows
 from automata.formats import NAMES, FormatName, Reading
 from automata.formats.codec import Target
 from automata.formats.registry import BY_ENDING, OWN, targets, write
-from automata.formats.translation import Written
+from automata.formats.translation import ToolFile
 from automata.linking.library import SUFFIX
 from automata.linking.units import calls_others
 from common.exhibits import Text
@@ -104,7 +104,7 @@ def _document(
     reading: Reading,
     target: Target,
     output: Path | None,
-    written: Written,
+    written: ToolFile,
     losses: list[str],
 ) -> ConvertDocument:
     return ConvertDocument(
@@ -120,7 +120,7 @@ def _document(
 
 
 def _exhibits(
-    name: str, target: Target, output: Path | None, written: Written, losses: list[str]
+    name: str, target: Target, output: Path | None, written: ToolFile, losses: list[str]
 ) -> Iterator[Text]:
     if output is None:
         yield Text(written.text.rstrip("\n"))

@@ -8,9 +8,9 @@ from itertools import groupby
 import click
 
 from automata import Machine
-from automata.documents import productions_document
 from automata.notation.tokens import quote, show_state
-from automata.text import place_text, production_text
+from automata.productions import ProductionsDocument
+from automata.text import production_text
 from common.exhibits import Text
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import json_option
@@ -33,7 +33,7 @@ def command(machine: str) -> Report:
       noloss expand palindrome.tm --json
     """
     loaded = find_machine(machine)
-    return Report(document=lambda: productions_document(loaded), exhibits=_exhibits(loaded))
+    return Report(document=lambda: ProductionsDocument.of(loaded), exhibits=_exhibits(loaded))
 
 
 def _exhibits(machine: Machine) -> Iterator[Text]:
@@ -54,7 +54,7 @@ def _exhibits(machine: Machine) -> Iterator[Text]:
         yield Text(f"\n{show_state(state)}{_owner_text(machine, state)}:")
         for production in productions:
             row = production_text(production, machine.tapes)
-            yield Text(f"    {row}  # {place_text(production)}")
+            yield Text(f"    {row}  # {production.row.where}")
 
 
 def _when_stuck(machine: Machine) -> Iterator[Text]:

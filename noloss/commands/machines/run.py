@@ -8,17 +8,16 @@ from pathlib import Path
 
 import click
 
-from automata import Configuration, Machine, RunError, start
+from automata import Configuration, Machine, Run, RunError, start
 from automata.deciding.documents import decision_document
-from automata.documents import RunDocument, run_document, trace_document
 from automata.engine.branching import Decision
 from automata.engine.configuration import Verdict
-from automata.engine.loops import loop_text
+from automata.engine.run import Instant
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
-from automata.engine.trace import delta_of
+from automata.engine.trace import Delta, TraceDocument
 from automata.notation.tokens import show_state
 from automata.tape import marks, span
-from automata.text import place_text, production_text, tape_text
+from automata.text import production_text, tape_text
 from common.documents import Streamed
 from common.exhibits import Tapes, Text
 from common.text import counted
@@ -178,7 +177,7 @@ def command(
     if not traced:
         run_shown(runner)  # before anything else
     if certificate is not None:
-        write_loop_certificate(loaded, runner.first, run_shown(runner), certificate)
+        write_loop_certificate(runner, certificate)
     return Report(
         document=lambda: _document(runner, traced),
         exhibits=run_exhibits(runner, traced),
@@ -198,7 +197,7 @@ def run_exhibits(runner: Runner, traced: bool) -> Iterator[ReportItem]:
     for step in steps_shown(runner) if traced else ():
         row = production_text(step.production, tapes)
         chosen = f"  (choice {step.choice})" if step.choice else ""
-        place = place_text(step.production)
+        place = step.production.row.where
         state = show_state(step.production.state)
         yield Text(f" {runner.taken:>5}  {state}:  {row}{chosen}  # {place}")
         yield _tapes(runner.machine, step.after, indent=8)
@@ -212,17 +211,16 @@ def run_exhibits(runner: Runner, traced: bool) -> Iterator[ReportItem]:
     yield Text(f"{name}: {ended.verdict} in state {state} after {steps}{by}")
     yield _tapes(runner.machine, now)
     if ended.loop is not None:
-        yield Text(loop_text(ended.loop, tapes, ended.made))
+        yield Text(ended.loop)
     if ended.engine == "accelerated":
         for name, tape in zip(tapes, now.tapes, strict=True):
             cells = f"{counted(marks(tape), 'mark')} on {counted(span(tape), 'cell')}"
             yield Text(f"{name}: {cells}")
     if ended.verdict == "waiting":
-        owner = runner.machine.owners[now.state]
-        yield Text("open choices:" if owner == "anyone" else f"open choices of the {owner}:")
-        for number, production in enumerate(ended.open, start=1):
-            row, place = production_text(production, tapes), place_text(production)
-            yield Text(f"  {number}  {row}  # {place}")
+        anyone = ended.owner == "anyone"
+        yield Text("open choices:" if anyone else f"open choices of the {ended.owner}:")
+        for each in ended.waiting:
+            yield Text(f"  {each.choice}  {each.row}  # {each.file}:{each.line}")
 
 
 def _refuse_contradictions(
@@ -321,9 +319,9 @@ def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
         yield f"no verdict: no row of the state {show_state(now.state)} applies to {reads}"
         yield "  hint: add a row for what the heads read, or look at the way there with --trace"
     elif ended.verdict == "waiting":
-        numbers = ",".join(map(str, (*ended.made, "N")))
+        numbers = ",".join(map(str, (*ended.choices, "N")))
         yield f"waiting: choose with --choose {numbers}"
-    unused = given - len(ended.made)
+    unused = given - len(ended.choices)
     if unused and ended.verdict != "budget spent":
         what = "choice given was" if unused == 1 else f"{unused} choices given were"
         yield f"note: the last {what} not needed"
@@ -339,8 +337,11 @@ def _how_to_give_more(runner: Runner, made: int) -> Iterator[str]:
         yield f"  hint: give more, such as --seconds {max(10 * runner.seconds, 60):g}"
 
 
-def _document(runner: Runner, traced: bool) -> RunDocument | Streamed:
+def _document(runner: Runner, traced: bool) -> Run | Streamed:
     if not traced:
-        return run_document(runner.machine, run_shown(runner))
-    deltas = (delta_of(step, runner.now) for step in steps_shown(runner))
-    return trace_document(runner.machine, runner.first, deltas, lambda: run_shown(runner))
+        return run_shown(runner)
+    machine = runner.machine
+    deltas = (Delta.of(machine, step, runner.now) for step in steps_shown(runner))
+    return TraceDocument.streamed(
+        Instant.of(machine, runner.first), deltas, lambda: run_shown(runner)
+    )

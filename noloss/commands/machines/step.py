@@ -8,8 +8,7 @@ from importlib.util import find_spec
 
 import click
 
-from automata import Run, Trace, print_source, start
-from automata.documents import RunDocument, run_document
+from automata import Halt, Run, Trace, print_source, start
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import Stepper
 from common.errors import install_command
@@ -77,13 +76,10 @@ def has_terminal() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _left(stepper: Stepper) -> RunDocument:
+def _left(stepper: Stepper) -> Run:
     """Tell where a run was left, as if its budget had been spent there."""
-    halt, trace = stepper.halt, stepper.trace
-    made = tuple(delta.choice for delta in trace.deltas(0, trace.at) if delta.choice)
-    verdict = halt.verdict if halt is not None else "budget spent"
-    ended = Run(trace.now, verdict, trace.at, made, halt.choices if halt is not None else ())
-    return run_document(stepper.machine, ended)
+    halt, trace = stepper.halt or Halt("budget spent"), stepper.trace
+    return Run.of(stepper.machine, trace.now, halt, trace.at, trace.choices)
 
 
 def _refuse_no_terminal(machine: str) -> None:

@@ -24,7 +24,7 @@ from noloss.report import Report
 from noloss.work.coq import Coq, CoqAnswer, ask_coq, find_coq
 from strategies import catalogue
 from strategies.strategy import reading_name
-from verify.export.coq.origin import Origin, origin
+from verify.export.coq.origin import TheoremsOrigin, origin
 from verify.export.coq.theory import theorems
 from verify.verdict.certificate import certificate
 from verify.verdict.verdict import verdict
@@ -98,7 +98,7 @@ def command(files: tuple[Path, ...], seconds: float, memory: int, foreign: bool)
     )
 
 
-def _origin(file: Path, text: str, foreign: bool) -> Origin:
+def _origin(file: Path, text: str, foreign: bool) -> TheoremsOrigin:
     found = origin(text)
     if found.kind == "foreign" and not foreign:
         hint = "write it again by `noloss export`; or read it, then run it by --foreign"
@@ -106,7 +106,7 @@ def _origin(file: Path, text: str, foreign: bool) -> Origin:
     return found
 
 
-def _ask(coq: Coq, found: Origin, text: str, limits: Limits) -> CoqAnswer:
+def _ask(coq: Coq, found: TheoremsOrigin, text: str, limits: Limits) -> CoqAnswer:
     """Ask Coq; a file that noloss did not write is kept apart from the theory that it stands on."""
     if found.kind == "theory":
         return ask_coq(
@@ -115,7 +115,7 @@ def _ask(coq: Coq, found: Origin, text: str, limits: Limits) -> CoqAnswer:
     return ask_coq(coq, text, limits, asked=("theorems",) if found.kind == "written" else ())
 
 
-def _part(file: Path, text: str, found: Origin, answer: CoqAnswer) -> ProvedFilePart:
+def _part(file: Path, text: str, found: TheoremsOrigin, answer: CoqAnswer) -> ProvedFilePart:
     accepted = answer.outcome == "accepted"
     written = found.kind == "written"
     own = {theorem.name: theorem.words for theorem in theorems(text)} if written else {}

@@ -38,5 +38,5 @@ def _exhibits() -> Iterator[ReportItem]:
         if entry.views:
             yield Text(f"    views: {', '.join(entry.views)}")
     yield Text("\nStrategies of your own, with the form in which they are named:")
-    for scheme in catalogue.schemes():
+    for scheme in catalogue.SCHEMES:
         yield Text(f"    {scheme.form}  [{scheme.source}]  {scheme.summary}")

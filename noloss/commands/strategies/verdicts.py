@@ -27,7 +27,7 @@ from verify.export.coq import strategy_file
 from verify.play.count import Tally
 from verify.recheck import check
 from verify.verdict.certificate import certificate, certificate_text
-from verify.verdict.verdict import Statement, Verdict, verdict, verdict_document
+from verify.verdict.verdict import Statement, Verdict, verdict
 
 LIMITS = Limits(seconds=1800, memory=6 * GIGABYTE)  # that Coq may take for a strategy
 
@@ -58,7 +58,7 @@ def command(output: Path | None, prove: bool) -> Report:
         write_whole(output, _verdicts_page(judged).encode())
     listed = [
         replace(
-            verdict_document(each.verdict),
+            each.verdict,
             rechecked=each.proved,
             coq=UNSET if each.coq is None else each.coq,
         )
@@ -145,7 +145,7 @@ def _with_coq(judged: Sequence[VerdictCheck]) -> bool:
 def _rows(judged: VerdictCheck) -> Iterator[tuple[str, ...]]:
     verdict = judged.verdict
     for result in verdict.results:
-        games = result.statements["every_choice"].numbers.games
+        games = result.strengths.every_choice.games
         yield (
             reading_name(verdict.strategy, verdict.reading),
             f"{result.seat} ({mark_of(result.seat)})",

@@ -9,7 +9,7 @@ import click
 
 from common.exhibits import Heading, Table, Text, table
 from common.files import write_whole
-from games import SEATS, Line, Position, Seat
+from games import SEATS, Line, Position, Seat, seat_name, seat_title
 from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asked_start, asking
@@ -17,18 +17,14 @@ from noloss.errors import InputError
 from noloss.exits import ExitCode
 from noloss.report import Report, ReportItem
 from noloss.reports.verdict import verdict_exhibits
-from noloss.reports.words import (
-    NOTHING,
-    seat_name,
-    seat_title,
-)
+from noloss.reports.words import NOTHING
 from strategies import Strategy, catalogue, full_name
 from strategies.strategy import reading_name
 from verify.play.safety import FAILS, HOLDS, STRENGTH_NAMES, STRENGTHS, Strength
 from verify.verdict.certificate import certificate as certificate_of
 from verify.verdict.certificate import certificate_text
 from verify.verdict.from_all import FromAllDocument, GivenAway, SeatFromAllResult, verdict_from_all
-from verify.verdict.verdict import Verdict, holds, verdict, verdict_document
+from verify.verdict.verdict import Verdict, verdict
 
 ALL = "all"
 
@@ -100,11 +96,10 @@ def command(
             raise InputError("a certificate is about one start of play", hint=hint)
         return _from_all(asked, seats, line, strength)
     decided = _decide(asked, seats, asked_start(asked, start, line), certificate)
-    held = all(holds(result, strength) for result in decided.results)
     return Report(
-        document=verdict_document(decided),
+        document=decided,
         exhibits=verdict_exhibits(decided, strength),
-        code=ExitCode.DONE if held else ExitCode.REFUTED,
+        code=ExitCode.DONE if decided.holds(strength) else ExitCode.REFUTED,
     )
 
 

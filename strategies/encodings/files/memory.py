@@ -41,7 +41,7 @@ REWARDS = ("xWinRewards", "oWinRewards", "drawRewards")
 Reward: TypeAlias = Annotated[float, msgspec.Meta(ge=0)]
 
 
-class Rewards(NamedTuple):
+class MoveRewards(NamedTuple):
     """What one move has gathered; never negative."""
 
     x_wins: Fraction
@@ -85,10 +85,10 @@ class MemoryDocument(Document, tag="noloss/memory", frozen=True, kw_only=True):
     patterns: Mapping[str, tuple[RewardedMove, ...] | NextMoves]
 
 
-Memory = Mapping[Position, Mapping[int, Rewards]]
+Memory = Mapping[Position, Mapping[int, MoveRewards]]
 """Position -> cell -> rewards, cells in the order of the file."""
 
-Weigh: TypeAlias = Callable[[Rewards, Mark], Fraction | None]
+Weigh: TypeAlias = Callable[[MoveRewards, Mark], Fraction | None]
 """What a move has gathered, for a player -> its reward; None if it is nothing."""
 
 
@@ -102,13 +102,13 @@ def pattern(position: Position) -> str:
     return f"{text[:3]}|{text[3:6]}|{text[6:]}"
 
 
-def relative_reward(rewards: Rewards, mark: Mark) -> Fraction | None:
+def relative_reward(rewards: MoveRewards, mark: Mark) -> Fraction | None:
     """Weigh what a move has gathered for one player, from 100 down to −1; None if it is nothing.
 
     Source: [Kutschera18], question 1: 100 for a win, 10 for a draw, −1 for a loss, each times
     its share of the total.
 
-    >>> relative_reward(Rewards(Fraction(0), Fraction(4), Fraction(4)), "X")
+    >>> relative_reward(MoveRewards(Fraction(0), Fraction(4), Fraction(4)), "X")
     Fraction(9, 2)
     """
     total = sum(rewards)
@@ -157,7 +157,7 @@ def memory_strategy(
     )
 
 
-def _weighed(moves: Mapping[int, Rewards], mark: Mark, weigh: Weigh) -> dict[int, Fraction]:
+def _weighed(moves: Mapping[int, MoveRewards], mark: Mark, weigh: Weigh) -> dict[int, Fraction]:
     """Give the rewards of the moves that have any."""
     weighed = ((cell, weigh(rewards, mark)) for cell, rewards in moves.items())
     return {cell: reward for cell, reward in weighed if reward is not None}
@@ -186,7 +186,7 @@ def memory_of(document: object, path: Path) -> Memory:
     value = content(document, "memory", "patterns", path)
     if isinstance(value, dict) and "patterns" in value:
         value = value["patterns"]
-    memory: dict[Position, Mapping[int, Rewards]] = {}
+    memory: dict[Position, Mapping[int, MoveRewards]] = {}
     for text, moves in as_object(value, "patterns with their moves", path).items():
         position = _position(text, path)
         if position in memory:
@@ -216,12 +216,12 @@ def _wrong(path: Path, where: str, why: str, hint: str) -> EncodingError:
     return EncodingError(why, file=str(path), place=f"pattern {place}", hint=hint)
 
 
-def _moves(position: Position, text: str, value: object, path: Path) -> dict[int, Rewards]:
+def _moves(position: Position, text: str, value: object, path: Path) -> dict[int, MoveRewards]:
     if isinstance(value, dict):
         value = value.get("possibleNextMoves")
     if not isinstance(value, list):
         raise wrong_type(value, "a list of moves with their rewards", path, f"pattern {text}")
-    rewards: dict[int, Rewards] = {}
+    rewards: dict[int, MoveRewards] = {}
     for number, move in enumerate(value, start=1):
         where = f"{text}, move {number}"
         if not isinstance(move, dict):
@@ -231,7 +231,7 @@ def _moves(position: Position, text: str, value: object, path: Path) -> dict[int
         if cell in rewards:
             why = f"the move to ({move['i']}, {move['j']}) is there twice"
             raise _wrong(path, where, why, "keep one of them")
-        rewards[cell] = Rewards(*(_reward(name, where, move, path) for name in REWARDS))
+        rewards[cell] = MoveRewards(*(_reward(name, where, move, path) for name in REWARDS))
     return rewards
 
 

@@ -37,7 +37,7 @@ from games.space import all_positions
 from games.symmetry import SYMMETRIES, apply, apply_cell
 from strategies.catalogue import find_strategy
 from strategies.rules.board import forking
-from strategies.rules.jiang_matrices import MOVES, forks_of_opponent, game_of
+from strategies.rules.jiang import MOVES, forks_of_opponent, game_of
 from strategies.strategy import Permitted, Strategy, permitted_moves
 from tests.audit.printed import evidence_of
 from tests.verify import naive
@@ -71,10 +71,10 @@ def cells(name: str) -> Callable[[str, tuple[int, ...]], tuple[int, ...]]:
 
 def test_matrices_and_forks_are_those_of_the_strategy() -> None:
     for cell in CELLS:
-        assert move_matrix(cell) == tuple(MOVES[cell - 1])
+        assert move_matrix(cell) == MOVES[cell - 1]
     for position in UNFINISHED:
         game, sign = game_of(position), 1 if to_move(position) == "X" else -1
-        assert game_matrix(position) == tuple(sign * game.matrix)
+        assert game_matrix(position) == tuple(sign * value for value in game.matrix)
         other: Mark = "O" if sign == 1 else "X"
         two = (cell for cell in free_cells(position) if len(new_twos(position, cell, other)) > 1)
         assert forking(position, other) == forks_of_opponent(game) == tuple(two)

@@ -128,7 +128,7 @@ def accepts(one: Machine, words: Mapping[str, Sequence[str]], depth: int) -> boo
             if end.verdict == "accepted":
                 return True
             longer |= end.verdict == "budget spent"
-            following += [(*choices, n + 1) for n in range(len(end.open))]
+            following += [(*choices, n + 1) for n in range(len(end.waiting))]
         level = following
     return None if longer or level else False
 

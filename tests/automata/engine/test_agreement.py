@@ -43,9 +43,7 @@ def test_an_engine_is_after_every_budget_where_the_steps_are(
     taken, halt = taken_steps(one, root, budget, made)
     chosen = tuple(event.choice for event in taken if event.choice)
     end = taken[-1].after if taken else root
-    assert engine(one, root, budget, made) == Run(
-        *(end, halt.verdict, len(taken), chosen, halt.choices)
-    )
+    assert engine(one, root, budget, made) == Run.of(one, end, halt, len(taken), chosen)
     for number, event in enumerate(taken, start=1):
         part = engine(one, root, number, made)
         assert (part.steps, exact(part.configuration)) == (number, exact(event.after))

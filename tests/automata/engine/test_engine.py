@@ -110,8 +110,8 @@ ENDS = machine_text("ends")
 def test_every_end_has_its_verdict(engine: Engine, word: str, verdict: Verdict, steps: int) -> None:
     one = machine(ENDS)
     end = engine(one, start(one, {"t": word}), 50)
-    assert (end.verdict, end.steps, end.made) == (verdict, steps, ())
-    assert [row.next for row in end.open] == (["yes", "no"] if word == "w" else [])
+    assert (end.verdict, end.steps, end.choices) == (verdict, steps, ())
+    assert [row.next for row in end.waiting] == (["yes", "no"] if word == "w" else [])
 
 
 # budgets
@@ -124,10 +124,10 @@ def test_n_steps_and_then_m_are_n_plus_m_steps(
 ) -> None:
     at_once = engine(one, start(one, words), n + m, made)
     first = engine(one, start(one, words), n, made)
-    second = engine(one, first.configuration, m, made[len(first.made) :])
+    second = engine(one, first.configuration, m, made[len(first.choices) :])
     assert second.configuration == at_once.configuration
     assert first.steps + second.steps == at_once.steps
-    assert first.made + second.made == at_once.made
+    assert first.choices + second.choices == at_once.choices
     assert second.verdict == at_once.verdict
     assert first.steps <= n
     if first.verdict == "budget spent":
@@ -155,8 +155,8 @@ def test_a_run_at_a_choice_that_nobody_made_waits_even_if_its_budget_is_spent(
         == "waiting"
     )
     kept = engine(one, now, 1, choices=(2,))
-    assert (kept.verdict, kept.made, kept.steps) == ("budget spent", (), 1)
-    assert [production.next for production in kept.open] == ["guess", "two"]
+    assert (kept.verdict, kept.choices, kept.steps) == ("budget spent", (), 1)
+    assert [row.next for row in kept.waiting] == ["guess", "two"]
 
 
 # choices
@@ -166,11 +166,11 @@ def test_choices_are_taken_in_order_and_remembered(engine: Engine) -> None:
     one = machine(THIRD_FROM_THE_END)
     now = start(one, {"t": "aaaa"})
     end = engine(one, now, choices=(1, 2))
-    assert (end.verdict, end.made, end.steps) == ("accepted", (1, 2), 5)
+    assert (end.verdict, end.choices, end.steps) == ("accepted", (1, 2), 5)
     open_end = engine(one, now, choices=(1, 1))
-    assert (open_end.verdict, open_end.made, open_end.steps) == ("waiting", (1, 1), 2)
-    assert [row.row.tag for row in open_end.open] == [None, "here"]
-    assert engine(one, now, choices=(1, 2, 1, 1)).made == (1, 2)  # what is too much is not made
+    assert (open_end.verdict, open_end.choices, open_end.steps) == ("waiting", (1, 1), 2)
+    assert [row.tag for row in open_end.waiting] == [None, "here"]
+    assert engine(one, now, choices=(1, 2, 1, 1)).choices == (1, 2)  # what is too much is not made
 
 
 @pytest.mark.parametrize("choice", [-1, 3, 10**9])
@@ -187,7 +187,7 @@ def test_a_choice_that_is_not_there_is_refused_with_those_that_are(
 def test_where_one_row_applies_nothing_is_chosen(engine: Engine) -> None:
     one = machine(THIRD_FROM_THE_END)
     end = engine(one, start(one, {"t": "baaa"}), choices=(2,))
-    assert (end.made, end.verdict) == ((2,), "accepted")
+    assert (end.choices, end.verdict) == ((2,), "accepted")
 
 
 # entry conditions

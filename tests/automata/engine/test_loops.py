@@ -9,9 +9,9 @@ import pytest
 
 from automata import Configuration, Machine, link, parse, start
 from automata.engine.configuration import Step
-from automata.engine.loops import Cycle, NoHalt, endless_states, find_cycle
-from automata.engine.run import OFTEN, run
-from automata.engine.runner import ENGINES, EngineName, Runner
+from automata.engine.leg import OFTEN
+from automata.engine.loops import Cycle, Loop, NoHalt, endless_states, find_cycle
+from automata.engine.runner import ENGINES, EngineName, Runner, run
 from automata.engine.steps import steps
 from automata.errors import LeftEndError
 from automata.tape import moved
@@ -23,14 +23,21 @@ LOOPING = looping()
 EACH = pytest.mark.parametrize("name", LOOPING)
 
 
+def loop_of(runner: Runner) -> Loop | None:
+    """Make a run, and give why it never halts."""
+    runner.run()
+    return runner.loop
+
+
 @EACH
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_kind_of_loop_is_proved_alike_on_every_engine(name: str, engine: EngineName) -> None:
     machine, first = LOOPING[name]
-    ended = Runner(machine, first, engine, budget=10**6).run()
+    runner = Runner(machine, first, engine, budget=10**6)
+    ended = runner.run()
     assert (ended.verdict, ended.steps) == ("loops", 64)
     assert ended == Runner(machine, first, "reference", budget=10**6).run()
-    assert isinstance(ended.loop, NoHalt if name == "no halt in the graph" else Cycle)
+    assert isinstance(runner.loop, NoHalt if name == "no halt in the graph" else Cycle)
 
 
 @EACH
@@ -40,7 +47,7 @@ def test_past_a_loop_a_run_goes_on_to_the_end_of_its_budget(name: str) -> None:
 
 
 def test_what_is_found_is_the_beginning_the_period_and_how_far_each_head_moves() -> None:
-    found = {name: Runner(*run, budget=1000).run().loop for name, run in LOOPING.items()}
+    found = {name: loop_of(Runner(*run, budget=1000)) for name, run in LOOPING.items()}
     assert found == {
         "the same again": Cycle(0, 4, (0,), ((0, 2),)),
         "right over blanks": Cycle(4, 1, (1,), ((0, 0),)),
@@ -107,8 +114,7 @@ def test_a_head_that_will_fall_off_its_tape_is_not_said_to_run_for_ever(
         Runner(falls, start(falls), engine).run()
     assert error.value.step == cells + 1
     stays = link(parse(text.format(" stays", cells)))
-    ended = Runner(stays, start(stays), engine).run()
-    assert ended.loop == NoHalt(0, "go", frozenset({"go"}))
+    assert loop_of(Runner(stays, start(stays), engine)) == NoHalt(0, "go", frozenset({"go"}))
     assert find_cycle(stays, start(stays), cells) is None
 
 
@@ -116,15 +122,17 @@ def test_a_head_that_will_fall_off_its_tape_is_not_said_to_run_for_ever(
 def test_what_is_noticed_while_calculating_is_proved_by_stepping_there() -> None:
     """The loop begins after all steps in which the accelerated engine is helped."""
     word = "a" * 40_000
-    ended = Runner(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word}), "accelerated").run()
-    assert ended.loop == Cycle(40_000, 1, (1,), ((0, 0),))
+    first = start(RIGHT_FOR_EVER, {"t": word})
+    assert loop_of(Runner(RIGHT_FOR_EVER, first, "accelerated")) == Cycle(
+        40_000, 1, (1,), ((0, 0),)
+    )
 
 
 def test_a_loop_that_needs_a_choice_is_none() -> None:
     machine = link(parse(THIRD_FROM_THE_END))
     first = start(machine, {"t": "a" * 300})
     ended = Runner(machine, first, choices=[1] * 100).run()
-    assert (ended.verdict, ended.made) == ("waiting", (1,) * 100)
+    assert (ended.verdict, ended.choices) == ("waiting", (1,) * 100)
 
 
 @pytest.mark.parametrize("check", [False, True])
@@ -135,7 +143,7 @@ def test_a_run_that_is_proved_to_loop_where_it_stands_at_a_choice_has_no_open_ro
     machine = made("go choice: a -> * R go\n    a -> * R go\n    else -> * R go\n")
     first = start(machine, {"t": "a" * 300})
     ended = Runner(machine, first, engine, budget=100, choices=[1] * 200, check=check).run()
-    assert (ended.verdict, ended.steps, ended.open) == ("loops", 100 if check else 64, ())
+    assert (ended.verdict, ended.steps, ended.waiting) == ("loops", 100 if check else 64, ())
 
 
 @pytest.mark.parametrize("engine", ["auto", "reference", "compiled"])
@@ -165,12 +173,13 @@ def test_small_random_machines_are_proved_to_loop_or_said_open_and_never_wrongly
     random, proved, halted = Random(7), 0, 0
     for _ in range(600 if thorough() else 40):
         machine, first = random_machine(random)
-        ended = Runner(machine, first, "reference", budget=2_000).run()
+        runner = Runner(machine, first, "reference", budget=2_000)
+        ended = runner.run()
         if ended.verdict == "loops":
             proved += 1
             assert run(machine, first, 4_000).verdict == "budget spent"
-            if isinstance(ended.loop, Cycle):
-                _comes_again(machine, first, ended.loop)
+            if isinstance(runner.loop, Cycle):
+                _comes_again(machine, first, runner.loop)
         elif ended.verdict != "budget spent":
             halted += 1
             assert ended == run(machine, first, 2_000)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Halt, Machine, RunError, Trace, run, start, step
 from automata.engine import trace as module
+from automata.engine.configuration import Step
 from automata.engine.steps import steps
 from tests.automata.examples import SWEEP, machine
 from tests.automata.generated import machines, two_words
@@ -83,12 +84,12 @@ def test_a_trace_makes_the_steps_of_a_run(
     one: Machine, words: dict[str, str], made: list[int]
 ) -> None:
     end = run(one, start(one, words), 20, made)
-    trace, left = Trace(one, start(one, words)), list(end.made)
+    trace, left = Trace(one, start(one, words)), list(end.choices)
     for _ in range(end.steps):
         open_choice = isinstance(step(one, trace.now), Halt)
         assert trace.forward(left.pop(0) if open_choice else 0) is None
     assert exact(trace.now) == exact(end.configuration)
-    assert [delta.choice for delta in trace.deltas() if delta.choice] == list(end.made)
+    assert [delta.choice for delta in trace.deltas() if delta.choice] == list(end.choices)
 
 
 def test_a_step_remembers_its_row_and_what_it_erased() -> None:
@@ -96,8 +97,11 @@ def test_a_step_remembers_its_row_and_what_it_erased() -> None:
     trace = Trace(one, start(one, {"word": "ab"}))
     trace.forward()
     (delta,) = trace.deltas()
-    assert delta.production.row.place.line == 11
-    assert (delta.erased, delta.choice) == (("a", "_"), 0)
+    assert (delta.line, delta.choice) == (11, None)
+    assert {name: change.erased for name, change in delta.tapes.items()} == {
+        "word": "a",
+        "copy": "_",
+    }
 
 
 def test_a_trace_that_cannot_go_on_says_why_and_stays() -> None:
@@ -163,12 +167,14 @@ def test_a_wrong_choice_leaves_the_trace_as_it_was(recorded: int) -> None:
 def test_the_step_that_leads_to_the_cursor_is_known_wherever_it_went() -> None:
     trace = guesses()
     assert trace.last is None
+    taken: list[Step | None] = []
     for choice in (1, 1, 2):
         assert trace.forward(choice) is None
-    deltas = list(trace.deltas())
+        taken.append(trace.last)
+    assert [step and step.choice for step in taken] == [1, 1, 2]
     for at in (3, 1, 2, 3):
         trace.go_to(at)
-        assert trace.last == deltas[at - 1]
+        assert trace.last == taken[at - 1]
     trace.go_to(0)
     assert trace.last is None
 

@@ -10,7 +10,7 @@ from automata.engine.steps import NO_RULES, applicable, apply, step
 from automata.formats import FormatName, SourceText, read_machine
 from automata.formats.codec import Target
 from automata.formats.registry import write
-from automata.formats.translation import Written
+from automata.formats.translation import ToolFile
 from automata.notation.source import Source
 from automata.tape import cells
 
@@ -69,7 +69,7 @@ def renamed(found: set[Outcome], symbols: Mapping[str, str]) -> set[Outcome]:
     }
 
 
-def again(machine: Machine, source: Source, target: Target) -> tuple[Machine, Written]:
+def again(machine: Machine, source: Source, target: Target) -> tuple[Machine, ToolFile]:
     """Write a machine, and read it: what is then there, and what was written."""
     written = write(machine, source, target)
     return link(read(written.text, FORMATS[target])), written

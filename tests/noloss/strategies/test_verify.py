@@ -10,7 +10,7 @@ from tests.effort import part
 from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
 from tests.noloss.printed_tables import table_rows
-from verify.verdict.verdict import verdict, verdict_document
+from verify.verdict.verdict import verdict
 
 SEATS = ["first", "second"]
 STRENGTHS = ["every_choice", "first_choice", "some_choice"]
@@ -95,7 +95,7 @@ def test_the_document_is_the_one_of_the_verdict_and_nothing_else_is_printed(
     noloss: Noloss, name: str
 ) -> None:
     done = noloss("verify", name, "--json")
-    assert done.document == as_read(verdict_document(verdict(fake_strategy(name))))
+    assert done.document == as_read(verdict(fake_strategy(name)))
     assert done.err == ""
 
 
@@ -177,7 +177,5 @@ def test_what_the_tape_programs_did_is_told(noloss: Noloss) -> None:
 def test_the_real_wst_never_loses_by_its_position_view(noloss: Noloss) -> None:
     done = noloss("verify", "wst", "--view", "position", "--json")
     assert done.code == 0
-    assert done.document == as_read(
-        verdict_document(verdict(catalogue.find_strategy("wst", "position")))
-    )
+    assert done.document == as_read(verdict(catalogue.find_strategy("wst", "position")))
     assert {one["machine"]["view"] for one in done.document["results"]} == {"position"}

@@ -14,7 +14,7 @@ from tests.noloss.conftest import Noloss
 from tests.noloss.fakes import fake_strategy
 from tests.noloss.printed_tables import table_rows
 from verify.verdict.from_all import verdict_from_all
-from verify.verdict.verdict import verdict, verdict_document
+from verify.verdict.verdict import verdict
 
 TRAP = position_after((1, 5, 9))
 
@@ -22,7 +22,7 @@ TRAP = position_after((1, 5, 9))
 @pytest.mark.parametrize("name", ["anything", "least-free", "perfect", "hopeless"])
 def test_a_position_alone_is_where_play_starts(noloss: Noloss, name: str) -> None:
     done = noloss("verify", name, "--from", TRAP, "--json")
-    assert done.document == as_read(verdict_document(verdict(fake_strategy(name), start=TRAP)))
+    assert done.document == as_read(verdict(fake_strategy(name), start=TRAP))
     assert done.document["from"] == TRAP
     assert "line" not in done.document
 
@@ -33,9 +33,7 @@ def test_a_line_is_where_play_starts_with_or_without_its_position(
     noloss: Noloss, name: str, more: tuple[str, ...]
 ) -> None:
     done = noloss("verify", name, *more, "--line", "159", "--json")
-    assert done.document == as_read(
-        verdict_document(verdict(fake_strategy(name), start=parse_line("159")))
-    )
+    assert done.document == as_read(verdict(fake_strategy(name), start=parse_line("159")))
     assert (done.document["from"], done.document["line"]) == (TRAP, "159")
 
 

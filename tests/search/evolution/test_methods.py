@@ -24,7 +24,7 @@ from tests.search.evolution.searching import (
     until_found,
 )
 from verify.extremes.scoring import Counts, checked, count_games
-from verify.verdict.verdict import holds, verdict
+from verify.verdict.verdict import verdict
 
 GENERATIONS = 6
 ABLE: dict[str, dict[str, object]] = {
@@ -106,7 +106,7 @@ def test_the_archive_never_loses_says_the_verdict_on_positions(name: str) -> Non
     for vector in state.archive[-3:]:
         strategy = vector_strategy(tuple(vector.tolist()), name="found")
         (in_seat,) = verdict(strategy, ["first"]).results
-        assert holds(in_seat, "every_choice")
+        assert in_seat.no_loss["every_choice"]
 
 
 @every_method

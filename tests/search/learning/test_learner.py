@@ -31,7 +31,7 @@ from search.learning.plan import (
     parse_schedule,
 )
 from search.learning.player import begin, memory_of, trained
-from strategies.encodings.files.memory import Memory, Rewards
+from strategies.encodings.files.memory import Memory, MoveRewards
 from tests.effort import examples, part
 from tests.search.learning.plain_learner import plain_learner
 
@@ -221,8 +221,8 @@ def test_flat_rewards_weigh_all_games_alike_and_rewards_by_length_do_not() -> No
     assert sum(sum(each) for each in length.values()) > 500
 
 
-def _rewards(x: int = 0, o: int = 0, draws: int = 0) -> Rewards:
-    return Rewards(Fraction(x), Fraction(o), Fraction(draws))
+def _rewards(x: int = 0, o: int = 0, draws: int = 0) -> MoveRewards:
+    return MoveRewards(Fraction(x), Fraction(o), Fraction(draws))
 
 
 def test_a_game_that_is_told_is_learned_as_if_it_had_been_played() -> None:

@@ -25,7 +25,7 @@ from search.learning.plan import (
     typed,
 )
 from search.learning.player import begin
-from strategies.encodings.files.memory import Rewards
+from strategies.encodings.files.memory import MoveRewards
 
 PLAN = LearningPlan(Parameters(), 900, 3)
 
@@ -167,7 +167,7 @@ def test_parameters_check_their_rewards() -> None:
 
 @pytest.mark.parametrize("amount", [Fraction(1, 2), Fraction(10**15 + 1)])
 def test_a_memory_that_does_not_count_in_whole_numbers_cannot_begin(amount: Fraction) -> None:
-    memory = {EMPTY: {5: Rewards(Fraction(0), amount, Fraction(0))}}
+    memory = {EMPTY: {5: MoveRewards(Fraction(0), amount, Fraction(0))}}
     with pytest.raises(SearchError) as caught:
         begin(0, memory)
     assert caught.value.where == "pattern ---|---|---"

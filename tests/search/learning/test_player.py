@@ -23,16 +23,16 @@ from search.learning.questions import (
     wins_at_once,
 )
 from strategies import Strategy, catalogue, permitted_moves
-from strategies.encodings.files.memory import Rewards, read_memory
+from strategies.encodings.files.memory import MoveRewards, read_memory
 from tests.verify.naive import blanks, ended, mover, over, put, three, value
 from verify.match import side
 
 OFTEN_A_LITTLE = {
-    1: Rewards(Fraction(30), Fraction(30), Fraction(0)),  # sum 2,970, relative 49.5
-    2: Rewards(Fraction(4), Fraction(0), Fraction(0)),  # sum 400, relative 100
-    3: Rewards(Fraction(0), Fraction(0), Fraction(0)),
+    1: MoveRewards(Fraction(30), Fraction(30), Fraction(0)),  # sum 2,970, relative 49.5
+    2: MoveRewards(Fraction(4), Fraction(0), Fraction(0)),  # sum 400, relative 100
+    3: MoveRewards(Fraction(0), Fraction(0), Fraction(0)),
 }
-ONLY_LOST = {7: Rewards(Fraction(0), Fraction(9), Fraction(0))}
+ONLY_LOST = {7: MoveRewards(Fraction(0), Fraction(9), Fraction(0))}
 
 
 def _cells(strategy: Strategy, position: Position = EMPTY) -> list[int]:
@@ -71,8 +71,8 @@ def test_where_nothing_was_learned_the_reading_decides(choice: Choice, untried: 
 def test_rewards_are_those_of_the_side_that_moves() -> None:
     reply = Position("....X....")
     moves = {
-        1: Rewards(Fraction(5), Fraction(1), Fraction(0)),
-        2: Rewards(Fraction(1), Fraction(5), Fraction(0)),
+        1: MoveRewards(Fraction(5), Fraction(1), Fraction(0)),
+        2: MoveRewards(Fraction(1), Fraction(5), Fraction(0)),
     }
     for choice in ("relative", "absolute"):
         assert _cells(player({reply: moves}, Parameters(choice=choice)), reply) == [2]

@@ -19,7 +19,7 @@ from strategies.encodings.files.table import TableDocument
 from tests.documents import as_read
 from tests.strategies.encodings.bringing import ANSWERS, make, random_vector, saved, unfinished
 from tests.verify import naive
-from verify.verdict.verdict import verdict, verdict_document
+from verify.verdict.verdict import verdict
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def four_encodings(folder: Path, seed: int, care: float) -> dict[str, Strategy]:
 
 
 def decided(brought: Strategy) -> list[dict[str, Any]]:
-    document = as_read(verdict_document(verdict(brought)))
+    document = as_read(verdict(brought))
     if brought.confirm is not None:
         brought.confirm()
     if brought.close is not None:

@@ -20,7 +20,7 @@ from tests.documents import as_read
 from tests.effort import part
 from tests.strategies.encodings.bringing import make, random_vector, saved, unfinished
 from tests.verify.players import PLAYERS, strategy, table
-from verify.verdict.verdict import verdict, verdict_document
+from verify.verdict.verdict import verdict
 
 PERFECT = strategy(PLAYERS["perfect"], name="perfect")
 
@@ -228,6 +228,6 @@ def test_verdicts_survive_a_conversion_up_to_the_cells_of_lines(
 
 
 def held(brought: Strategy) -> str:
-    results = as_read(verdict_document(verdict(brought)))["results"]
+    results = as_read(verdict(brought))["results"]
     assert isinstance(results, list)
     return json.dumps([result["no_loss"] for result in results])

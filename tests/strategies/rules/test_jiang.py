@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
+from operator import mul
 
 import pytest
 
 from games import CELLS, EMPTY, LINES, Position, play, to_move
 from games.space import all_positions
-from strategies.rules.jiang_matrices import MOVES, answers_to, creating, forks_of_opponent, game_of
+from strategies.rules.jiang import MOVES, answers_to, creating, forks_of_opponent, game_of
 from tests.strategies.rules.asking import answer, cells, due
 from tests.strategies.rules.plain_board import twos
 from tests.strategies.rules.plain_lists import forking_cells
@@ -26,17 +27,17 @@ def after(letters: str) -> Position:
 
 def printed(position: Position) -> list[int]:
     """Give the game matrix as the paper prints it: Player #1 is always +."""
-    seen: list[int] = game_of(position).matrix.tolist()
+    seen = list(game_of(position).matrix)
     return seen if to_move(position) == "X" else [-value for value in seen]
 
 
 def test_the_printed_moves_have_a_one_for_every_line_through_their_cell() -> None:
-    assert MOVES.tolist() == [[int(cell in line) for line in LINES] for cell in CELLS]
+    assert tuple(tuple(int(cell in line) for line in LINES) for cell in CELLS) == MOVES
 
 
 def test_any_two_moves_have_at_most_one_win_position_in_common() -> None:
     """'Exclusion'."""
-    common = {int((MOVES[a - 1] & MOVES[b - 1]).sum()) for a, b in combinations(CELLS, 2)}
+    common = {sum(map(mul, MOVES[a - 1], MOVES[b - 1])) for a, b in combinations(CELLS, 2)}
     assert common == {0, 1}
 
 

@@ -37,7 +37,7 @@ from verify.extremes.optimum import (
     witness_vector,
 )
 from verify.play.count import FORD_AS_FIRST, FORD_AS_SECOND, Points, Tally, score
-from verify.verdict.verdict import holds, verdict
+from verify.verdict.verdict import verdict
 
 GAMES = levelled_games() | endgames("raw")
 WORTH = st.integers(-20, 20) | st.fractions(-3, 3, max_denominator=5)
@@ -113,7 +113,7 @@ def test_a_witness_is_a_vector_that_the_verdict_confirms(seat: Seat) -> None:
         entries = witness_vector(witness.choices)
         assert check_vector(entries, "witness") == entries
         (result,) = verdict(witness_strategy(witness.choices), [seat]).results
-        assert holds(result, "every_choice")
+        assert result.no_loss["every_choice"]
         assert result.statements["every_choice"].numbers.games.raw == witness.games
 
 

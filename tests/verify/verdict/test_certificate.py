@@ -30,7 +30,7 @@ from verify.verdict.certificate import (
     content_hash,
     least_line,
 )
-from verify.verdict.verdict import Verdict, holds, verdict, verdict_document
+from verify.verdict.verdict import Verdict, verdict
 
 CERTIFIED = [name for name in reversed(PLAYERS) if name != "anything"]
 
@@ -49,12 +49,12 @@ def certified(name: str) -> dict[str, Any]:
 @pytest.mark.parametrize("name", part(CERTIFIED, 2))
 def test_a_certificate_says_what_the_verdict_says(name: str) -> None:
     decided, document = verdict_on(name), certified(name)
-    told: Any = as_read(verdict_document(decided))["results"]
+    told: Any = as_read(decided)["results"]
     assert list(document["seats"]) == list(SEATS)
     for result, written in zip(decided.results, told, strict=True):
         data = document["seats"][result.seat]
         assert [data[strength]["holds"] for strength in STRENGTHS] == [
-            holds(result, strength) for strength in STRENGTHS
+            result.no_loss[strength] for strength in STRENGTHS
         ]
         for strength in ("every_choice", "first_choice"):
             found = written["strengths"][strength]

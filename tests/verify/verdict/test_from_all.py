@@ -34,7 +34,7 @@ from verify.verdict.from_all import (
     guarantees,
     verdict_from_all,
 )
-from verify.verdict.verdict import holds, verdict
+from verify.verdict.verdict import verdict
 
 UNFINISHED = [position for position in all_positions() if outcome(position) is None]
 WIDTHS = st.sampled_from([(1,), (0, 1), (1, 2), (0, 1, 2, 2), (2, 3)])
@@ -113,7 +113,7 @@ def test_no_loss_from_a_position_is_the_verdict_that_starts_there(
         if (mover(each) == "X") == (seat == "first")
     }
     found = guarantees(seat, answers)[position]
-    assert [holds(single, strength) for strength in STRENGTHS] == [worst >= 0 for worst in found]
+    assert [single.no_loss[strength] for strength in STRENGTHS] == [worst >= 0 for worst in found]
 
 
 def test_all_4520_positions_are_judged_in_either_seat() -> None:

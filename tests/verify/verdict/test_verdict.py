@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from common.documents import UNSET
 from games import (
     EMPTY,
     SEATS,
@@ -43,18 +44,15 @@ from verify.play.play import CHOICES, play_of
 from verify.play.safety import STRENGTHS
 from verify.verdict.verdict import (
     SeatVerdict,
-    has_choices,
-    holds,
     start_position,
     verdict,
-    verdict_document,
 )
 
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)
 
 
 def strengths(result: SeatVerdict) -> tuple[bool, ...]:
-    return tuple(holds(result, strength) for strength in STRENGTHS)
+    return tuple(result.no_loss[strength] for strength in STRENGTHS)
 
 
 @pytest.mark.parametrize(
@@ -123,9 +121,9 @@ def test_a_strategy_has_choices_if_two_moves_are_permitted_somewhere() -> None:
     def twice_at_once(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
         return (1, 2) if board == EMPTY else first_free(board, line)
 
-    assert not has_choices(verdict(strategy(first_free), ["first"]).results[0])
-    assert has_choices(verdict(strategy(twice_at_once), ["first"]).results[0])
-    assert not has_choices(verdict(strategy(twice_at_once), ["second"]).results[0])
+    assert not verdict(strategy(first_free), ["first"]).results[0].has_choices
+    assert verdict(strategy(twice_at_once), ["first"]).results[0].has_choices
+    assert not verdict(strategy(twice_at_once), ["second"]).results[0].has_choices
 
 
 def test_both_seats_are_judged_unless_one_is_asked_for() -> None:
@@ -202,7 +200,7 @@ def test_the_document_has_exactly_the_agreed_shape() -> None:
 
     effort = Effort("game", steps=11, games=4)
     chooser = replace(strategy(cells, name="late"), reading="odd", effort=lambda *_: effort)
-    document = as_read(verdict_document(verdict(chooser, ["second"], start=LATE)))
+    document = as_read(verdict(chooser, ["second"], start=LATE))
     won = {"win": 1, "draw": 0, "loss": 0, "stuck": 0}
     assert json.loads(json.dumps(document)) == {
         "format": "noloss/verdict",
@@ -245,18 +243,16 @@ def test_the_document_names_the_position_it_starts_from_and_the_line_if_it_was_g
     by_position = verdict(asked, ["first"], start=position_after(LATE))
     by_line = verdict(asked, ["first"], start=LATE)
     assert start_position(by_position) == start_position(by_line) == position_after(LATE)
-    told = as_read(verdict_document(by_position))
+    told = as_read(by_position)
     assert (told["from"], "line" in told) == (position_after(LATE), False)
-    assert as_read(verdict_document(by_line)) == {**told, "line": "12354"}
+    assert as_read(by_line) == {**told, "line": "12354"}
     for start in (EMPTY, ()):
-        assert not {"from", "line"} & set(
-            as_read(verdict_document(verdict(asked, ["first"], start=start)))
-        )
+        assert not {"from", "line"} & set(as_read(verdict(asked, ["first"], start=start)))
 
 
 def test_the_document_tells_the_lines_and_replies_that_refute() -> None:
     decided = verdict(strategy(first_free, name="first free"), ["first"])
-    (result,) = as_read(verdict_document(decided))["results"]
+    (result,) = as_read(decided)["results"]
     assert list(result) == ["seat", "no_loss", "strengths"]
     assert result["no_loss"] == dict.fromkeys(STRENGTHS, False)
     found = result["strengths"]
@@ -273,7 +269,7 @@ def test_the_document_tells_the_lines_and_replies_that_refute() -> None:
 @pytest.mark.parametrize("name", part(PLAYERS, 3))
 def test_the_document_agrees_with_the_verdict(name: str) -> None:
     decided = verdict(strategy(PLAYERS[name], name=name))
-    document = as_read(verdict_document(decided))
+    document = as_read(decided)
     assert (document["strategy"], document["reading"]) == (name, "base")
     for result, told in zip(decided.results, document["results"], strict=True):
         assert told["seat"] == result.seat
@@ -317,11 +313,11 @@ def test_the_effort_is_asked_for_with_the_positions_where_the_strategy_was_asked
     decided = result.statements["every_choice"].numbers.positions.decided
     assert len(positions) == len(set(positions)) == decided
     assert {seat_to_move(position) for position in positions} == {seat}
-    assert result.effort == Effort("position", decided, 0)
+    assert result.machine == Effort("position", decided, 0)
 
 
 def test_a_verdict_without_tape_programs_tells_of_no_machine() -> None:
-    assert verdict(strategy(perfect), ["first"], start=EMPTY).results[0].effort is None
+    assert verdict(strategy(perfect), ["first"], start=EMPTY).results[0].machine is UNSET
 
 
 def test_the_work_of_whole_games_is_not_told_of_a_play_that_starts_later() -> None:
@@ -330,9 +326,9 @@ def test_the_work_of_whole_games_is_not_told_of_a_play_that_starts_later() -> No
 
     game, position = find_strategy("wst", "game"), find_strategy("wst", "position")
     later = verdict(game, ("first",), (5, 1)).results[0]
-    assert later.effort is None
+    assert later.machine is UNSET
     whole = verdict(game, ("first",)).results[0]
-    assert whole.effort is not None
+    assert whole.machine is not UNSET
     raw = whole.statements["every_choice"].numbers.games.raw
-    assert whole.effort.games == raw.win + raw.draw + raw.loss + raw.stuck
-    assert verdict(position, ("first",), (5, 1)).results[0].effort is not None
+    assert whole.machine.games == raw.win + raw.draw + raw.loss + raw.stuck
+    assert verdict(position, ("first",), (5, 1)).results[0].machine is not UNSET

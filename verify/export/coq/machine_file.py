@@ -19,8 +19,8 @@ from automata import Configuration, Machine
 from automata.engine.branching import Decision, decide
 from automata.engine.configuration import Step, Verdict
 from automata.engine.loops import Cycle, Loop, NoHalt
-from automata.engine.run import Run, run
-from automata.engine.runner import Runner
+from automata.engine.run import Run
+from automata.engine.runner import Runner, run
 from automata.engine.steps import steps
 from common.text import counted
 from verify.export.coq.machine_terms import (
@@ -127,11 +127,12 @@ def _about(
     machine: Machine, first: Configuration, names: Names, most: int
 ) -> tuple[tuple[str, ...], list[Proved]]:
     """Run a machine, and say what is proved of that, and by which parts of the theory."""
-    ended = Runner(machine, first, budget=most).run()
+    runner = Runner(machine, first, budget=most)
+    ended = runner.run()
     parts = ("machines", "runs")
     if ended.verdict == "loops":
-        assert ended.loop is not None
-        return _loops(machine, first, ended.loop, names)
+        assert runner.loop is not None
+        return _loops(machine, first, runner.loop, names)
     if ended.verdict == "waiting":
         return parts, list(_branches(machine, first, names, most))
     if ended.verdict == "budget spent":
@@ -157,7 +158,7 @@ def _halts(machine: Machine, ended: Run, names: Names) -> Proved:
         f"halts_after the_machine {ended.steps} begins halts_at {verdict}",
         f"apply halts_checked; {computed(f'Some (halts_at, @nil production, {verdict})')}",
         f"\nDefinition halts_at : configuration :=\n  {there}.\n",
-        {"halts_at": plain(ended.configuration.state)},
+        {"halts_at": plain(ended.state)},
     )
 
 

@@ -15,7 +15,7 @@ from hashlib import sha256
 from automata import Configuration, Machine, Production, Tape
 from automata.notation.source import Meaning
 from automata.tape import content_of, span
-from automata.text import place_text, production_text
+from automata.text import production_text
 from common.errors import NolossError
 
 _VERDICTS: Mapping[Meaning, str] = {"accept": "Accepted", "reject": "Rejected", "result": "Halted"}
@@ -116,7 +116,7 @@ def _row(machine: Machine, names: Names, production: Production) -> str:
     state, after = names.states[production.state], names.states[production.next]
     begins = f"Else {state}" if production.otherwise else f"Row {state} [{reads}]"
     text = f"{production.state}: {production_text(production, machine.tapes)}"
-    return f"{begins} [{acts}] {after}  {remark(f'{text}  {place_text(production)}')}"
+    return f"{begins} [{acts}] {after}  {remark(f'{text}  {production.row.where}')}"
 
 
 def _machine(machine: Machine, names: Names) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automata import link, parse, run, start
-from automata.engine.accelerated import blocks, run_accelerated, tapes
+from automata.engine.accelerated import accelerated_leg, blocks, tapes
 from automata.engine.accelerated.blocks import MOST_AT_ONCE
 
 COUNTER = link(
@@ -36,8 +36,8 @@ def test_a_run_is_asked_whether_to_go_on_however_long_its_blocks_are(
         return asked > 0
 
     monkeypatch.setattr(blocks, "deed", counted)
-    ended = run_accelerated(COUNTER, start(COUNTER), go_on=go_on)
-    assert (ended.verdict, asked) == ("budget spent", 0)
+    ended = accelerated_leg(COUNTER, start(COUNTER), go_on=go_on)
+    assert (ended.halt.verdict, asked) == ("budget spent", 0)
 
 
 @pytest.mark.slow
@@ -46,6 +46,6 @@ def test_a_budget_that_ends_in_a_long_block_is_kept_to_the_step(
     budget: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("automata.engine.accelerated.blocks.MOST_STEPS", 1_000)
-    calculated = run_accelerated(COUNTER, start(COUNTER), budget)
+    calculated = accelerated_leg(COUNTER, start(COUNTER), budget)
     assert calculated.steps == budget
     assert calculated.configuration == run(COUNTER, start(COUNTER), budget).configuration

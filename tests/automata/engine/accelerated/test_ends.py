@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from automata import Machine, RunError, run, start, tape
-from automata.engine.accelerated import RunTape, accelerate, marks, run_accelerated, span
+from automata import Machine, RunError, start, tape
+from automata.engine.accelerated import RunTape, accelerate, accelerated_leg, marks, span
 from automata.engine.accelerated.tapes import run_tape, written_out
+from automata.engine.leg import reference_leg
 from automata.tape import cells, symbols_of
 from automata.text import tape_text
 from tests.automata.examples import HEAD, HEAD2, machine
@@ -24,7 +25,7 @@ ENDLESS = {
 @pytest.mark.parametrize("one", ENDLESS.values(), ids=ENDLESS)
 def test_a_run_without_end_is_noticed_where_there_is_no_budget(one: Machine) -> None:
     with pytest.raises(RunError) as caught:
-        run_accelerated(one, start(one))
+        accelerated_leg(one, start(one))
     assert str(caught.value) == ("this computation never ends\n  hint: give it a budget of steps")
 
 
@@ -49,7 +50,7 @@ def test_a_head_that_runs_right_for_ever_is_as_far_as_its_budget() -> None:
 
 def test_a_tape_of_any_length_is_one_of_a_configuration() -> None:
     one = standard(BUSY_BEAVERS["BB(3,3)"])
-    (left,) = run_accelerated(one, start(one)).configuration.tapes
+    (left,) = accelerated_leg(one, start(one)).configuration.tapes
     assert (tape.marks(left), tape.span(left)) == (374_676_383, 374_676_383)
     assert tape_text(left).endswith(" more)")
     assert (left.head, next(symbols_of(left.right))) == ("1", "2")
@@ -57,7 +58,7 @@ def test_a_tape_of_any_length_is_one_of_a_configuration() -> None:
 
 def test_a_budget_below_zero_makes_no_step() -> None:
     for one in (standard(BUSY_BEAVERS["BB(2)"]), ENDLESS["two heads that run into blanks"]):
-        assert run_accelerated(one, start(one), -3) == run(one, start(one), -3)
+        assert accelerated_leg(one, start(one), -3) == reference_leg(one, start(one), -3)
 
 
 def test_blanks_at_the_far_ends_of_a_tape_are_left_out() -> None:

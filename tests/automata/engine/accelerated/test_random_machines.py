@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automata import Configuration, Machine, run, start
-from automata.engine.accelerated import accelerate, check_rules, engine, run_accelerated
+from automata import Configuration, Machine, start
+from automata.engine.accelerated import accelerate, accelerated_leg, check_rules, engine
 from automata.engine.accelerated.blocks import Blocks
 from automata.engine.accelerated.proof import Course
 from automata.engine.accelerated.tapes import RowTable
+from automata.engine.leg import reference_leg
 from automata.tape import Tape
 from tests.automata.generated import machines
 from tests.automata.standard_text import BUSY_BEAVERS, standard
@@ -63,8 +64,8 @@ def small_machines(draw: st.DrawFn) -> Machine:
 @settings(max_examples=examples(3000, 40))
 def test_a_calculated_run_is_the_run_itself(one: Machine, word: str, budget: int) -> None:
     now = start(one, {"t": word})
-    wanted, made = run(one, now, budget), run_accelerated(one, now, budget)
-    assert (made.steps, made.verdict, made.open) == (wanted.steps, wanted.verdict, wanted.open)
+    wanted, made = reference_leg(one, now, budget), accelerated_leg(one, now, budget)
+    assert (made.steps, made.halt) == (wanted.steps, wanted.halt)
     assert exact(made.configuration) == exact(wanted.configuration)
 
 
@@ -74,10 +75,10 @@ def test_so_it_is_with_the_block_behind_the_head_in_the_state(
     one: Machine, word: str, budget: int, size: int
 ) -> None:
     now = start(one, {"t": word})
-    wanted = run(one, now, budget)
+    wanted = reference_leg(one, now, budget)
     with with_the_block_behind(size):
-        made, record = run_accelerated(one, now, budget), accelerate(one, now, budget).record
-    assert (made.steps, made.verdict, made.open) == (wanted.steps, wanted.verdict, wanted.open)
+        made, record = accelerated_leg(one, now, budget), accelerate(one, now, budget).record
+    assert (made.steps, made.halt) == (wanted.steps, wanted.halt)
     assert exact(made.configuration) == exact(wanted.configuration)
     assert check_rules(record).problems == ()
 
@@ -88,9 +89,9 @@ def test_so_it_is_on_two_tapes_with_choices(
     one: Machine, first: str, second: str, choices: list[int], budget: int
 ) -> None:
     now = start(one, {"t": first, "u": second})
-    wanted = run(one, now, budget, choices)
-    made = run_accelerated(one, now, budget, choices)
-    assert (made.steps, made.verdict, made.made) == (wanted.steps, wanted.verdict, wanted.made)
+    wanted = reference_leg(one, now, budget, choices)
+    made = accelerated_leg(one, now, budget, choices)
+    assert (made.steps, made.halt, made.made) == (wanted.steps, wanted.halt, wanted.made)
     assert exact(made.configuration) == exact(wanted.configuration)
 
 
@@ -107,7 +108,7 @@ def test_a_budget_may_end_anywhere_in_a_rule(name: str, budget: int) -> None:
     """The run goes on from there to the same end, after as many steps as are left."""
     one = standard(BUSY_BEAVERS[name])
     whole = accelerate(one, start(one))
-    first = run_accelerated(one, start(one), budget)
+    first = accelerated_leg(one, start(one), budget)
     assert first.steps == min(budget, whole.steps)
     rest = accelerate(one, first.configuration)
     assert first.steps + rest.steps == whole.steps

@@ -19,8 +19,7 @@ from automata.engine.compiled import program as program_module
 from automata.engine.compiled.compiled import buffer_of, compiled_of
 from automata.engine.compiled.native import native as compile_machine
 from automata.engine.compiled.program import MARGIN, DecisionTree, Leaf, Program, program_of
-from automata.engine.run import run
-from automata.engine.runner import Runner
+from automata.engine.runner import Runner, run
 from automata.engine.steps import NO_RULES, applicable
 from automata.tape import Packed, cells, tape
 from tests.automata.examples import HEAD, HEAD2, SWEEP, machine

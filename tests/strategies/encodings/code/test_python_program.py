@@ -26,7 +26,7 @@ from tests.strategies.encodings.code.wrong_answers import (
     module_with,
 )
 from verify.play.play import play_of
-from verify.verdict.verdict import verdict, verdict_document
+from verify.verdict.verdict import verdict
 
 AFTER_X = Position("X........")
 
@@ -156,7 +156,7 @@ def move(position):
     strategy = brought(tmp_path, text)
     judged = verdict(strategy)
     close(strategy)
-    for result in verdict_document(judged).results:
+    for result in judged.results:
         assert not result.no_loss["every_choice"]
 
 

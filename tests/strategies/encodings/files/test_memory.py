@@ -9,7 +9,7 @@ import pytest
 
 from games import EMPTY, Mark, Position, free_cells
 from strategies import Strategy, full_name, permitted_moves
-from strategies.encodings.files.memory import Rewards, pattern, relative_reward
+from strategies.encodings.files.memory import MoveRewards, pattern, relative_reward
 from strategies.errors import EncodingError
 from tests.effort import part
 from tests.strategies.encodings.bringing import make, saved, unfinished
@@ -60,7 +60,7 @@ REPLY = [
 
 def reward(printed: dict[str, object], mark: Mark) -> Fraction:
     numbers = (printed[name] for name in ("xWinRewards", "oWinRewards", "drawRewards"))
-    found = relative_reward(Rewards(*(Fraction(str(number)) for number in numbers)), mark)
+    found = relative_reward(MoveRewards(*(Fraction(str(number)) for number in numbers)), mark)
     assert found is not None
     return found
 
