@@ -84,14 +84,20 @@ def recheck_exhibits(
             if stated.difference
             else f"The theorems in {stated.file} are on these tables."
         )
-    if differences is None:
-        return
+    if differences is not None:
+        yield from _differences(f"what {against} plays", differences, seats, start)
+
+
+def _differences(
+    played: str, differences: Sequence[Difference], seats: Sequence[Seat], start: str
+) -> Iterator[Text]:
+    """Show how the tables differ from what a strategy plays, or that they do not."""
     if not differences:
-        one = f"table is what {against} plays in the {seats[0]} seat"
-        every = one if len(seats) == 1 else f"tables are what {against} plays in both seats"
+        one = f"table is {played} in the {seats[0]} seat"
+        every = one if len(seats) == 1 else f"tables are {played} in both seats"
         yield Text(f"The {every}{f', from line {start} on' if start else ''}.")
     for difference in differences[:SHOWN]:
-        yield Text(f"NOT what {against} plays: {difference}")
+        yield Text(f"NOT {played}: {difference}")
     if len(differences) > SHOWN:
         yield Text(f"(and {len(differences) - SHOWN:,} more differences)")
 
