@@ -36,7 +36,7 @@ ACROSS: Final = 96  # from a board of a tree to those after it
 Answers: TypeAlias = Mapping[str, Mapping[Position, tuple[Permitted, ...]]]
 STYLES: Final = ("map.css",)
 SCRIPTS: Final = (
-    *("game.js", "board.js", "classes.js", "map_picture.js", "map.js", "details.js"),
+    *("game.js", "board.js", "classes.js", "map.js", "details.js"),
     *("ask.js", "answers.js"),
 )
 WORTHS: Final[Mapping[int, str]] = {1: "X wins", 0: "a draw", -1: "O wins"}
