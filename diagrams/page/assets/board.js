@@ -7,6 +7,7 @@
      open    whether it can be chosen; kind: "good", "fair", "bad", "warn" colours what is noted
    .focus(cell)
    noloss.largeBoard(position, noteOf)  a board to look at; noteOf(cell): [text, kind] of a free cell
+   noloss.textBoard(position, newest)   a small board of letters; the newest mark is lit
    noloss.boardPicture(position, side)  a small board as SVG, and the parts that it is made of:
    noloss.boardGrid(side), noloss.boardMarks(position, side), noloss.svg(name, attributes, ...inside)
 
@@ -108,6 +109,15 @@
     return element("div", { class: "large-board", role: "img", "aria-label": game.told(position) }, ...cells);
   }
 
+  function textBoard(position, newest) {
+    const letters = facesOf(position).map(({ cell, mark }) => {
+      const letter = mark || "·";
+      return cell === newest ? element("b", {}, letter) : letter;
+    });
+    const rows = [letters.slice(0, 3), "\n", letters.slice(3, 6), "\n", letters.slice(6)];
+    return element("span", { class: "mini", "aria-hidden": "true" }, ...rows.flat());
+  }
+
   function svg(name, attributes, ...inside) {
     const made = document.createElementNS(SVG, name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -151,5 +161,5 @@
     return svg("svg", size, boardGrid(side), ...boardMarks(position, side));
   }
 
-  Object.assign(noloss, { board, largeBoard, boardPicture, boardGrid, boardMarks, svg });
+  Object.assign(noloss, { board, largeBoard, textBoard, boardPicture, boardGrid, boardMarks, svg });
 })((window.noloss = window.noloss || {}));
