@@ -19,6 +19,12 @@ def all_positions() -> tuple[Position, ...]:
 
 
 @cache
+def unfinished_positions() -> tuple[Position, ...]:
+    """List the 4,520 positions in which a move is to be made, in the order of `all_positions`."""
+    return tuple(position for position in all_positions() if outcome(position) is None)
+
+
+@cache
 def all_classes() -> tuple[Position, ...]:
     """List the representatives of the 765 classes, in the order of `all_positions`."""
     return tuple(dict.fromkeys(canonical(position) for position in all_positions()))

@@ -29,15 +29,15 @@ from noloss.errors import InputError
 DECLARED: Final[Mapping[str, str]] = {
     "verdict": "verify.verdict.verdict",
     "verdict-from-all": "verify.verdict.from_all",
-    "verdicts": "noloss.documents",
+    "verdicts": "noloss.commands.strategies.verdicts",
     "certificate": "verify.verdict.certificate",
-    "recheck": "noloss.documents",
-    "serve": "noloss.documents",
-    "page": "noloss.documents",
+    "recheck": "noloss.reports.recheck",
+    "serve": "noloss.commands.pages.serve",
+    "page": "noloss.commands.pages.export_page",
     "loop-certificate": "automata.deciding.loop_certificate",
     "export": "verify.export.wording",
-    "theorems": "noloss.documents",
-    "prove": "noloss.documents",
+    "theorems": "noloss.commands.strategies.export",
+    "prove": "noloss.commands.strategies.prove",
     "compare": "verify.comparison",
     "match": "verify.match",
     "moves": "strategies.strategy",
@@ -64,17 +64,17 @@ DECLARED: Final[Mapping[str, str]] = {
     "run": "automata.engine.run",
     "trace": "automata.engine.trace",
     "instant": "automata.engine.trace",
-    "decision": "automata.deciding.documents",
+    "decision": "automata.engine.branching",
     "measure": "noloss.commands.machines.measure",
-    "check": "automata.linking.doubts",
+    "check": "automata.linking.doubt",
     "test": "automata.deciding.documents",
     "equal": "verify.deciders.comparison",
     "grade": "verify.deciders.comparison",
     "productions": "automata.productions",
-    "convert": "noloss.documents",
-    "pictures": "noloss.documents",
-    "schemas": "noloss.documents",
-    "transform": "noloss.documents",
+    "convert": "noloss.commands.machines.convert",
+    "pictures": "noloss.commands.machines.draw",
+    "schemas": "noloss.commands.pages.schema",
+    "transform": "noloss.commands.machines.convert",
 }
 """Name of a document -> the module that declares it, loaded only when it is asked for."""
 
@@ -166,7 +166,8 @@ def _rows(
         told = meanings(described.cls)
         for field in described.fields:
             name = f"{path}.{field.encode_name}".removeprefix(".")
-            meaning = told.get(field.name, _summary_of(field.type))
+            said = told.get(field.name) or told.get(field.encode_name)
+            meaning = said or _summary_of(field.type)
             like = f"; fields as in {before}" if (before := _before(field.type, shown)) else ""
             yield name, _type_name(field.type), (meaning + like).removeprefix("; ")
             yield from _rows(field.type, name, shown)

@@ -39,7 +39,7 @@ from games import (
 from games.graphs import fold
 from strategies.strategy import Permitted, Strategy, permitted_moves, reading_name
 from verify.graph import unfold
-from verify.play.count import class_counts, orbit_counts, raw_counts
+from verify.play.count import ExactNumber, class_counts, orbit_counts, raw_counts
 from verify.play.play import End, Node, Play, line_to
 
 MatchEnd: TypeAlias = Literal["win", "draw", "loss", "stuck", "other_stuck"]
@@ -54,7 +54,7 @@ POINTS: Final[Mapping[MatchEnd, Fraction]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class MatchTally:
     """Games by how they end for the strategy named first; `other_stuck` if its opponent is."""
 
     win: int = 0
@@ -73,28 +73,12 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
-    """Points as a fraction and decimal.
-
-    exact : a whole number or a fraction, such as `3/4`
-    """
-
-    exact: str
-    decimal: float
-
-    @property
-    def fraction(self) -> Fraction:
-        """The points themselves."""
-        return Fraction(self.exact)
-
-
-@dataclass(frozen=True, slots=True)
 class MatchGames:
     """All games of one side, in three countings; their names mean what they do in a verdict."""
 
-    raw: Games
-    up_to_symmetry: Games
-    orbits: Games
+    raw: MatchTally
+    up_to_symmetry: MatchTally
+    orbits: MatchTally
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +94,7 @@ class SidePlayed:
     seat: Seat
     games: MatchGames
     lines: Mapping[MatchEnd, str | None]
-    expected: Points
+    expected: ExactNumber
 
     def __repr__(self) -> str:
         return f"<Side: {self.seat} seat, expected {self.expected.exact}>"
@@ -125,7 +109,7 @@ class SideDrawn:
     """
 
     seat: Seat
-    games: Games
+    games: MatchTally
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +139,7 @@ class MatchDocument(Document, tag="noloss/match", frozen=True, kw_only=True):
 
     strategies: tuple[Named, ...]
     sides: tuple[SidePlayed, ...]
-    round: Points
+    round: ExactNumber
     drawn: DrawnGames | None
 
     def __repr__(self) -> str:
@@ -185,7 +169,7 @@ def match(ours: Strategy, theirs: Strategy, *, rounds: int = 0, seed: int = 0) -
     return MatchDocument(
         strategies=(Named(ours.name, ours.reading), Named(theirs.name, theirs.reading)),
         sides=sides,
-        round=_points(sum((one.expected.fraction for one in sides), Fraction())),
+        round=ExactNumber.of(sum((one.expected.fraction for one in sides), Fraction())),
         drawn=draw_rounds(ours, theirs, rounds, seed) if rounds else None,
     )
 
@@ -201,8 +185,8 @@ def side(ours: Strategy, theirs: Strategy, seat: Seat) -> SidePlayed:
         if lines[end] is None:
             lines[end] = line_name(line_to(met.played, node))
     counts = (count(met.played, met.ends) for count in (raw_counts, class_counts, orbit_counts))
-    games = MatchGames(*(Games(**counted) for counted in counts))
-    return SidePlayed(seat, games, lines, _points(_expected_points(met)))
+    games = MatchGames(*(MatchTally(**counted) for counted in counts))
+    return SidePlayed(seat, games, lines, ExactNumber.of(_expected_points(met)))
 
 
 def meeting(ours: Strategy, theirs: Strategy, seat: Seat) -> Meeting:
@@ -242,7 +226,7 @@ def draw_rounds(ours: Strategy, theirs: Strategy, rounds: int, seed: int) -> Dra
         for seat in SEATS:
             ends[seat][_draw_game(ours, theirs, seat, random)] += 1
     points = sum((POINTS[end] * ends[seat][end] for seat in SEATS for end in POINTS), Fraction())
-    sides = tuple(SideDrawn(seat, Games(**counted)) for seat, counted in ends.items())
+    sides = tuple(SideDrawn(seat, MatchTally(**counted)) for seat, counted in ends.items())
     return DrawnGames(2 * rounds, seed, sides, (float(points), float(2 * rounds - points)))
 
 
@@ -277,7 +261,3 @@ def _draw_game(ours: Strategy, theirs: Strategy, seat: Seat, random: Random) -> 
         cell = moves[int(random.random() * len(moves))].cell
         position, line = play(position, cell), (*line, cell)
     return _end_of(position, seat)
-
-
-def _points(points: Fraction) -> Points:
-    return Points(str(points), float(points))

@@ -20,19 +20,19 @@ from games import (
     Result,
     Seat,
     canonical,
-    free_cells,
     line_name,
     mark_of,
-    outcome,
+    parse_line,
     position_after,
-    result_for,
-    seat_to_move,
 )
 from games.rules import ply
-from strategies.strategy import Strategy, permitted_moves
+from strategies.strategy import Strategy
+from verify.classified import own_wins
+from verify.comparison import chances
 from verify.extremes.class_game import ClassGame, Counting, careful, class_game, within
 from verify.extremes.optimum import Witness, best, confirmed, witness_strategy
 from verify.play.count import Number, Points, Tally
+from verify.play.play import Node, play_of
 from verify.statistics import OPENING_CELLS, Opening
 
 MUCH = 10_000  # outweighs all games of any strategy; none plays 1,100
@@ -127,18 +127,14 @@ def shown_by(witness: Witness, seat: Seat, counting: Counting = "raw") -> Strate
 
 
 def lines_that_end(strategy: Strategy, seat: Seat, result: Result) -> list[Line]:
-    """List the lines that end so, when a strategy that always permits one move plays."""
+    """List the lines of a strategy's play that end so, whatever the opponent does."""
+    played = play_of(strategy, seat)
     found: list[Line] = []
-    lines: list[Line] = [()]
+    lines: list[tuple[Node, Line]] = [(played.start, ())]
     while lines:
-        line = lines.pop()
-        position = position_after(line)
-        if (ended := outcome(position)) is not None:
-            found += [line] if result_for(seat, ended) == result else []
-        elif seat_to_move(position) == seat:
-            lines += [(*line, move.cell) for move in permitted_moves(strategy, position)]
-        else:
-            lines += [(*line, cell) for cell in free_cells(position)]
+        node, line = lines.pop()
+        found += [line] if played.ends.get(node) == result else []
+        lines += [(child, (*line, cell)) for cell, child in played.edges[node]]
     return sorted(found)
 
 
@@ -167,22 +163,9 @@ def in_words(games: Tally) -> str:
 
 def first_missed_win(strategy: Strategy, seat: Seat) -> tuple[Line, int, int] | None:
     """Find a least shortest line after which a win is passed over: it, the win, the move made."""
-    lines: list[Line] = [()]
-    for line in lines:
-        position = position_after(line)
-        if outcome(position) is not None:
-            continue
-        if seat_to_move(position) != seat:
-            lines += [(*line, cell) for cell in free_cells(position)]
-            continue
-        (move,) = permitted_moves(strategy, position)
-        wins = [cell for cell in free_cells(position) if _wins(line, cell)]
-        if wins and move.cell not in wins:
-            return line, wins[0], move.cell
-        lines.append((*line, move.cell))
-    return None
-
-
-def _wins(line: Line, cell: int) -> bool:
-    ended = outcome(position_after((*line, cell)))
-    return ended is not None and ended.winner is not None
+    missed = chances(play_of(strategy, seat), own_wins).line
+    if missed is None:
+        return None
+    *before, move = parse_line(missed)
+    line = tuple(before)
+    return line, min(own_wins(position_after(line))), move

@@ -25,7 +25,7 @@ from games import (
 )
 from games.graphs import walk
 from games.rules import has_three, other_seat
-from games.space import all_classes, all_positions
+from games.space import all_classes, all_positions, unfinished_positions
 from games.symmetry import IDENTITY, SYMMETRIES, Symmetry, compose, symmetry_class
 from strategies.encodings.files.genes import gene_positions, gene_text
 from verify.extremes.class_game import COUNTINGS, Counting, class_game
@@ -36,12 +36,11 @@ TO_MARKS: Final = str.maketrans("123", MARKS)
 
 def ways(printed: int) -> Finding:
     """Count the ways to fill a board. Claim `ford-19683`."""
-    positions = all_positions()
-    unfinished = sum(outcome(position) is None for position in positions)
     return compared(
         printed,
         len(MARKS) ** len(CELLS),
-        f"{len(positions):,} of them can occur in a game, {unfinished:,} of these are unfinished",
+        f"{len(all_positions()):,} of them can occur in a game, {len(unfinished_positions()):,} of "
+        "these are unfinished",
     )
 
 

@@ -19,7 +19,7 @@ from msgspec import Meta
 from audit.finding import Evidence, Finding, compared
 from common.exhibits import Board, Exhibit
 from games import Position, canonical, outcome, parse_position
-from games.space import all_classes, all_positions
+from games.space import all_classes, all_positions, unfinished_positions
 from games.symmetry import symmetry_class
 from strategies.encodings.files.genes import gene_text
 
@@ -118,7 +118,7 @@ def hash_invariant(printed: dict[str, int]) -> Finding:
 
 def finds_gene(printed: dict[str, bool]) -> Finding:
     """Look up each state by the hash of its gene. Claim `ford-hash-finds-gene`."""
-    states = [each for each in all_positions() if outcome(each) is None]
+    states = unfinished_positions()
     lost = [each for each in states if not _finds(each, MULTIPLIED)]
     unsigned = sum(not _finds(each, UNSIGNED) for each in states)
     shown = [

@@ -12,7 +12,7 @@ from audit.ford21.games import best_for, in_words, safe
 from common.exhibits import Board, Exhibit, table
 from games import SEATS, Seat, mark_of, outcome, seat_to_move, successors
 from games.rules import ply
-from games.space import all_classes, all_positions, value
+from games.space import all_classes, unfinished_positions, value
 from strategies.catalogue import find_strategy
 from verify.classified import threats
 from verify.play.count import count_raw
@@ -94,7 +94,7 @@ def fewer_draws(printed: dict[str, str]) -> Finding:
 
 def _moves_not_lost() -> Iterator[tuple[Seat, int, bool]]:
     """Give all moves from positions not lost: who makes them in which turn, and if they lose."""
-    for position in all_positions():
-        if outcome(position) is None and value(position) >= 0:
+    for position in unfinished_positions():
+        if value(position) >= 0:
             for _, child in successors(position):
                 yield seat_to_move(position), ply(position) // 2 + 1, value(child) > 0

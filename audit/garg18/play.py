@@ -17,9 +17,9 @@ from audit.vocabulary.play import never_loses, takes_every_win
 from audit.vocabulary.positions import blocking
 from audit.vocabulary.terms import played, strategy_of
 from common.exhibits import Board, Cell, Exhibit, LineOfPlay, Table, table
-from games import CELLS, LINES, SEATS, Line, Position, outcome, play
+from games import CELLS, LINES, SEATS, Line, Position, play
 from games.rules import BLANK
-from games.space import all_positions, value
+from games.space import unfinished_positions, value
 from strategies.rules.board import completing, forking, marks_of
 from strategies.strategy import permitted_moves
 from verify.comparison import SubOptimal, chances, comparison
@@ -143,9 +143,7 @@ def worth_of_forks(*, quiet: bool) -> Mapping[tuple[Position, int], int]:
     quiet : only where neither side could make three in a row at once
     """
     found: dict[tuple[Position, int], int] = {}
-    for position in all_positions():
-        if outcome(position) is not None:
-            continue
+    for position in unfinished_positions():
         own, other = marks_of(position)
         if not (quiet and (completing(position, own) or completing(position, other))):
             for cell in forking(position, own):

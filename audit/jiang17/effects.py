@@ -26,13 +26,12 @@ from games import (
     Position,
     Seat,
     free_cells,
-    outcome,
     play,
     position_after,
     to_move,
 )
 from games.rules import BLANK
-from games.space import all_positions, value_for
+from games.space import all_positions, unfinished_positions, value_for
 from games.symmetry import SYMMETRIES, apply, apply_cell
 from strategies.rules.board import CENTRE, CORNERS, EDGES, forking
 
@@ -235,9 +234,7 @@ def alike(position: Position, cells: Collection[int]) -> bool:
 def unequal_equals() -> tuple[tuple[Position, int, int], ...]:
     """List the boards on which two equivalent moves are not worth the same, with two of them."""
     found: list[tuple[Position, int, int]] = []
-    for position in all_positions():
-        if outcome(position) is not None:
-            continue
+    for position in unfinished_positions():
         pairs = combinations(free_cells(position), 2)
         differ = (pair for pair in pairs if _equivalent_but_unequal(position, *pair))
         found += [(position, *pair) for pair in list(differ)[:1]]

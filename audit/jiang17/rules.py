@@ -19,14 +19,13 @@ from games import (
     Seat,
     free_cells,
     mark_of,
-    outcome,
     position_after,
     seat_to_move,
     successors,
     to_move,
 )
 from games.rules import ply
-from games.space import all_positions, value_for
+from games.space import all_positions, unfinished_positions, value_for
 from strategies.catalogue import find_strategy
 from strategies.strategy import Strategy, full_name, permitted_moves
 from verify.play.play import play_of
@@ -106,7 +105,7 @@ def suffices(printed: bool, *, known: Known) -> Finding:
 
 def suffices_for(strategy: Strategy, printed: bool, known: Known) -> Finding:
     """Tell whether a strategy permits one move on all boards of which the same is known."""
-    every = _unfinished()
+    every = unfinished_positions()
     alone, remaining = (shared(strategy, key, every) for key in KEYS.values())
     head = ("known", "boards", "shared by several boards", "these boards",
             "different moves permitted", "no move permitted on all",
@@ -161,7 +160,8 @@ def keeps_all(strategy: Strategy, printed: bool, lines: list[Moves]) -> Finding:
     ]
     results = verdict_from_all(strategy).results
     given = [one for result in results for one in result.given_away]
-    beside = f"of all {len(_unfinished()):,} boards with a move due, also those to which the "
+    every = len(unfinished_positions())
+    beside = f"of all {every:,} boards with a move due, also those to which the "
     beside += f"guidelines never come, a permitted move makes less of {len(given)}"
     shown = [
         Exhibit(Board(one.position), f"{one.worth}; {_says(strategy, one.position)}; right: "
@@ -216,10 +216,6 @@ def right_moves(position: Position) -> frozenset[int]:
     return frozenset(cell for cell, child in after if value_for(seat, child) == worth)
 
 
-def _unfinished() -> list[Position]:
-    return [position for position in all_positions() if outcome(position) is None]
-
-
 def _cells(strategy: Strategy, position: Position) -> frozenset[int]:
     return frozenset(move.cell for move in permitted_moves(strategy, position))
 
@@ -236,7 +232,7 @@ def _built_in(name: str) -> Strategy:
 @cache
 def _mismatches(program: Strategy, rules: Strategy) -> tuple[Mismatch, ...]:
     """List the boards on which a program does not select just what is permitted."""
-    both = [(each, _cells(program, each), _cells(rules, each)) for each in _unfinished()]
+    both = [(each, _cells(program, each), _cells(rules, each)) for each in unfinished_positions()]
     return tuple(
         Mismatch(position, tuple(sorted(selected)), tuple(sorted(permitted)))
         for position, selected, permitted in both
@@ -259,12 +255,12 @@ def _met(program: Strategy, *seats: Seat) -> frozenset[Position]:
 
 
 def _program_rows(program: Strategy, rules: Strategy) -> list[tuple[Cell, ...]]:
-    found, met = _mismatches(program, rules), _met(program, *SEATS)
+    found, met, every = _mismatches(program, rules), _met(program, *SEATS), unfinished_positions()
     ours = [one for one in found if one.position in met]
     name = full_name(program)
     return [
         (name, "in its games", len(met), len(_not_permitted(ours)), len(_nothing(ours))),
-        (name, "all", len(_unfinished()), len(_not_permitted(found)), len(_nothing(found))),
+        (name, "all", len(every), len(_not_permitted(found)), len(_nothing(found))),
     ]
 
 

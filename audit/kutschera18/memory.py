@@ -12,9 +12,9 @@ from msgspec import Meta
 from audit.claims_file import claims_of
 from audit.finding import Finding, Printed, compared
 from common.exhibits import Table, table
-from games import Mark, Position, outcome, parse_position, to_move
+from games import Mark, Position, parse_position, to_move
 from games.rules import ply
-from games.space import all_positions
+from games.space import unfinished_positions
 from strategies.encodings.files.memory import MoveRewards, relative_reward
 from verify.classified import game_statistics, tally
 
@@ -119,7 +119,7 @@ def missing_moves(printed: dict[str, bool], *, patterns: int) -> Finding:
     A memory has at most one pattern for each unfinished position; only those with two free cells
     or more can have been met and still lack a move. So the share is the least possible.
     """
-    unfinished = [position for position in all_positions() if outcome(position) is None]
+    unfinished = unfinished_positions()
     possible = sum(ply(position) < 8 for position in unfinished)
     computed = {
         "so many can lack a move": patterns <= possible,

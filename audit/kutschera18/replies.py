@@ -14,12 +14,11 @@ from games import (
     LINES,
     free_cells,
     line_name,
-    outcome,
     parse_line,
     position_after,
     successors,
 )
-from games.space import all_positions, value
+from games.space import unfinished_positions, value
 from strategies.rules.board import forking
 from verify.classified import classified_games, own_wins, threats
 from verify.statistics import OPENING_CELLS, OPENINGS, Opening, opening_of
@@ -88,8 +87,8 @@ def forks(printed: dict[str, bool]) -> Finding:
     """
     facing = [
         position
-        for position in all_positions()
-        if outcome(position) is None and len(threats(position)) > 1 and not own_wins(position)
+        for position in unfinished_positions()
+        if len(threats(position)) > 1 and not own_wins(position)
     ]
     held = sum(value(position) >= 0 for position in facing)
     told = {"it can be held": held > 0, "it can be forced": held > 0 or value(EMPTY) != 0}

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta
 
-from audit.finding import Finding, compared
+from audit.finding import Evidence, Finding, compared
 from audit.vocabulary.positions import DO, RESULT, Cells, Doing
 from audit.vocabulary.terms import Shown, number_as
 from common.errors import NolossError, nearest
-from common.exhibits import Board, Cell, Exhibit, LineOfPlay, table
+from common.exhibits import Board, Exhibit, LineOfPlay, Table, table
 from common.text import short_number
 from games import CELLS, Line, Position, Result, line_name, outcome, result_for, seat_to_move
 from games.rules import ply
@@ -52,6 +52,43 @@ RESULTS: Final[tuple[Result, ...]] = ("win", "draw", "loss")
 EXAMPLES: Final = 3
 
 
+@dataclass(frozen=True, slots=True)
+class _Breakdown(Generic[By]):
+    """Numbers of what is counted: by the values of each property, and in all.
+
+    values : of each property, in the order in which tables show them
+    """
+
+    numbers: Mapping[By, Mapping[str, Fraction | int]]
+    values: Mapping[By, Collection[str]]
+    total: Fraction | int
+
+    def tables(self, by: By | None, unit: str) -> Iterator[Table]:
+        """Show the numbers by one property, or by each."""
+        for name in [by] if by else self.numbers:
+            pairs = ((value, self.numbers[name].get(value, 0)) for value in self.values[name])
+            rows = [(value, int(n) if n.denominator == 1 else str(n)) for value, n in pairs]
+            yield table((name, unit), rows)
+
+    def of(self, printed: object, by: By | None) -> object:
+        """Give the number, or those of the values that are printed, in the way of the printed."""
+        if not isinstance(printed, Mapping) and by is None:
+            assert isinstance(printed, int | float | str)
+            return number_as(printed, Fraction(self.total))
+        if not isinstance(printed, Mapping) or by is None:
+            hint = "a table is printed with the argument by, and one number without it"
+            raise NolossError("printed and the argument by do not fit together", hint=hint)
+        values, numbers = self.values[by], self.numbers[by]
+        for name in printed:
+            if name not in values:
+                hint = nearest(name, values, f"{by} is one of: {', '.join(values)}")
+                raise NolossError(f"printed: there is no {by} {name!r}", hint=hint)
+        return {
+            name: number_as(value, Fraction(numbers.get(name, 0)))
+            for name, value in printed.items()
+        }
+
+
 def number_of_positions(
     printed: Number | Annotated[Mapping[str, Number], Meta(min_length=1)],
     *,
@@ -76,12 +113,6 @@ def number_of_positions(
         words are those of the check moves
     by       : marks, turn, end, worth: a number for each value
     """
-    parts: Mapping[ByPosition, Callable[[Position], str]] = {
-        "marks": lambda position: str(ply(position)),
-        "turn": seat_to_move,
-        "end": _end,
-        "worth": _worth,
-    }
     counted = [
         position
         for position in (all_positions() if counting == "raw" else all_classes())
@@ -91,15 +122,16 @@ def number_of_positions(
         and (not worth or _worth(position) in worth)
         and (not can or (outcome(position) is None and all(DO[each](position) for each in can)))
     ]
-    numbers = {name: Counter(map(part, counted)) for name, part in parts.items()}
-    values = {name: list(dict.fromkeys(map(part, all_positions()))) for name, part in parts.items()}
-    tables = (
-        table((name, "positions"), [(value, numbers[name][value]) for value in values[name]])
-        for name in ([by] if by else parts)
+    parts = _Breakdown(
+        {name: Counter(map(part, counted)) for name, part in OF_POSITIONS.items()},
+        {
+            name: list(dict.fromkeys(map(part, all_positions())))
+            for name, part in OF_POSITIONS.items()
+        },
+        len(counted),
     )
     examples = (Exhibit(Board(each), "one of them") for each in counted[:EXAMPLES])
-    computed = _of_those_printed(printed, by, values, numbers, len(counted))
-    return compared(printed, computed, *tables, *examples)
+    return compared(printed, parts.of(printed, by), *parts.tables(by, "positions"), *examples)
 
 
 def number_of_games(
@@ -148,30 +180,28 @@ def number_of_games(
         and group.second in reply
     ]
     worth = parse_points(points) if points else Points(1, 1, 1)
-    numbers = {name: _summed(counted, name, worth, counting) for name in PARTS}
+    numbers = {name: _summed(counted, name, worth, counting) for name in OF_GAMES}
     values = {
         name: list(dict.fromkeys(sorted(map(part, game_statistics().counts))))
-        for name, part in PARTS.items()
+        for name, part in OF_GAMES.items()
     }
-    tables = (
-        table((name, "points" if points else "games"), _rows(values[name], numbers[name]))
-        for name in ([by] if by else PARTS)
-    )
-    examples = (
-        Exhibit(LineOfPlay(line_name(line)), "one of them")
-        for line in sorted(map(_first_lines().__getitem__, counted))[:EXAMPLES]
+    if by == "opening" and order is None:
+        values[by] += ONE_OF
+        numbers[by] |= {
+            name: numbers[by].get(str(cell), Fraction()) for name, cell in ONE_OF.items()
+        }
+    parts = _Breakdown(numbers, values, sum(numbers["length"].values(), Fraction()))
+    lines = sorted(map(_first_lines().__getitem__, counted))[:EXAMPLES]
+    evidence: tuple[Evidence, ...] = (
+        *parts.tables(by, "points" if points else "games"),
+        *(Exhibit(LineOfPlay(line_name(line)), "one of them") for line in lines),
     )
     if order is not None:
         computed = _foremost(printed, by, order, numbers)
-        said = sorted(printed) if isinstance(printed, tuple) else printed
-        return compared(said, computed, *tables, *examples)
-    total = sum(numbers["length"].values(), Fraction())
-    if by == "opening":
-        for name, cell in ONE_OF.items():
-            numbers[by][name] = numbers[by].get(str(cell), Fraction())
-        values[by] += ONE_OF
-    computed = _of_those_printed(printed, by, values, numbers, total)
-    return compared(printed, computed, *tables, *examples)
+        return compared(
+            sorted(printed) if isinstance(printed, tuple) else printed, computed, *evidence
+        )
+    return compared(printed, parts.of(printed, by), *evidence)
 
 
 def number_of_strategies(
@@ -214,31 +244,7 @@ def _foremost(
     return names if isinstance(printed, tuple) else " = ".join(names)
 
 
-def _of_those_printed(
-    printed: object,
-    by: By | None,
-    values: Mapping[By, Collection[str]],
-    numbers: Mapping[By, Mapping[str, Fraction | int]],
-    total: Fraction | int,
-) -> object:
-    """Give the number, or those of the values that are printed, in the way of what is printed."""
-    if not isinstance(printed, Mapping) and by is None:
-        assert isinstance(printed, int | float | str)
-        return number_as(printed, Fraction(total))
-    if not isinstance(printed, Mapping) or by is None:
-        hint = "a table is printed with the argument by, and one number without it"
-        raise NolossError("printed and the argument by do not fit together", hint=hint)
-    for name in printed:
-        if name not in values[by]:
-            hint = nearest(name, values[by], f"{by} is one of: {', '.join(values[by])}")
-            raise NolossError(f"printed: there is no {by} {name!r}", hint=hint)
-    return {
-        name: number_as(value, Fraction(numbers[by].get(name, 0)))
-        for name, value in printed.items()
-    }
-
-
-PARTS: Final[Mapping[ByGame, Callable[[Bin], str]]] = {
+OF_GAMES: Final[Mapping[ByGame, Callable[[Bin], str]]] = {
     "length": lambda group: str(group.length),
     "result": lambda group: group.result,
     "kind": lambda group: group.kind,
@@ -253,7 +259,7 @@ def _summed(
     """Add up the points of the games in each part; all games that are one have one result."""
     parts: dict[tuple[str, Result], list[Bin]] = {}
     for group in counted:
-        parts.setdefault((PARTS[by](group), group.result), []).append(group)
+        parts.setdefault((OF_GAMES[by](group), group.result), []).append(group)
     sums: dict[str, Fraction] = {}
     for (key, result), groups in parts.items():
         games = _number(groups, counting) * Fraction(getattr(worth, result))
@@ -280,12 +286,6 @@ def _games_apart(counting: GameCounting) -> Mapping[Bin, set[Hashable]]:
     return games
 
 
-def _rows(values: Iterable[str], numbers: Mapping[str, Fraction]) -> Iterator[tuple[str, Cell]]:
-    for value in values:
-        number = numbers.get(value, Fraction())
-        yield value, int(number) if number.denominator == 1 else str(number)
-
-
 @cache
 def _first_lines() -> Mapping[Bin, Line]:
     """Give of each kind of game the first."""
@@ -302,3 +302,11 @@ def _end(position: Position) -> End:
 
 def _worth(position: Position) -> Result:
     return RESULT[value_for("first", position)]
+
+
+OF_POSITIONS: Final[Mapping[ByPosition, Callable[[Position], str]]] = {
+    "marks": lambda position: str(ply(position)),
+    "turn": seat_to_move,
+    "end": _end,
+    "worth": _worth,
+}

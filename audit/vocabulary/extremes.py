@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -90,21 +90,26 @@ def best(
         hint = 'leave out never_loses, or ask for objective = "points"'
         raise NolossError("never_loses is for points only", hint=hint)
 
-    def told(seat: Seats, value: object) -> tuple[object, Exhibit]:
-        if objective == "points":
-            scored = _best_score(seat, counting, points, never_loses)
-            computed: object = number_as(_single(value), Fraction(scored.score))
-            witnesses: tuple[Witness, ...] = (scored.witness,)
-        else:
-            computed, witnesses = _extreme(value, objective, _optimum(seat, counting))
-        return computed, _games_of(witnesses, seat, counting)
-
+    found = partial(_best, objective, counting, points, never_loses)
     if not isinstance(printed, Mapping):
-        computed, shown = told(seat, printed)
+        computed, shown = found(seat, printed)
         return compared(printed, computed, shown)
-    parts = {each: told(each, value) for each, value in printed.items()}
-    computed = {each: value for each, (value, _) in parts.items()}
-    return compared(printed, computed, *(shown for _, shown in parts.values()))
+    parts = {each: found(each, value) for each, value in printed.items()}
+    values = {each: value for each, (value, _) in parts.items()}
+    return compared(printed, values, *(shown for _, shown in parts.values()))
+
+
+def _best(
+    objective: Objective, counting: Counting, points: str, never_loses: bool, seat: Seats,
+    printed: Shown | Range,
+) -> tuple[object, Exhibit]:  # fmt: skip
+    """Give the best possible of a seat, in the way of the printed, with games that reach it."""
+    if objective == "points":
+        scored = _best_score(seat, counting, points, never_loses)
+        computed: object = number_as(_single(printed), Fraction(scored.score))
+        return computed, _games_of([scored.witness], seat, counting)
+    computed, witnesses = _extreme(printed, objective, _optimum(seat, counting))
+    return computed, _games_of(witnesses, seat, counting)
 
 
 def possible(
@@ -139,20 +144,17 @@ def possible(
         each: _feasible(each, counting, games.win, games.draw, games.loss, seconds)
         for each, games in wanted.items()
     }
-    evidence: list[Evidence] = []
-    strategies: list[Strategy] = []
-    for each, decision in decisions.items():
-        said, shown, made = _told(each, counting, wanted[each], decision)
-        evidence += [said, *shown]
-        strategies += made
+    told = [_told(each, counting, wanted[each], found) for each, found in decisions.items()]
+    evidence = [part for shown, _ in told for part in shown]
+    strategies = tuple(strategy for _, made in told for strategy in made)
     kinds = {type(decision) for decision in decisions.values()}
     if Undecided in kinds and Infeasible not in kinds:
         return undecided(*evidence)
     exists = kinds == {Feasible}
-    if not isinstance(printed, PossibleNumbers):
-        return compared(printed, exists, *evidence, rests_on=tuple(strategies))
+    if isinstance(printed, bool):
+        return compared(printed, exists, *evidence, rests_on=strategies)
     computed = _counted(printed, wanted, exists)
-    return compared(printed, computed, *evidence, rests_on=tuple(strategies))
+    return compared(printed, computed, *evidence, rests_on=strategies)
 
 
 def _counted(
@@ -189,22 +191,22 @@ def _told(
     counting: Counting,
     wanted: SeatNumbers,
     decision: Feasible | Infeasible | Undecided,
-) -> tuple[str, list[Exhibit], list[Strategy]]:
+) -> tuple[tuple[Evidence, ...], tuple[Strategy, ...]]:
     """Say what was decided, and show the strategy that makes such games, if there is one."""
     where = "in both seats together" if seat == "both" else f"in the {seat} seat"
     ends = (counted(wanted.win, "win"), counted(wanted.draw, "draw"))
     games = f"{', '.join(ends)} and {wanted.loss:,} losses {where}"
     if isinstance(decision, Undecided):
         more = "the argument seconds gives more time"
-        return f"{games}: no answer within {decision.seconds:g} seconds; {more}.", [], []
+        return (f"{games}: no answer within {decision.seconds:g} seconds; {more}.",), ()
     if isinstance(decision, Infeasible):
-        return f"No strategy makes {games}: {WHY_NOT[decision.rests_on]}.", [], []
+        return (f"No strategy makes {games}: {WHY_NOT[decision.rests_on]}.",), ()
     strategy = witness_strategy(decision.witness.choices)
     rows = [
         (each, *astuple(COUNT[counting](play_of(strategy, each)))[:3]) for each in seats_of(seat)
     ]
     shown = Exhibit(table(("seat", "win", "draw", "loss"), rows), "games of this strategy")
-    return f"A strategy makes {games}; it was played out and counted.", [shown], [strategy]
+    return (f"A strategy makes {games}; it was played out and counted.", shown), (strategy,)
 
 
 @cache

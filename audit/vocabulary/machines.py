@@ -278,18 +278,23 @@ def agree(
     rules = Criterion(output or None, strict, not recognizer, stuck_rejects)
     told = _compared(first, second, stamps, letters, up_to, rules, steps)
     over = f"all inputs over {' '.join(letters)} up to length {up_to}"
-    evidence: list[Evidence] = [over, *_both_shown(told, first, second)]
+    return _held_against(printed, told, over, *_both_shown(told, first, second))
+
+
+def _held_against(
+    printed: bool | Mapping[Agreed, bool | int], told: Comparison, *evidence: Evidence
+) -> Finding:
     differ = told.difference is not None
     if told.undecided and not (differ and isinstance(printed, bool)):
         return concluded(None, None, *evidence)
+    if not isinstance(printed, Mapping):
+        return compared(printed, not differ, *evidence)
     found: dict[Agreed, bool | int] = {
         "agree": not differ,
         "inputs": told.tried,
         "alike": told.alike,
         "accepted": told.accepted,
     }
-    if not isinstance(printed, Mapping):
-        return compared(printed, not differ, *evidence)
     return compared(printed, {name: found[name] for name in printed}, *evidence)
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta
 
-from audit.finding import Finding, compared
+from audit.finding import Evidence, Finding, compared
 from audit.vocabulary.positions import Cells
 from audit.vocabulary.terms import (
     BySeat,
@@ -224,15 +224,8 @@ def compare(
     note = f"{seat} seat{'s' if seat == 'both' else ''}, {choice}, {counting}".replace("_", " ")
     shown = Exhibit(table(("strategy", *measures), rows, texts=1), note)
     numbers = {name: told[name][by] for name in strategies}
-    if not isinstance(printed, Mapping):
-        return compared(printed, _in_order(numbers), shown)
-    for name in printed:
-        if name not in numbers:
-            hint = nearest(name, strategies, f"the strategies are {', '.join(strategies)}")
-            raise NolossError(f"printed names {name!r}, which is not compared", hint=hint)
-    return compared(
-        printed, {name: ratio_as(value, *numbers[name]) for name, value in printed.items()}, shown
-    )
+    computed = _in_order(numbers) if isinstance(printed, tuple) else _ratios(printed, numbers)
+    return compared(printed, computed, shown)
 
 
 def match(
@@ -262,28 +255,31 @@ def match(
     ends = Counter[str]()
     for each in sides.values():
         ends.update(asdict(getattr(each.games, counting)))
+    evidence = _match_shown(strategy, sides)
+    if not isinstance(printed, Mapping):
+        occur = [end for end in ENDS if ends[end]]
+        return compared(sorted(printed, key=ENDS.index), occur, *evidence)
     points = sum((each.expected.fraction for each in sides.values()), Fraction()) / len(sides)
+    numbers: dict[str, int | Fraction] = {**ends, "games": ends.total(), "points": points}
+    computed = {
+        end: number_as(value, Fraction(numbers.get(end, 0))) for end, value in printed.items()
+    }
+    return compared(printed, computed, *evidence)
+
+
+def _match_shown(strategy: str, sides: Mapping[Seat, SidePlayed]) -> Iterator[Evidence]:
+    """Show how the games of a match end, and one of each end."""
     rows = [
         (each, way.replace("_", " "), *asdict(getattr(met.games, way)).values(), met.expected.exact)
         for each, met in sides.items()
         for way in COUNT
     ]
     heads = (each.replace("_", " ") for each in ENDS)
-    shown = table((f"seat of {strategy}", "counting", *heads, "points of a game"), rows)
-    lines = [
-        Exhibit(LineOfPlay(line), f"{each} seat: {end.replace('_', ' ')}")
-        for each, met in sides.items()
-        for end, line in met.lines.items()
-        if line is not None
-    ]
-    if not isinstance(printed, Mapping):
-        occur = [end for end in ENDS if ends[end]]
-        return compared(sorted(printed, key=ENDS.index), occur, shown, *lines)
-    numbers: dict[str, int | Fraction] = {**ends, "games": ends.total(), "points": points}
-    computed = {
-        end: number_as(value, Fraction(numbers.get(end, 0))) for end, value in printed.items()
-    }
-    return compared(printed, computed, shown, *lines)
+    yield table((f"seat of {strategy}", "counting", *heads, "points of a game"), rows)
+    for each, met in sides.items():
+        for end, line in met.lines.items():
+            if line is not None:
+                yield Exhibit(LineOfPlay(line), f"{each} seat: {end.replace('_', ' ')}")
 
 
 def _taken(
@@ -372,6 +368,17 @@ def _number(
 def _text(number: tuple[int, int]) -> str:
     one, other = number
     return f"{one:,}" if other == 1 else f"{one:,}:{other:,}"
+
+
+def _ratios(
+    printed: Mapping[str, Shown], numbers: Mapping[str, tuple[int, int]]
+) -> dict[str, Shown]:
+    """Give the numbers of the strategies that are printed, in the way of the printed."""
+    for name in printed:
+        if name not in numbers:
+            hint = nearest(name, numbers, f"the strategies are {', '.join(numbers)}")
+            raise NolossError(f"printed names {name!r}, which is not compared", hint=hint)
+    return {name: ratio_as(value, *numbers[name]) for name, value in printed.items()}
 
 
 def _in_order(numbers: Mapping[str, tuple[int, int]]) -> list[str]:

@@ -95,17 +95,19 @@ def sample(
         raise NolossError("printed and measure do not fit together", hint=hint)
     if isinstance(printed, FindCount):
         return _share(printed, effort, plan)
-    if (statistic == "one") != (among == 1):
-        hint = "one number of one run, or the least, median or greatest of several"
-        raise NolossError("statistic and among do not fit together", hint=hint)
+    place = _Place(statistic, among)
+    return _one(_value(printed, measure, generations), effort, plan, measure, place)
+
+
+def _value(printed: float | Literal["none"], measure: Measure, generations: int) -> float:
+    """Read a printed number; raise NolossError if no run could have it."""
     value = NEVER if printed == "none" else float(printed)
     if measure == "first_find" and value != NEVER and value not in range(generations + 1):
         hint = f"print a generation, 0 to {generations:,}, or let the runs be longer"
         raise NolossError(f"printed: {_text(value)} is no generation of these runs", hint=hint)
     if measure == "best" and value == NEVER:
         raise NolossError("printed: none is no fitness", hint="print the fitness as a number")
-    finds = _finds(plan, measure)
-    return _one(value, effort, plan, finds, measure, _Place(statistic, among))
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,11 @@ class _Place:
 
     statistic: Statistic
     among: int
+
+    def __post_init__(self) -> None:
+        if (self.statistic == "one") != (self.among == 1):
+            hint = "one number of one run, or the least, median or greatest of several"
+            raise NolossError("statistic and among do not fit together", hint=hint)
 
     def chance(self, ours: Sequence[float], value: float) -> Fraction:
         """Give the chance of one as far outside of ours; of two middle ones the greater chance."""
@@ -127,10 +134,9 @@ class _Place:
         return "of one run" if self.among == 1 else f"the {self.statistic} of {self.among} runs"
 
 
-def _one(
-    value: float, effort: Effort, plan: Plan, finds: list[Find], measure: Measure, place: _Place
-) -> Finding:
+def _one(value: float, effort: Effort, plan: Plan, measure: Measure, place: _Place) -> Finding:
     """Hold one number against those of our runs."""
+    finds = _finds(plan, measure)
     ours = [each.generation if measure == "first_find" else each.best for each in finds]
     candidates = _generations(ours) if measure == "first_find" else _numbers(ours)
     passing = [at for at in candidates if place.chance(ours, at) >= RARE]

@@ -10,7 +10,7 @@ from games import seat_name, seat_title
 from noloss.report import ReportItem
 from noloss.reports.words import AT_ONCE, NOTHING
 from strategies.strategy import reading_name
-from verify.match import DrawnGames, Games, MatchDocument, MatchEnd, SidePlayed
+from verify.match import DrawnGames, MatchDocument, MatchEnd, MatchTally, SidePlayed
 
 
 def match_exhibits(met: MatchDocument) -> Iterator[ReportItem]:
@@ -86,7 +86,7 @@ def _labels(ours: str, theirs: str) -> dict[MatchEnd, str]:
     }
 
 
-def _count(games: Games, end: MatchEnd) -> str:
+def _count(games: MatchTally, end: MatchEnd) -> str:
     return f"{getattr(games, end):,}"
 
 
@@ -105,7 +105,7 @@ def _points(points: Fraction) -> str:
     return str(points) if whole else f"{points} = {float(points):.4f}"
 
 
-def _short(games: Games) -> str:
+def _short(games: MatchTally) -> str:
     stuck = f", stuck {games.stuck:,}" if games.stuck else ""
     other = f", opponent stuck {games.other_stuck:,}" if games.other_stuck else ""
     return f"won {games.win:,}, drew {games.draw:,}, lost {games.loss:,}{stuck}{other}"

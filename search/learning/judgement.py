@@ -29,23 +29,12 @@ from strategies import Strategy, catalogue
 from strategies.encodings.files.memory import Memory
 from verify.comparison import chances
 from verify.match import side
-from verify.play.count import Tally
+from verify.play.count import ExactNumber, Tally
 from verify.play.play import play_of
 from verify.play.safety import STRENGTHS, Strength
 from verify.verdict.verdict import line_text, verdict
 
 READINGS: Final = ("base", "unseen=any")
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """Points of a game, 1 for a win and ½ for a draw.
-
-    exact : a fraction
-    """
-
-    exact: str
-    decimal: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +71,7 @@ class SeatPart:
     counterexamples: Mapping[Strength, str | None]
     stuck: int
     games: Tally
-    expected: Points
+    expected: ExactNumber
     wins_at_once: ChancesPart
 
 
@@ -100,10 +89,13 @@ class PlayerPart:
 
 @dataclass(frozen=True, slots=True)
 class OpeningPart:
-    """What X can expect at best after an opening, against any moves."""
+    """What X can expect at best after an opening, against any moves.
+
+    expected : Points of a game, 1 for a win and ½ for a draw
+    """
 
     cell: int
-    expected: Points
+    expected: ExactNumber
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -204,7 +196,8 @@ def judge(memory: Memory, parameters: Parameters) -> LearnerJudgement:
         players=tuple(_player(memory, parameters, reading) for reading in READINGS),
         questions=questions(base),
         openings=tuple(
-            OpeningPart(cell, _points(points)) for cell, points in openings_against_random().items()
+            OpeningPart(cell, ExactNumber.of(points))
+            for cell, points in openings_against_random().items()
         ),
         wins=missed(base, memory, wins_at_once),
         blocks=missed(base, memory, blocks),
@@ -272,7 +265,7 @@ def _seated(strategy: Strategy, seat: Seat) -> SeatPart:
         },
         stuck=every.stuck,
         games=every.games.raw,
-        expected=_points(side(strategy, catalogue.find_strategy("any"), seat).expected.fraction),
+        expected=side(strategy, catalogue.find_strategy("any"), seat).expected,
         wins_at_once=ChancesPart(
             positions=wins.positions,
             can_miss=wins.can_miss,
@@ -280,7 +273,3 @@ def _seated(strategy: Strategy, seat: Seat) -> SeatPart:
             line=wins.line,
         ),
     )
-
-
-def _points(points: Fraction) -> Points:
-    return Points(str(points), float(points))

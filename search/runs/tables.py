@@ -20,6 +20,7 @@ from search.evolution.fitness import games_in, seat_rows
 from strategies.classes import Entries, class_tables
 from verify.extremes.class_game import Counting, Seats
 from verify.extremes.scoring import count_games
+from verify.play.count import ExactNumber, Games
 
 Pair: TypeAlias = tuple[int, int]  # wins, draws
 PairCounts: TypeAlias = Counter[Pair]  # how many strategies make a pair
@@ -35,23 +36,6 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
-    """Games by how they end."""
-
-    win: int
-    draw: int
-    loss: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ratio:
-    """A fraction, and what it is about."""
-
-    exact: str
-    decimal: float
-
-
-@dataclass(frozen=True, slots=True)
 class BlendedPart:
     """A strategy for both seats; without a draw it has no ratio.
 
@@ -61,7 +45,7 @@ class BlendedPart:
 
     name: str
     games: Mapping[Seat, Games]
-    win_to_draw: Ratio | None
+    win_to_draw: ExactNumber | None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -119,7 +103,7 @@ def blended_strategy(name: str, first: Pair, second: Pair, losses: Pair = (0, 0)
             seat: Games(*pair, lost)
             for seat, pair, lost in zip(SEATS, (first, second), losses, strict=True)
         },
-        win_to_draw=None if ratio is None else Ratio(str(ratio), round(float(ratio), 4)),
+        win_to_draw=None if ratio is None else ExactNumber.of(ratio, 4),
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -15,6 +16,8 @@ from audit.claim import Claim
 from audit.finding import Effort, Finding, as_json
 from audit.judgement import Judgement, drawn
 
+DIGIT: Final = re.compile("[0-9]")
+
 
 @cache
 def judgements() -> dict[str, dict[str, Any]]:
@@ -22,12 +25,6 @@ def judgements() -> dict[str, dict[str, Any]]:
     file = Path(__file__).with_name("judged.json")
     kept: dict[str, dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
     return kept
-
-
-def verdicts(prefix: str) -> dict[str, str]:
-    """Give the kept verdicts of one publication."""
-    kept = judgements().items()
-    return {name: each["verdict"] for name, each in kept if name.startswith(prefix)}
 
 
 def recomputed(claim: Claim, printed: object, effort: Effort | None = None) -> Finding:
@@ -41,21 +38,25 @@ def evidence_of(found: Finding | Judgement) -> list[Any]:
 
 
 def perturbed(printed: Any) -> Iterator[Any]:
-    """Change one thing at a time: each number, text and truth value, each list made longer."""
+    """Change one thing at a time: each number, text and truth value; lists by their length."""
     if isinstance(printed, dict):
         for key in printed:
-            for other in perturbed(printed[key]):
-                yield {**printed, key: other}
+            yield from ({**printed, key: other} for other in perturbed(printed[key]))
     elif isinstance(printed, list):
         yield [*printed, 77]
         for place, each in enumerate(printed):
-            yield printed[:place] + printed[place + 1 :]
-            for other in perturbed(each):
-                yield [*printed[:place], other, *printed[place + 1 :]]
+            before, after = printed[:place], printed[place + 1 :]
+            yield before + after
+            yield from ([*before, other, *after] for other in perturbed(each))
     elif isinstance(printed, bool):
         yield not printed
     elif isinstance(printed, str):
-        yield f"{printed}9"
-        yield printed[:-1]
-    else:
-        yield printed + 1
+        yield from (f"{printed}9", printed[:-1])
+        if DIGIT.search(printed):  # all digits at once, in 41:3, too
+            yield from (_with_digits(printed, by) for by in (1, 9))
+    elif printed is not None:
+        yield from (printed + 1, printed - 1)
+
+
+def _with_digits(text: str, by: int) -> str:
+    return DIGIT.sub(lambda digit: str((int(digit[0]) + by) % 10), text)

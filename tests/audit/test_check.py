@@ -6,6 +6,8 @@ Files outside of the folder of the claims are neither read nor shown without lea
 from __future__ import annotations
 
 import re
+from importlib import import_module
+from inspect import getmembers, isfunction, signature
 from pathlib import Path
 
 import pytest
@@ -48,16 +50,18 @@ def test_every_claim_of_the_project_names_a_check_of_its_kind(claim: Claim) -> N
 
 
 def test_every_own_check_of_the_project_has_a_claim() -> None:
-    """A public function that takes what is printed is there for a claim."""
-    for claim in all_claims():
-        if claim.check.startswith(PYTHON):
-            file = claim.check.split(":")[1]
-            text = (claim.origin.file.parent / file).read_text("utf-8")
-            functions = re.findall(
-                r"(?m)^def ([a-z]\w*)\(printed: [^,]*(?:, effort: Effort)?\)", text
-            )
-            named = {each.check for each in all_claims() if each.source == claim.source}
-            assert {f"python:{file}:{name}" for name in functions} <= named
+    """A public function that takes what is printed, and else only arguments, is there for one."""
+    named = {(claim.source, claim.check) for claim in all_claims()}
+    for source, file in {(each, check.split(":")[1]) for each, check in named if PYTHON in check}:
+        module = import_module(f"audit.{source.lower()}.{Path(file).stem}")
+        for name, function in getmembers(module, isfunction):
+            kinds = signature(function).parameters
+            plain = [each for each, one in kinds.items() if one.kind is not one.KEYWORD_ONLY]
+            if function.__module__ == module.__name__ and plain in (
+                ["printed"],
+                ["printed", "effort"],
+            ):
+                assert name.startswith("_") or (source, f"python:{file}:{name}") in named
 
 
 def test_a_check_of_the_project_is_a_function_in_a_module_of_its_publication() -> None:

@@ -227,7 +227,26 @@ def test_a_claim_has_a_kind_and_a_place_and_tells_no_verdict(claim: Claim) -> No
     assert claim.kind in KINDS
     assert claim.where
     assert claim.how or claim.needs or claim.check in VOCABULARY  # which says how itself
+    assert claim.id.startswith(f"{claim.source[:-2].lower()}-")
+    assert claim.claim.endswith(".")
+    assert not claim.how or claim.how.endswith(".")
+    assert bool(claim.fixed) is (claim.kind == "measured")
     assert not RESULTS.search(f"{claim.how} {claim.needs}")
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_publication_is_told_with_what_is_no_claim_and_names_claims_that_there_are(
+    source: str,
+) -> None:
+    publication = publications()[source]
+    assert publication.examined
+    assert publication.about
+    assert publication.notation
+    said = {aside.says for aside in publication.asides}
+    assert len(said) == len(publication.asides) > 5
+    text = built_in(source).claims[0].origin.file.read_text("utf-8")
+    named = set(re.findall(rf"\b{source[:-2].lower()}-[a-z0-9]+(?:-[a-z0-9]+)*", text))
+    assert named <= {claim.id for claim in claims_of(source)}
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,20 @@
-"""Every claim has the verdict, the computed value and the proofs that `judged.json` holds.
+"""Every claim has the verdict, the computed value, the proofs and the evidence of `judged.json`.
 
-That file is the audit itself without its texts, a claim a line. Whoever changes what a claim is
-judged changes its line there.
+That file is the audit itself without its texts, a claim a line; of the evidence, which is long, it
+holds a hash. If you change how a claim is judged, change its line there.
 """
 
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from audit.bhatt08 import counts as bhatt08_counts
 from audit.claims_file import all_claims
+from audit.finding import as_json
 from audit.judge import judge
 from games import outcome, parse_line, parse_position, position_after
 from tests.audit.printed import evidence_of, judgements
@@ -42,10 +44,17 @@ def test_a_claim_is_judged_as_the_file_says_and_its_evidence_can_be_played(name:
     found = judge(CLAIMS[name])
     names = ("strategy", "reading", "sha256")
     proofs = [{key: document[key] for key in names} for document in found.certificates]
-    judged = {"verdict": found.verdict, "computed": found.computed, "proofs": proofs}
-    assert json.loads(json.dumps(judged)) == judged == judgements()[name]
+    evidence = evidence_of(found)
+    judged = {
+        "verdict": found.verdict,
+        "computed": found.computed,
+        "mending": as_json(found.mending),
+        "proofs": proofs,
+        "evidence": sha256(json.dumps(evidence).encode()).hexdigest()[:16],
+    }
+    assert json.loads(json.dumps(judged)) == judged == judgements()[name], evidence
     assert found.evidence or found.verdict == "reproduced"
-    for each in evidence_of(found):
+    for each in evidence:
         assert json.dumps(each)
         if isinstance(each, dict):
             _check_exhibit(each)

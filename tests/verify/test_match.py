@@ -31,7 +31,7 @@ from tests.verify.players import (
 from verify.match import (
     POINTS,
     DrawnGames,
-    Games,
+    MatchTally,
     SidePlayed,
     draw_rounds,
     match,
@@ -51,7 +51,7 @@ WIDTHS = st.sampled_from([(1,), (0, 1), (1, 2), (0, 1, 2, 2), (2,)])
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)
 
 
-def counted(games: Games) -> Counter[str]:
+def counted(games: MatchTally) -> Counter[str]:
     return +Counter(asdict(games))
 
 
@@ -59,7 +59,7 @@ def lines_of(found: SidePlayed) -> dict[str, Line]:
     return {end: parse_line(line) for end, line in found.lines.items() if line is not None}
 
 
-def drawn_games(found: DrawnGames) -> dict[Seat, Games]:
+def drawn_games(found: DrawnGames) -> dict[Seat, MatchTally]:
     return {one.seat: one.games for one in found.sides}
 
 
@@ -111,10 +111,10 @@ def test_random_tables_meet_in_the_games_of_a_plain_walk(
 def test_two_who_permit_everything_play_all_games_with_the_known_odds() -> None:
     """With every move drawn the first seat wins 737/1260, draws 8/63, loses 121/420 of games."""
     first = side(strategy(anything), strategy(anything), "first")
-    assert first.games.raw == Games(win=131_184, draw=46_080, loss=77_904)
+    assert first.games.raw == MatchTally(win=131_184, draw=46_080, loss=77_904)
     assert first.expected.fraction == Fraction(737, 1260) + Fraction(8, 63) / 2
     second = side(strategy(anything), strategy(anything), "second")
-    assert second.games.raw == Games(win=77_904, draw=46_080, loss=131_184)
+    assert second.games.raw == MatchTally(win=77_904, draw=46_080, loss=131_184)
     assert second.expected.fraction == 1 - first.expected.fraction
 
 
@@ -134,7 +134,7 @@ def test_a_match_seen_from_the_other_side_has_the_same_games(seat: Seat) -> None
     other = side(theirs, ours, "second" if seat == "first" else "first")
     for counting in COUNT:
         mine, yours = getattr(found.games, counting), getattr(other.games, counting)
-        assert mine == Games(yours.loss, yours.draw, yours.win, yours.other_stuck, yours.stuck)
+        assert mine == MatchTally(yours.loss, yours.draw, yours.win, yours.other_stuck, yours.stuck)
     assert found.expected.fraction + other.expected.fraction == 1
 
 
@@ -143,11 +143,11 @@ def test_whoever_is_stuck_gets_no_point_and_its_opponent_the_whole_one() -> None
         return ()
 
     stuck = side(strategy(nothing), strategy(first_free), "first")
-    assert (stuck.games.raw, stuck.expected.fraction) == (Games(stuck=1), Fraction(0))
+    assert (stuck.games.raw, stuck.expected.fraction) == (MatchTally(stuck=1), Fraction(0))
     assert lines_of(stuck) == {"stuck": ()}
     lucky = side(strategy(first_free), strategy(nothing), "second")
-    assert (lucky.games.raw, lucky.expected.fraction) == (Games(other_stuck=1), Fraction(1))
-    assert lucky.games.up_to_symmetry == Games(other_stuck=1)
+    assert (lucky.games.raw, lucky.expected.fraction) == (MatchTally(other_stuck=1), Fraction(1))
+    assert lucky.games.up_to_symmetry == MatchTally(other_stuck=1)
     assert POINTS["draw"] == Fraction(1, 2)
 
 
@@ -201,7 +201,9 @@ def test_drawn_games_are_shared_equally_by_both_sides() -> None:
 def test_without_open_choices_all_drawn_games_are_the_only_one(seat: Seat) -> None:
     ours, theirs = strategy(first_free), strategy(blundering_after((1,), 9), positional=False)
     found = drawn(ours, theirs, 7, 5)
-    assert drawn_games(found)[seat] == Games(**{end: 7 * n for end, n in _raw(ours, theirs, seat)})
+    assert drawn_games(found)[seat] == MatchTally(
+        **{end: 7 * n for end, n in _raw(ours, theirs, seat)}
+    )
     assert found.points[0] == 7 * match(ours, theirs).round.fraction
 
 
@@ -217,8 +219,8 @@ def test_the_same_seed_draws_the_same_games_and_another_seed_others() -> None:
     assert drawn(ours, theirs, 30, 7) == chosen[7]
     assert len({tuple(map(str, one.sides)) for one in chosen.values()}) == 2
     assert drawn_games(chosen[7]) == {
-        "first": Games(win=20, draw=2, loss=8),
-        "second": Games(win=4, draw=2, loss=24),
+        "first": MatchTally(win=20, draw=2, loss=8),
+        "second": MatchTally(win=4, draw=2, loss=24),
     }
 
 
@@ -254,7 +256,7 @@ def test_drawn_points_come_near_the_expected_ones() -> None:
 
 def test_a_strategy_that_gets_stuck_ends_a_drawn_game_there() -> None:
     found = drawn(strategy(stuck_after_four), strategy(perfect), 20, 0)
-    assert drawn_games(found) == {"first": Games(stuck=20), "second": Games(stuck=20)}
+    assert drawn_games(found) == {"first": MatchTally(stuck=20), "second": MatchTally(stuck=20)}
     assert found.points == (0, 40)
 
 

@@ -12,20 +12,11 @@ from common.documents import UNSET, Document, UnsetType
 from verify.extremes.class_game import Counting, Seats
 from verify.extremes.feasible import Feasible, Infeasible, Point, RestsOn, Undecided
 from verify.extremes.optimum import BestScore, Optimum, Witness
-from verify.play.count import Number, Tally
+from verify.play.count import Games, Number, Tally
 from verify.play.play import Node
 
 Exact: TypeAlias = int | str
 """A whole number as itself, any other as a text such as '3/2'."""
-
-
-@dataclass(frozen=True, slots=True)
-class Games:
-    """Numbers of games by their end."""
-
-    win: int
-    draw: int
-    loss: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +32,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class Extremes:
     """The ends of a range, each with a strategy that reaches it."""
 
     least: Made
@@ -49,7 +40,7 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class Ratio:
+class WinsToDraws:
     """The best ratio of wins to draws, such as '128/1', null without a draw; who reaches it.
 
     best : a fraction, null without a draw
@@ -108,9 +99,9 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
     kind: Literal["extremes", "score", "front", "feasible"]
     seat: Seats
     counting: Counting
-    wins: Range | UnsetType = UNSET
-    draws: Range | UnsetType = UNSET
-    ratio: Ratio | UnsetType = UNSET
+    wins: Extremes | UnsetType = UNSET
+    draws: Extremes | UnsetType = UNSET
+    ratio: WinsToDraws | UnsetType = UNSET
     points: Worth | tuple[Made, ...] | UnsetType = UNSET
     any_strategy: Score | UnsetType = UNSET
     no_loss: Score | UnsetType = UNSET
@@ -129,9 +120,9 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
             kind="extremes",
             seat=extremes.seats,
             counting=extremes.counting,
-            wins=Range(_made(extremes.least_wins), _made(extremes.most_wins)),
-            draws=Range(_made(extremes.least_draws), _made(extremes.most_draws)),
-            ratio=Ratio(_fraction(extremes.ratio), _games(best.games), best.choices),
+            wins=Extremes(_made(extremes.least_wins), _made(extremes.most_wins)),
+            draws=Extremes(_made(extremes.least_draws), _made(extremes.most_draws)),
+            ratio=WinsToDraws(_fraction(extremes.ratio), _games(best.games), best.choices),
             files=_names(files),
         )
 

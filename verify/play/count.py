@@ -22,7 +22,7 @@ from functools import cache
 from math import gcd
 from operator import add
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from common.errors import NolossError
 from common.text import shown
@@ -50,6 +50,37 @@ class Tally:
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(*map(add, astuple(self), astuple(other)))
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Numbers of games by their end."""
+
+    win: int
+    draw: int
+    loss: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExactNumber:
+    """A fraction, as a text and as a decimal.
+
+    exact : a whole number or a fraction, such as `3/4`
+    """
+
+    exact: str
+    decimal: float
+
+    @classmethod
+    def of(cls, number: Fraction, digits: int | None = None) -> Self:
+        """Write a fraction; the decimal is rounded to so many digits, if any are given."""
+        decimal = float(number)
+        return cls(str(number), decimal if digits is None else round(decimal, digits))
+
+    @property
+    def fraction(self) -> Fraction:
+        """The number itself."""
+        return Fraction(self.exact)
 
 
 def win_to_draw(games: Tally) -> tuple[int, int] | None:

@@ -18,7 +18,7 @@ from common.errors import NolossError
 from common.text import short_repr
 from games import SEATS, Position, Seat, outcome, play, result_for, seat_to_move, successors
 from games.graphs import fold
-from games.space import RANK, all_positions, value, value_for
+from games.space import RANK, all_positions, unfinished_positions, value, value_for
 from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
 from verify.play.play import REMEMBERS
 from verify.play.safety import STRENGTHS, Strength
@@ -162,7 +162,7 @@ def guarantees(seat: Seat, answers: Answers) -> dict[Position, Guarantee]:
 
 
 def _in_seat(strategy: Strategy, seat: Seat) -> SeatFromAllResult:
-    unfinished = [position for position in all_positions() if outcome(position) is None]
+    unfinished = unfinished_positions()
     answers = {
         position: permitted_moves(strategy, position)
         for position in unfinished

@@ -10,7 +10,7 @@
 
 from verify.export.coq.machine_file import machine_file
 from verify.export.coq.machine_terms import ExportError, machine_sha256
-from verify.export.coq.origin import Origin, origin
+from verify.export.coq.origin import TheoremsOrigin, origin
 from verify.export.coq.strategy_file import (
     first_difference,
     strategy_file,
@@ -21,8 +21,8 @@ from verify.export.coq.wst_file import wst_file
 
 __all__ = [
     "ExportError",
-    "Origin",
     "Theorem",
+    "TheoremsOrigin",
     "first_difference",
     "machine_file",
     "machine_sha256",

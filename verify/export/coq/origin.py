@@ -39,7 +39,7 @@ class Library:
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class TheoremsOrigin:
     """Where a file comes from, as far as can be seen.
 
     written : noloss writes just this file of the tables in it
@@ -60,19 +60,19 @@ class Origin:
     tables: Mapping[str, Any] | None = None
 
 
-def origin(text: str) -> Origin:
+def origin(text: str) -> TheoremsOrigin:
     """Look at a file for Coq, without running it."""
     library, at = _theory_before(text)
     if library is None:
-        return Origin("foreign", "it does not begin with a theory of this noloss")
+        return TheoremsOrigin("foreign", "it does not begin with a theory of this noloss")
     statements: dict[str, str] = {}
     for sentence in _sentences(text[at:]):
         if why := _not_harmless(sentence):
-            return Origin("foreign", why)
+            return TheoremsOrigin("foreign", why)
         if stated := _STATED.match(sentence):
             statements[stated[1]] = _statement(sentence[stated.end() :])
     kind, why, tables = _compared(text)
-    return Origin(kind, why, statements, library, text[at:], tables)
+    return TheoremsOrigin(kind, why, statements, library, text[at:], tables)
 
 
 def _not_harmless(sentence: str) -> str | None:
