@@ -15,7 +15,7 @@ from automata.engine.runner import SHORTER, EngineName, Runner
 from benchmarks.foreign import run_automata_lib
 from benchmarks.interpreters import compile_c, run_c, run_dictionary, write_table
 from benchmarks.machines import Workload, workloads
-from benchmarks.measure import Measured, Section, figures, in_turns, seconds, times
+from benchmarks.measure import Measurement, Section, figures, in_turns, seconds, times
 from common.text import short_number
 
 DICTIONARY_STEPS, REFERENCE_STEPS, LIBRARY_SECONDS = 1_000_000, 100_000, 1.0
@@ -84,7 +84,7 @@ def _run(
     """Give the steps to the end, and the seconds for a step of all contestants."""
     machine, word = workload.machine(), workload.word
     end = _ours(machine, "compiled", word)
-    runs: dict[str, Callable[[], Measured]] = {
+    runs: dict[str, Callable[[], Measurement]] = {
         "compiled": lambda: _ours(machine, "compiled", word),
         "first run": lambda: _ours(workload.machine(), "auto", word),
         "dictionary": lambda: run_dictionary(machine, word, DICTIONARY_STEPS),
@@ -101,14 +101,14 @@ def _run(
     return end.steps, in_turns(costs, rounds)
 
 
-def _ours(machine: Machine, name: EngineName, word: str, budget: int | None = None) -> Measured:
+def _ours(machine: Machine, name: EngineName, word: str, budget: int | None = None) -> Measurement:
     now = start(machine, {machine.tapes[0]: word})
     begin = process_time()
     end = Runner(machine, now, name, budget, past_loops=True).run()
-    return Measured(end.configuration.state, end.steps, process_time() - begin)
+    return Measurement(end.configuration.state, end.steps, process_time() - begin)
 
 
-def _cost(run: Callable[[], Measured], name: str, end: Measured) -> float:
+def _cost(run: Callable[[], Measurement], name: str, end: Measurement) -> float:
     """Give the seconds for a step; all that run to the end must come to the same one."""
     made = run()
     if name in ("C", "compiled", "first run") and made[:2] != end[:2]:

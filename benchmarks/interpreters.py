@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from automata import Machine
 from automata.engine.steps import applicable
 from automata.tape import tape
-from benchmarks.measure import Measured
+from benchmarks.measure import Measurement
 
 SOURCE: Final = Path(__file__).with_name("interpreter.c")
 MOVES: Final = {"L": -1, "S": 0, "R": 1}
@@ -68,11 +68,11 @@ def write_table(machine: Machine, word: str, file: Path) -> None:
         stream.writelines(f"\n{len(one)}\n".encode() + one for one in words)
 
 
-def run_c(program: Path, file: Path, machine: Machine, budget: int) -> Measured:
+def run_c(program: Path, file: Path, machine: Machine, budget: int) -> Measurement:
     """Run the interpreter in C, which tells itself how long it takes."""
     command = [str(program), str(file), str(budget)]
     done = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    return Measured(_states(machine)[int(done[0])], int(done[1]), float(done[2]))
+    return Measurement(_states(machine)[int(done[0])], int(done[1]), float(done[2]))
 
 
 def _states(machine: Machine) -> list[str]:
@@ -80,7 +80,7 @@ def _states(machine: Machine) -> list[str]:
     return sorted(machine.states, key=lambda state: state != machine.start)
 
 
-def run_dictionary(machine: Machine, word: str, budget: int) -> Measured:
+def run_dictionary(machine: Machine, word: str, budget: int) -> Measurement:
     """Run the loop over a dictionary that fits the number of tapes."""
     table, blank = table_of(machine), machine.blank
     if len(machine.tapes) == 1:
@@ -92,7 +92,7 @@ def run_dictionary(machine: Machine, word: str, budget: int) -> Measured:
     else:
         begin = process_time()
         state, steps = many_tapes(table, machine.start, word, blank, budget)
-    return Measured(state, steps, process_time() - begin)
+    return Measurement(state, steps, process_time() - begin)
 
 
 def one_tape(

@@ -12,7 +12,7 @@ NOT_MEASURED = "not measured"
 T = TypeVar("T")
 
 
-class Measured(NamedTuple):
+class Measurement(NamedTuple):
     """Where a run came to, after how many steps, in how many seconds of processor time."""
 
     state: str

@@ -138,6 +138,11 @@ def loop_certificate(
         rows = _rows(machine)
         states = {state: rows.get(state, ()) for state in sorted(loop.states)}
         fields |= {"symbols": machine.alphabet, "states": states}
+    return _sealed(fields)
+
+
+def _sealed(fields: Mapping[str, Any]) -> LoopCertificate:
+    """Add the hash of all other fields."""
     unsealed = plain(LoopCertificate(**fields, sha256=""))
     del unsealed["sha256"]
     sealed = json.dumps(unsealed, sort_keys=True, separators=(",", ":"))
