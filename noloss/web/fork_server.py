@@ -36,6 +36,7 @@ from typing import Final, NoReturn, TypeVar
 import msgspec
 
 from common.errors import NolossError
+from common.processes import die_with
 from noloss.web.site import HttpAnswer
 
 _LENGTH: Final = struct.Struct("!I")
@@ -170,9 +171,9 @@ def _obeyed(control: socket.socket, workers: dict[int, int], tasks: Mapping[str,
 
 def _forked(control: socket.socket, descriptor: int, tasks: Mapping[str, Task]) -> int:
     """Fork a worker; give its process."""
-    process = os.fork()
+    server, process = os.getpid(), os.fork()
     if not process:
-        _be_worker(control, descriptor, tasks)
+        _be_worker(server, control, descriptor, tasks)
     os.close(descriptor)
     with suppress(OSError):
         os.setpgid(process, process)  # here and there: whoever comes first
@@ -188,9 +189,12 @@ def _kill(process: int) -> None:
         os.waitpid(process, 0)
 
 
-def _be_worker(control: socket.socket, descriptor: int, tasks: Mapping[str, Task]) -> NoReturn:
-    """Work until nobody is there to ask."""
+def _be_worker(
+    server: int, control: socket.socket, descriptor: int, tasks: Mapping[str, Task]
+) -> NoReturn:
+    """Work until nobody asks; end with the server, which a page that ends may have to kill."""
     try:
+        die_with(server)
         with suppress(OSError):
             os.setpgid(0, 0)
         control.close()
