@@ -13,16 +13,17 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import PurePath
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from automata import Configuration, Machine
-from automata.engine.configuration import Halt, Step
-from automata.engine.steps import steps
+from automata.engine.configuration import Halt
+from automata.engine.runner import Runner
 from automata.errors import RunError
 from automata.machine import Production, RowRef, State, Symbol
 from automata.tape import cells
 
 Data: TypeAlias = dict[str, Any]
+T = TypeVar("T")
 MOVES: Final = {"L": -1, "S": 0, "R": 1}
 KEEP: Final = -1  # instead of a symbol that is written
 EVERY: Final = 10_000  # steps of a chunk of an exported trace
@@ -35,11 +36,14 @@ def machine_data(machine: Machine) -> Data:
     null for `otherwise`; actions are tape, symbol written or -1, move, tape, …
     """
     states, symbols = _numbered(machine.states), _numbered(machine.alphabet)
-    rows: dict[tuple[str, int, int], int] = {}
-    refs: list[RowRef] = []
+    refs: dict[tuple[str, int, int], RowRef] = {}
     for production in machine.productions:
-        if rows.setdefault(_place(production.row), len(refs)) == len(refs):
-            refs.append(production.row)
+        refs.setdefault(_place(production.row), production.row)
+    rows = _numbered(refs)
+
+    def of_states(values: Mapping[State, T]) -> list[tuple[int, T]]:
+        return [(states[state], value) for state, value in values.items() if state in states]
+
     return {
         "name": machine.name,
         "about": machine.about,
@@ -47,20 +51,14 @@ def machine_data(machine: Machine) -> Data:
         "symbols": machine.alphabet,
         "states": machine.states,
         "start": states[machine.start],
-        "finals": [[states[state], meaning] for state, meaning in machine.finals.items()],
-        "owners": [
-            [states[state], owner] for state, owner in machine.owners.items() if state in states
-        ],
-        "stuck": [[states[state], meaning] for state, meaning in machine.when_stuck.items()],
-        "expects": [
-            [states[state], _flat(conditions, symbols)]
-            for state, conditions in machine.expects.items()
-            if state in states
-        ],
+        "finals": of_states(machine.finals),
+        "owners": of_states(machine.owners),
+        "stuck": of_states(machine.when_stuck),
+        "expects": [(state, _flat(each, symbols)) for state, each in of_states(machine.expects)],
         "words": [[symbols[s] for s in machine.words.get(name, ())] for name in machine.tapes],
         "heads": [machine.heads.get(name, 0) for name in machine.tapes],
         "ends": [machine.ends.get(name) for name in machine.tapes],
-        "rows": [_row(ref) for ref in refs],
+        "rows": [_row(ref) for ref in refs.values()],
         "productions": [
             _production(one, states, symbols, rows[_place(one.row)]) for one in machine.productions
         ],
@@ -80,7 +78,8 @@ def trace_data(
 
     budget, choices, check : as for `automata.engine.steps.steps`
     """
-    chunks = list(_chunks(machine, now, _events(machine, now, budget, choices, check=check), EVERY))
+    runner = Runner(machine, now, budget=budget, choices=choices, check=check, past_loops=True)
+    chunks = list(_chunks(runner))
     return {"chunks": chunks, "length": sum(chunk["length"] for chunk in chunks)}
 
 
@@ -122,7 +121,7 @@ def packed(numbers: Iterable[int]) -> str:
     return b64encode(data).decode("ascii")
 
 
-def _numbered(names: Iterable[str]) -> dict[str, int]:
+def _numbered(names: Iterable[T]) -> dict[T, int]:
     return {name: number for number, name in enumerate(names)}
 
 
@@ -163,37 +162,20 @@ def _flat(pairs: Iterable[tuple[int, Symbol]], symbols: Mapping[Symbol, int]) ->
     return [number for tape, symbol in pairs for number in (tape, symbols[symbol])]
 
 
-def _events(
-    machine: Machine,
-    now: Configuration,
-    budget: int,
-    choices: Iterable[int],
-    *,
-    check: bool,
-) -> Iterator[Step | Halt | RunError]:
-    """Give every step, and last of all why there is no other, which may be an error of the run."""
-    try:
-        yield from steps(machine, now, budget, choices, check=check)
-    except RunError as error:
-        yield error
-
-
-def _chunks(
-    machine: Machine, now: Configuration, events: Iterable[Step | Halt | RunError], every: int
-) -> Iterator[Data]:
-    """Write the events of a run that begins at a configuration, so many steps in a chunk."""
-    numbers, begin, end = _production_numbers(machine), now, None
+def _chunks(runner: Runner) -> Iterator[Data]:
+    """Write a run, `EVERY` steps in a chunk; it may end with an error."""
+    numbers, begin = _production_numbers(runner.machine), runner.now
     taken: list[int] = []
-    for event in events:
-        if not isinstance(event, Step):
-            end = _end(event, numbers)
-            break
-        if len(taken) == every:
-            yield _chunk(machine, begin, taken, None)
-            begin, taken = now, []
-        taken.append(numbers[id(event.production)])
-        now = event.after
-    yield _chunk(machine, begin, taken, end)
+    try:
+        for step in runner.steps():
+            if len(taken) == EVERY:
+                yield _chunk(runner.machine, begin, taken, None)
+                begin, taken = runner.now, []
+            taken.append(numbers[id(step.production)])
+        end = _end(runner.halt, numbers)
+    except RunError as error:
+        end = {"verdict": "fault", "rows": [], "problem": error.problem, "hint": error.hint}
+    yield _chunk(runner.machine, begin, taken, end)
 
 
 def _chunk(machine: Machine, begin: Configuration, taken: list[int], end: Data | None) -> Data:
@@ -201,9 +183,7 @@ def _chunk(machine: Machine, begin: Configuration, taken: list[int], end: Data |
     return {"from": keyframe(machine, begin)} | made
 
 
-def _end(last: Halt | RunError, numbers: Mapping[int, int]) -> Data | None:
-    if isinstance(last, RunError):
-        return {"verdict": "fault", "rows": [], "problem": last.problem, "hint": last.hint}
-    if last.verdict == "budget spent":
+def _end(halt: Halt | None, numbers: Mapping[int, int]) -> Data | None:
+    if halt is None or halt.verdict == "budget spent":
         return None
-    return {"verdict": last.verdict, "rows": [numbers[id(row)] for row in last.choices]}
+    return {"verdict": halt.verdict, "rows": [numbers[id(row)] for row in halt.choices]}
