@@ -9,6 +9,16 @@ from common.errors import InputError, NolossError
 __all__ = ["InputError", "SeveralRefusedError"]
 
 
+def refuse(*rules: tuple[object, str, str]) -> None:
+    """Raise InputError for the first rule that is broken, such as two options that exclude another.
+
+    rules : whether it is broken, what is wrong then, and a way out
+    """
+    for broken, problem, hint in rules:
+        if broken:
+            raise InputError(problem, hint=hint)
+
+
 class SeveralRefusedError(NolossError):
     """Files that are no machines, each with its own message."""
 

@@ -13,7 +13,7 @@ from diagrams.plots.search import Fronts, plots_of_searches
 from diagrams.render.render import Format
 from games import SEATS
 from noloss.arguments.options import PATH, json_option, plot_format_option
-from noloss.errors import InputError
+from noloss.errors import refuse
 from noloss.output.plots import write_plots
 from noloss.output.progress import piecewise, progress
 from noloss.report import Report
@@ -69,10 +69,14 @@ def command(folders: tuple[Path, ...], plots: Path | None, front: bool, format: 
 
 def _check_plots(plots: Path | None, front: bool) -> None:
     """Refuse a name that is not one of a folder, and --front without plots, before any work."""
-    if plots is None and front:
-        raise InputError("--front is a line in the plots", hint="add --plots FOLDER")
-    if plots is not None and plots.exists() and not plots.is_dir():
-        raise InputError(f"{plots}: is a file", hint="name a folder; each plot is a file in it")
+    refuse(
+        (plots is None and front, "--front is a line in the plots", "add --plots FOLDER"),
+        (
+            plots is not None and plots.exists() and not plots.is_dir(),
+            f"{plots}: is a file",
+            "name a folder; each plot is a file in it",
+        ),
+    )
 
 
 def _read(folders: Sequence[Path]) -> list[Results]:
