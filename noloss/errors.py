@@ -29,3 +29,8 @@ class SeveralRefusedError(NolossError):
 
     def __str__(self) -> str:
         return "\nerror: ".join(map(str, self.errors))
+
+
+def as_one(errors: Sequence[NolossError]) -> NolossError:
+    """Give the error of one file as it is, and those of several together."""
+    return errors[0] if len(errors) == 1 else SeveralRefusedError(errors)

@@ -61,7 +61,7 @@ def _with_tapes(page: Page, strategy: Strategy) -> Page:
     """Add the machine's turn to a page, so that its tapes can be watched."""
     from diagrams.page.machine_data import machine_data  # with it all of automata
     from diagrams.page.machine_page import PLAYER_SCRIPTS, PLAYER_STYLES
-    from strategies.wst.tapes import turn_machine
+    from strategies.wst.tapes import turn_machine  # loads all of automata
 
     return replace(
         page,

@@ -177,11 +177,8 @@ def command(
         run_shown(runner)  # before anything else
     if certificate is not None:
         write_loop_certificate(runner, certificate)
-    checked, further = (
-        _checked(runner, check_acceleration),
-        _how_to_go_on(runner, len(choices or ())),
-    )
-    return _run_report(runner, traced, chain(checked, further))
+    notes = _checked(runner, check_acceleration), _how_to_go_on(runner, len(choices or ()))
+    return _run_report(runner, traced, chain(*notes))
 
 
 def _run_report(runner: Runner, traced: bool, notes: Iterator[str]) -> Report:
