@@ -96,7 +96,8 @@ def test_a_claim_holds_with_the_computed_value_and_with_no_other(name: str) -> N
     assert len(also) == TRUE_AS_WELL.get(name, 0), also
     shapes = (*SHAPES, {}, {"a": 1}) if claim.source == "Garg18" else SHAPES
     if name not in TRUE_AS_WELL:
-        assert not any(holds(claim, shape) for shape in part(shapes, len(shapes)))
+        other = [shape for shape in shapes if shape or claim.printed]  # [] says what 0 says
+        assert not any(holds(claim, shape) for shape in part(other, len(other)))
 
 
 @pytest.mark.parametrize("name", OPEN)
