@@ -72,7 +72,7 @@ class LeftEndError(RunError):
         super().__init__(problem, hint=hint)
 
     def later(self, steps: int) -> LeftEndError:
-        """Make the same error for a run that had made so many steps before."""
+        """Make the same error for a run that had made `steps` steps before."""
         return LeftEndError(self.tape, self.state, self.step + steps, self.row)
 
 

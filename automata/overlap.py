@@ -51,7 +51,7 @@ class _Task:
 def compare(rows: Groups, most: int) -> Overlap:
     """Find two rows that agree on every tape at which both look.
 
-    rows : for each set of tapes, rows that look at just these, and no two of them alike
+    rows : for each set of tapes, rows that look at just these, and no two of them the same
     most : how much may be looked at
     """
     pending, work = [_Task(rows)], 0

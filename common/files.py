@@ -59,7 +59,7 @@ def open_plain(path: Path, flags: int) -> int:
 
 
 def read_plain(path: Path, most: int) -> bytes:
-    """Read a plain file up to so many bytes; raise OSError as `open_plain` does."""
+    """Read a plain file up to a number of bytes; raise OSError as `open_plain` does."""
     with os.fdopen(open_plain(path, os.O_RDONLY), "rb") as file:
         return file.read(most)
 
@@ -161,7 +161,7 @@ def clear_parts(folders: Iterable[Path]) -> None:
 
 
 def clear_left(folder: Path, name: re.Pattern[str], age: float) -> None:
-    """Remove files of this user that have such a name and are older than so many seconds."""
+    """Remove files of this user that have such a name and are older than some seconds."""
     with suppress(OSError):
         with os.scandir(folder) as entries:
             named = [Path(entry) for entry in entries if name.fullmatch(entry.name)]
@@ -172,7 +172,7 @@ def clear_left(folder: Path, name: re.Pattern[str], age: float) -> None:
 
 
 def is_ours_and_old(path: Path, age: float) -> bool:
-    """Say whether something is this user's, and older than so many seconds; raise OSError."""
+    """Say whether something is this user's, and older than some seconds; raise OSError."""
     status = path.lstat()
     mine = not hasattr(os, "getuid") or status.st_uid == os.getuid()
     return mine and (not age or time.time() - status.st_mtime >= age)

@@ -169,7 +169,7 @@ class Allowance:
         return max(0, self.most - self.made)
 
     def grants(self, number: int) -> bool:
-        """Count members that are about to be made, and tell whether they may be."""
+        """Count members that are about to be made, and say whether they may be."""
         self.made += number
         return self.made <= self.most
 

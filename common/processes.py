@@ -253,7 +253,7 @@ def signals_blocked() -> Iterator[None]:
 def signals_later() -> Iterator[None]:
     """Let signals wait for the end of a step in which their exceptions would be swallowed."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # no other thread is told of signals
+        yield  # signals come to no other thread
         return
     arrived: list[int] = []
 
@@ -296,7 +296,7 @@ class _OutputReader:
 
 
 def _ends(kept: RunningProcess, readers: Sequence[_OutputReader], end: float | None) -> bool:
-    """Wait for the end of a program; tell whether it came in time."""
+    """Wait for the end of a program; say whether it came in time."""
 
     def left() -> float | None:
         return None if end is None else max(0.0, end - monotonic())

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from typing import Final, TypeAlias
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told after each piece of work: pieces done, pieces in all."""
+"""Called after each piece of work with the pieces done and the pieces in all."""
 
 _LISTENER: Final[ContextVar[Callable[[str], None]]] = ContextVar("listener", default=lambda _: None)
 
@@ -20,7 +20,7 @@ def under_way(part: str) -> None:
 
 @contextmanager
 def listening(listener: Callable[[str], None]) -> Iterator[None]:
-    """Let a function be told of every part that is under way."""
+    """Call a function with every part that is under way."""
     token = _LISTENER.set(listener)
     try:
         yield

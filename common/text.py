@@ -59,7 +59,7 @@ def printable(text: str, instead: str = "") -> str:
 
 
 def clipped(text: str, most: int = SHOWN) -> str:
-    r"""Cut a text, made printable, after so many characters.
+    r"""Cut a text, made printable, after a number of characters.
 
     >>> clipped("one\ntwo"), clipped("X" * 100, 5)
     ('one\\ntwo', 'XXXX…')
@@ -108,7 +108,7 @@ def shown(value: object) -> str:
 
 
 def as_call(value: object, parts: Iterable[str]) -> str:
-    """Show a value as its type and what is told of it, cut so that it fits a line."""
+    """Show a value as its type and its fields, cut so that it fits a line."""
     text = f"{type(value).__name__}({', '.join(parts)})"
     return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE - 2]}…)"
 

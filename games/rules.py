@@ -1,6 +1,6 @@
 """The rules of tic-tac-toe on positions written as nine characters.
 
-A position is `X`, `O` and `.` row by row; X always moves first, so the marks alone tell who is to
+A position is `X`, `O` and `.` row by row; X always moves first, so the marks alone say who is to
 move. Every function here takes a position that can occur (`parse_position` checks texts of
 unknown origin) and remembers its answers: there are only 5,478 of them.
 """
@@ -45,12 +45,12 @@ DRAW: Final = Outcome(None)
 
 
 def mark_of(seat: Seat) -> Mark:
-    """Tell which mark a seat plays: X moves first."""
+    """Give the mark that a seat plays: X moves first."""
     return "X" if seat == "first" else "O"
 
 
 def other_seat(seat: Seat) -> Seat:
-    """Tell who sits opposite."""
+    """Give the opposite seat."""
     return "second" if seat == "first" else "first"
 
 
@@ -61,13 +61,13 @@ def ply(position: Position) -> int:
 
 @cache
 def to_move(position: Position) -> Mark:
-    """Tell whose mark comes next; for a finished game, whose would have come."""
+    """Give the mark that comes next; for a finished game, the one that would have come."""
     return "O" if ply(position) % 2 else "X"
 
 
 @cache
 def seat_to_move(position: Position) -> Seat:
-    """Tell which seat moves next; for a finished game, which would have.
+    """Give the seat that moves next; for a finished game, the one that would have.
 
     >>> seat_to_move(Position("X........"))
     'second'
@@ -83,7 +83,7 @@ def free_cells(position: Position) -> tuple[int, ...]:
 
 @cache
 def winner(position: Position) -> Mark | None:
-    """Tell which mark has three in a row, None if neither has."""
+    """Give the mark that has three in a row, None if neither has."""
     for a, b, c in LINES:
         mark = position[a - 1]
         if mark != BLANK and mark == position[b - 1] == position[c - 1]:
@@ -92,7 +92,7 @@ def winner(position: Position) -> Mark | None:
 
 
 def has_three(text: str, mark: Mark) -> bool:
-    """Tell whether a mark fills one of the eight lines of nine cells."""
+    """Say whether a mark fills one of the eight lines of nine cells."""
     return any(text[a - 1] == text[b - 1] == text[c - 1] == mark for a, b, c in LINES)
 
 

@@ -51,7 +51,7 @@ _PICK: Final = {
 
 
 def apply_cell(symmetry: Symmetry, cell: int) -> int:
-    """Tell where a symmetry takes a cell."""
+    """Give the cell to which a symmetry takes a cell."""
     return symmetry.images[cell - 1]
 
 

@@ -64,9 +64,9 @@ DECLARED: Final[Mapping[str, str]] = {
     "run": "automata.engine.run",
     "trace": "automata.engine.trace",
     "instant": "automata.engine.trace",
-    "decision": "automata.deciding.documents",
+    "decision": "automata.engine.branching",
     "measure": "noloss.commands.machines.measure",
-    "check": "automata.linking.doubts",
+    "check": "automata.linking.doubt",
     "test": "automata.deciding.documents",
     "equal": "verify.deciders.comparison",
     "grade": "verify.deciders.comparison",
@@ -166,7 +166,8 @@ def _rows(
         told = meanings(described.cls)
         for field in described.fields:
             name = f"{path}.{field.encode_name}".removeprefix(".")
-            meaning = told.get(field.name, _summary_of(field.type))
+            said = told.get(field.name) or told.get(field.encode_name)
+            meaning = said or _summary_of(field.type)
             like = f"; fields as in {before}" if (before := _before(field.type, shown)) else ""
             yield name, _type_name(field.type), (meaning + like).removeprefix("; ")
             yield from _rows(field.type, name, shown)

@@ -101,7 +101,7 @@ def converted(
 
 
 def _has(machine: Machine, form: str) -> bool:
-    """Tell whether a machine has a form already."""
+    """Say whether a machine has a form already."""
     has = {"one-tape": len(machine.tapes) == 1, "deterministic": not machine.owners}
     return has.get(form, False)
 

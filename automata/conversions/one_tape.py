@@ -6,7 +6,7 @@ finds its dot, writes, and moves it. A dot that is moved onto a `#` needs a new 
 this place, and all that is right of it is moved by one, the last cell first.
 
 Source: [Sipser13] §3.2, theorem 3.13. Deviation: cells of the simulated tapes that are blank have
-a symbol of their own, so that the ends of the tape can be told from them.
+a symbol of their own, so that they differ from the ends of the tape.
 """
 
 from __future__ import annotations

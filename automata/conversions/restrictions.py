@@ -32,7 +32,7 @@ from automata.notation.source import Move, Source
 def without_stay_moves(machine: Machine) -> Source:
     """Replace all stay moves of a machine of one tape.
 
-    Raises ConversionError for more tapes: one step moves heads of several tapes alike only if
+    Raises ConversionError for more tapes: one step moves heads of several tapes in one way only if
     all of them move.
     """
     tape = the_tape(machine)

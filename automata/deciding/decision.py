@@ -48,7 +48,7 @@ def decide(
     if not machine.owners:
         return followed(machine, now, budget, seconds)
     try:
-        found = branching.decide(machine, now, budget, seconds)
+        found = branching.branch_tree(machine, now, budget, seconds)
     except LeftEndError as fallen:
         return Conclusion("stuck", 0, now, error=f"on some branch, {fallen.problem}")
     number = _shown(found)
@@ -57,7 +57,7 @@ def decide(
     return Conclusion(found.verdict, steps, branch.at, found.choices(number))
 
 
-def _shown(found: branching.Decision) -> int:
+def _shown(found: branching.BranchTree) -> int:
     """Choose the branch that shows a verdict: the shortest that ends so, of those that count."""
     if found.accepts is not None:
         return found.accepts

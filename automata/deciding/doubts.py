@@ -15,8 +15,8 @@ from automata.engine.configuration import Configuration, start
 from automata.engine.loops import find_cycle
 from automata.engine.runner import Runner, run
 from automata.errors import RunError, TapeError
-from automata.linking import checks
-from automata.linking.doubts import Doubt
+from automata.linking.checks import static_doubts
+from automata.linking.doubt import Doubt
 from automata.linking.reached import says_it_decides
 from automata.machine import Machine, Symbol
 from automata.notation.source import Case, Source
@@ -37,7 +37,7 @@ def doubts(source: Source, machine: Machine) -> tuple[Doubt, ...]:
 
     What the file itself silences is left out. Raises NotationError as `warnings` does.
     """
-    found = checks.doubts(source, machine)
+    found = static_doubts(source, machine)
     wanted = {doubt.place.line for doubt in found if doubt.name == "endless-else"}
     shown: dict[int, str] = {}
     for laid in islice(_inputs(source, machine), MOST_INPUTS) if wanted else ():

@@ -27,12 +27,15 @@ from heapq import heappop, heappush
 from time import monotonic
 from typing import Final, Literal, TypeAlias
 
-from automata.engine.configuration import Configuration, Step, Verdict, what_counts
+from automata.engine.configuration import Configuration, Halt, Step, Verdict, what_counts
 from automata.engine.loops import LoopFinder
+from automata.engine.run import Instant, Run
 from automata.engine.steps import steps
 from automata.errors import LeftEndError
 from automata.machine import Machine, Production
 from automata.notation.source import Owner
+from automata.text import production_text
+from common.documents import UNSET, Document, UnsetType
 
 AT_ONCE: Final = 256  # steps that a branch makes before it is the next one's turn
 FIRST_LOOK: Final = 1_024  # steps of a branch before it is looked whether it loops
@@ -68,8 +71,8 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """What the branches of a computation say together.
+class BranchTree:
+    """All branches of a computation, and what they say together.
 
     verdict  : `loops`, `halted`, `budget spent`: of the branches that leave open whether the
                machine accepts
@@ -79,6 +82,7 @@ class Decision:
     open     : the numbers of the branches that leave open whether the machine accepts
     """
 
+    machine: Machine
     verdict: Verdict
     branches: tuple[Branch, ...]
     accepts: int | None
@@ -98,6 +102,95 @@ class Decision:
             made.append(branch.choice)
             number = branch.parent
         return tuple(choice for choice in reversed(made) if choice)
+
+    def decision(self, *, whole: bool = False) -> Decision:
+        """Say whether the machine accepts; `whole`: with all branches."""
+        number = self.accepts
+        accepts = None if number is None else self.branches[number]
+        parts = (BranchPart.of(self.machine, *pair) for pair in enumerate(self.branches))
+        return Decision(
+            machine=self.machine.name,
+            verdict=self.verdict,
+            steps=None if accepts is None else accepts.steps,
+            choices=None if number is None else self.choices(number),
+            end=None if accepts is None else Instant.of(self.machine, accepts.at),
+            ends=dict(self.ends),
+            made=self.steps,
+            branches=tuple(parts) if whole else UNSET,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BranchPart:
+    """A part of the tree, from one choice to the next, or to an end.
+
+    number  : from 0, in the order in which they were met
+    parent  : the number of the one that ends at its first choice, null for the first
+    choice  : the row taken there, from 1; 0 at the start
+    row     : in the notation of machine files, null at the start
+    steps   : from the start of the run to its end
+    end     : as in `ends`, or `waiting`: at a choice, with a branch for every row
+    state   : at its end
+    owner   : who chooses there, null if it is no choice
+    visited : the number of the branch that has been where it ends, null if none has
+    """
+
+    number: int
+    parent: int | None
+    choice: int
+    row: str | None
+    steps: int
+    end: End
+    state: str
+    owner: Owner | None
+    visited: int | None
+
+    @classmethod
+    def of(cls, machine: Machine, number: int, branch: Branch) -> BranchPart:
+        """Write the row of a branch."""
+        row = None if branch.row is None else production_text(branch.row, machine.tapes)
+        parent = None if branch.parent < 0 else branch.parent
+        ends = branch.steps, branch.end, branch.at.state, branch.owner, branch.same
+        return cls(number, parent, branch.choice, row, *ends)
+
+
+class Decision(Document, tag="noloss/decision", frozen=True):
+    """Whether a machine with choices accepts.
+
+    machine  : the name in its file
+    verdict  : `rejected`: all branches that matter end without accepting; `loops`: neither accepted
+               nor rejected, and of the branches that leave this open one never halts; `halted`: all
+               of these end in named results
+    steps    : of the branch that accepts, null if there is none, or it depends on an opponent
+    choices  : of that branch
+    end      : where it stands
+    ends     : how branches end → how many do; `visited`: at a choice at which another has been;
+               `off the tape`: a head moves off the left end of its tape;
+               `open`: not followed to an end
+    made     : steps made on all branches together
+    branches : all parts of the tree, only with --branches
+    """
+
+    machine: str
+    verdict: Verdict
+    steps: int | None
+    choices: tuple[int, ...] | None
+    end: Instant | None
+    ends: Mapping[End, int]
+    made: int
+    branches: tuple[BranchPart, ...] | UnsetType = UNSET
+
+    @property
+    def branch(self) -> Run | None:
+        """One that accepts, None if there is none, or it depends on an opponent."""
+        if self.end is None or self.steps is None or self.choices is None:
+            return None
+        there = self.end.machine, self.end.configuration
+        return Run.of(*there, Halt("accepted"), self.steps, self.choices)
+
+    def __repr__(self) -> str:
+        """Show the verdict, how branches end, and one that accepts."""
+        return f"Decided(verdict={self.verdict!r}, ends={self.ends!r}, branch={self.branch!r})"
 
 
 @dataclass(slots=True)
@@ -131,6 +224,26 @@ class _BranchSearch:
         self.before[number] = [parent] if parent >= 0 else []
         finder = LoopFinder(self.machine, FIRST_LOOK)
         heappush(self.going, (made, number, finder))
+
+    def follow(self, *, whole: bool) -> int | None:
+        """Follow branches, the shortest next; give the first that accepts.
+
+        whole : also when it is known whether the machine accepts
+        """
+        accepts = None
+        while self.going and (whole or 0 not in self.values):
+            _, number, finder = heappop(self.going)
+            if finder is not None:
+                if self.spent():
+                    break
+                self.advance(number, finder)
+                continue
+            end = self.branches[number].end
+            if end in ("accepted", "rejected", "stuck"):
+                self.settle(number, end == "accepted")
+                if end == "accepted" and accepts is None:
+                    accepts = number
+        return accepts
 
     def spent(self) -> bool:
         """Say whether steps, time or room are spent."""
@@ -199,7 +312,7 @@ class _BranchSearch:
                     pending.append((parent, value))
 
 
-def decide(
+def branch_tree(
     machine: Machine,
     root: Configuration,
     budget: int | None = None,
@@ -207,8 +320,8 @@ def decide(
     *,
     whole: bool = False,
     tell: Callable[[int], None] = lambda _: None,
-) -> Decision:
-    """Decide whether a machine with choices accepts.
+) -> BranchTree:
+    """Follow all branches of a computation until it is known whether the machine accepts.
 
     budget  : steps on all branches together
     seconds : after which it stops, too; None for no limit
@@ -222,25 +335,12 @@ def decide(
     end = None if seconds is None else monotonic() + seconds
     search = _BranchSearch(machine, budget, end, tell)
     search.begin(-1, 0, None, root)
-    accepts = None
-    while search.going and (whole or 0 not in search.values):
-        _, number, finder = heappop(search.going)
-        if finder is not None:
-            if search.spent():
-                break
-            search.advance(number, finder)
-            continue
-        branch = search.branches[number]
-        if branch.end in ("accepted", "rejected", "stuck"):
-            search.settle(number, branch.end == "accepted")
-            if branch.end == "accepted" and accepts is None:
-                accepts = number
-    branches = tuple(search.branches)
+    accepts, branches = search.follow(whole=whole), tuple(search.branches)
     after = {} if 0 in search.values else _left_open(search)
     verdict = _verdict(search, after)
     if verdict != "accepted" or _asks_the_opponent(branches, accepts):
         accepts = None
-    return Decision(verdict, branches, accepts, search.steps, frozenset(after))
+    return BranchTree(machine, verdict, branches, accepts, search.steps, frozenset(after))
 
 
 def _verdict(search: _BranchSearch, after: Mapping[int, Sequence[int]]) -> Verdict:

@@ -169,10 +169,10 @@ class Run(Document, tag="noloss/run", frozen=True):
     steps   : how many were made
     engine  : what made them; all engines make the same steps
     choices : numbers of the choices made, in order
-    named   : tape → what is on it
+    tapes   : tape → what is on it
     owner   : who chooses, null if the run is not waiting
     waiting : the rows to choose from; none if the run is not waiting
-    proof   : why it never halts, null if that is not the verdict
+    loop    : why it never halts, null if that is not the verdict
     """
 
     machine: str

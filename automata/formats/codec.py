@@ -62,7 +62,7 @@ def most_lines(mark: str, comment: str) -> TextMarks:
 
 
 def meaning_of(name: str) -> Meaning:
-    """Tell what halting in a state means where a tool has no other word for it than its name.
+    """Say what halting in a state means where a tool has no other word for it than its name.
 
     Other names than these are results.
 

@@ -87,7 +87,7 @@ def read_machine(text: SourceText, known: FormatName | None = None) -> Reading:
 
     known : the format, if it is known
 
-    Raises NotationError for what is no machine, and where the format cannot be told.
+    Raises NotationError for what is no machine, and where the format is not clear.
     """
     chosen = BY_NAME[known or format_of(text)]
     if text.part is not None and (chosen is OWN or not chosen.codec.several):
@@ -110,7 +110,7 @@ def _read_own(text: SourceText) -> Reading:
 
 
 def format_of(text: SourceText) -> FormatName:
-    """Tell the format of a text by its ending and its marks; raise NotationError if they do not."""
+    """Find the format of a text by its ending and its marks; raise NotationError if they do not."""
     ending = _ending(text.file)
     if ending in BY_ENDING:
         return BY_ENDING[ending]

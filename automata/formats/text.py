@@ -2,7 +2,7 @@
 
 Characters that nobody sees are shown by a sign in comments, and refused in names. A soft hyphen or
 a space without width comes into a comment when it is copied from a page. It does no harm there, but
-in the name of a state or in a symbol nobody could tell two names apart.
+in the name of a state or in a symbol two names would look the same.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def hidden_error(file: str, plain: VisibleText, place: Place) -> NotationError:
 
 
 def is_inside(hidden: HiddenCharacter, place: Place) -> bool:
-    """Tell whether a character lies in what a place covers."""
+    """Say whether a character lies in what a place covers."""
     of_line = hidden.place.line == place.line
     return of_line and 0 <= hidden.place.column - place.column < place.width
 

@@ -1,7 +1,7 @@
 """Machines of turingmachine.io, in YAML: the source code alone, or a document that holds it.
 
 As the tool runs them: one tape, the head on the first symbol of the input; heads move L or R. A
-state without rules halts, and here its name tells what that means: one that is called accept or
+state without rules halts, and here its name says what that means: one that is called accept or
 reject does, any other is a result. Where a state with rules has none for a symbol, the tool halts
 as well; here the run is stuck.
 

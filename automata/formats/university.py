@@ -187,7 +187,7 @@ def _line(words: list[str], place: Place, comment: str | None, draft: Draft) -> 
 
 
 def _reads_blanks(by_state: Mapping[str, Sequence[_CourseRule]], draft: Draft) -> bool:
-    """Tell whether `*` reads the blank, too: a rule for the start alone could else never apply."""
+    """Say whether `*` reads the blank, too: a rule for the start alone could else never apply."""
     if any(line.after == draft.start for lines in by_state.values() for line in lines):
         return False
     for line in by_state.get(draft.start, ()):

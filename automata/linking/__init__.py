@@ -5,7 +5,7 @@
 - `units`      what can be called, a machine file or a routine, and copies of it; no recursion
 - `linker`     a file to a machine: literal productions, calls as copies (`link`)
 - `library`    machine files from disk, with what they call (`load`)
-- `doubts`     what a check says, all checks by name, and doubts as JSON
+- `doubt`      what a check says, all checks by name, and doubts as JSON
 - `checks`     what may stand in a file and is most likely a mistake, by its rows alone
 - `reached`    the same by what may stand under the heads
 """

@@ -1,7 +1,7 @@
 """Static checks: what may stand in a machine file, and is most likely a mistake.
 
 Nothing here refuses a machine; `link` does that. `warnings` looks at the rows of the file alone,
-so a call is taken to come back; `doubts` follows what the machine may do as well (`reached`).
+so a call is taken to come back; `static_doubts` also follows what the machine may do (`reached`).
 
 An `else` is doubtful if it hides a gap, or if it never stops. It applies to every *open* read:
 symbols under the tapes at which its state looks for which the state has no other row. It hides a
@@ -13,7 +13,7 @@ gap if it takes several open reads for granted, that is, unless it
 - hands on: it writes nothing and moves no head, so that the state to which it goes meets the
   same symbols, and must list them;
 - searches: it writes nothing, moves, and stays in its state until another row applies;
-- clears: as a search, but it writes blanks, so that whatever stood there ends alike.
+- clears: as a search, but it writes blanks, so that whatever stood there has the same end.
 
 Where it writes, what stood there is lost; where it only moves on, as at the first symbol of a
 word, that may well be meant, and is noted.
@@ -31,7 +31,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeAlias
 
-from automata.linking.doubts import CHECKS, Doubt
+from automata.linking.doubt import CHECKS, Doubt
 from automata.linking.reached import flow_doubts
 from automata.linking.schema import (
     LiteralRow,
@@ -56,8 +56,8 @@ TapeSymbols: TypeAlias = Mapping[str, str]  # tape -> what a row must find there
 _NAMES = f"the checks are: {', '.join(CHECKS)}"
 
 
-def doubts(source: Source, machine: Machine) -> tuple[Doubt, ...]:
-    """Give all that is doubtful in a machine file, in the order of its lines.
+def static_doubts(source: Source, machine: Machine) -> tuple[Doubt, ...]:
+    """Give what is doubtful in a machine file without a run of it, in the order of its lines.
 
     machine : what `link` makes of it
 
@@ -91,21 +91,21 @@ def _in_order(found: Iterable[Doubt]) -> tuple[Doubt, ...]:
 
 
 def _not_silenced(source: Source, found: Iterable[Doubt]) -> tuple[Doubt, ...]:
-    """Leave out what the file silences, and tell where it silences nothing."""
+    """Leave out what the file silences, and add where it silences nothing."""
     allowed = {(name, allow.line) for allow in source.allows for name in allow.names}
-    told, silenced = [], set()
+    left, silenced = [], set()
     for doubt in found:
         key = (doubt.name, doubt.place.line)
         silenced.add(key)
         if key not in allowed:
-            told.append(doubt)
+            left.append(doubt)
     for allow in source.allows:
         for name in allow.names:
             if (name, allow.line) not in silenced:
                 hint = "leave it out" if name in CHECKS else nearest(name, CHECKS, _NAMES)
                 text = f"'allow {name}' silences nothing here"
-                told.append(Doubt("unused-allow", allow.place, text, hint))
-    return _in_order(told)
+                left.append(Doubt("unused-allow", allow.place, text, hint))
+    return _in_order(left)
 
 
 def _unreached(unit: Unit, ways: Expansions) -> Iterator[Doubt]:

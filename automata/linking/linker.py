@@ -80,7 +80,7 @@ class Budget:
     in_order: int = MOST_COMPARED
 
     def exceeded(self, number: int, what: str, tapes: int) -> str:
-        """Say what is too much of a machine with so many productions; empty if nothing is."""
+        """Say what a machine has too much of; empty if it has not."""
         if number > self.productions:
             return f"the machine has more than {self.productions:,} {what}"
         if number * tapes > self.size:
@@ -287,7 +287,7 @@ class Linker:
         self._refuse_larger(copy, way, 0)
 
     def _refuse_larger(self, copy: Copy, way: RowExpansion, more: int) -> None:
-        """Raise NotationError if the machine is too large with so many more productions."""
+        """Raise NotationError if the machine is too large with `more` productions more."""
         calls = len(self.hops) - (len(self.copies) - len(self.waiting))
         what = "productions and calls" if calls else "productions"
         number = len(self.productions) + calls + more

@@ -17,7 +17,7 @@ from itertools import islice, product
 from math import prod
 from typing import Final, NamedTuple
 
-from automata.linking.doubts import Doubt
+from automata.linking.doubt import Doubt
 from automata.linking.variables import at_word
 from automata.machine import Machine, Production, State, StateRules, Symbol
 from automata.notation.printer import print_ref
@@ -26,7 +26,7 @@ from common.text import short_repr
 
 MOST_LOOKED: Final = 2_000_000  # reads that are looked at; a second or two
 MOST_LISTED: Final = 4_096  # combinations of symbols of one state that are gone through
-MOST_TOLD = 3  # reads without a row that are told of one state
+MOST_TOLD = 3  # reads without a row that are listed for one state
 
 
 class TapeSets(NamedTuple):

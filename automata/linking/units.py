@@ -69,7 +69,7 @@ class Unit:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells it from all other units."""
+        """What no other unit has."""
         return (self.source.name, self.routine)
 
 
@@ -188,7 +188,7 @@ def refuse_recursion(main: Unit, find: Callable[[Call, Unit], Unit]) -> None:
 
 
 def _recursion(path: list[Unit], call: Call) -> NotationError:
-    """Make the error for a call that comes back to a unit of the path; only the cycle is told."""
+    """Make the error for a call that comes back to a unit of the path; only the cycle is named."""
     caller, callee = path[-2:]
     begin = [unit.key for unit in path].index(callee.key)
     names = [unit.name for unit in path[begin:]]
@@ -318,7 +318,7 @@ def words_of(source: Source) -> dict[str, tuple[Symbol, ...]]:
 
 
 def heads_of(source: Source) -> dict[str, int]:
-    """Tell where heads start that do not start on the first symbol of their word."""
+    """Say where heads start that do not start on the first symbol of their word."""
     for tape, at in source.heads:
         _refuse_no_tape(tape, f"head {tape}", source)
         if at < 0 and tape in dict(source.ends):

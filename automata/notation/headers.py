@@ -329,7 +329,7 @@ def _read_word_header(_: TextLine, rest: tuple[Token, ...], headers: Headers) ->
 
 
 def _read_head(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    """Read `head tape 3`: the head starts so many cells right of the word's first symbol."""
+    """Read `head tape 3`: the head starts 3 cells right of the word's first symbol."""
     scope = headers.scope
     if len(rest) != 2 or not re.fullmatch(r"[+-]?[0-9]+", rest[1].text):
         problem, hint = "'head' takes a tape and a number of cells", EXAMPLES["head"]

@@ -105,7 +105,7 @@ def find_label(line: TextLine) -> Label | None:
 
 
 def _says_how(words: list[str]) -> bool:
-    """Whether words between a state and its colon tell which of its rows is taken."""
+    """Whether words between a state and its colon say which of its rows is taken."""
     if words[-2:] == ["in", "order"]:
         words = words[:-2]
     return words in ([], ["choice"]) or (words[0] == "by" and len(words) == 2)
@@ -314,7 +314,7 @@ def _positional_reads(
 ) -> tuple[Read, ...]:
     if len(tokens) != len(scope.tapes):
         for token in tokens:
-            _read_looked_for(token, scope)  # a set with a space in it is told of first
+            _read_looked_for(token, scope)  # a set with a space in it has its own error
         problem = f"{counted(len(scope.tapes), 'symbol')} expected before '->', found {len(tokens)}"
         hint = f"one for each tape: {' '.join(scope.tapes)}; or name the tapes: {FORM}"
         raise refuse(problem, scope, span(tokens or row), hint)

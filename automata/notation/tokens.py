@@ -118,7 +118,7 @@ def _token_end(raw: str, start: int, number: int, file: str) -> int:
 
 
 def _may_be_quoted(raw: str, start: int, at: int) -> bool:
-    """Tell whether a symbol may begin at a place of the token that starts here."""
+    """Say whether a symbol may begin at a place of the token that starts here."""
     if at == start or raw[at - 1] in "=,( ":
         return True
     begin = at

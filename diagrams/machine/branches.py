@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from automata import Machine
-from automata.engine.branching import Branch, Decision, End
+from automata.engine.branching import Branch, BranchTree, End
 from automata.text import production_text, tape_text
 from common.text import clipped, counted
 from diagrams.errors import DiagramError
@@ -41,7 +41,7 @@ class TooManyBranchesError(DiagramError):
         super().__init__(problem, hint="lay a shorter word, or set a limit with --steps")
 
 
-def branches_dot(machine: Machine, decision: Decision) -> str:
+def branches_dot(machine: Machine, decision: BranchTree) -> str:
     """Draw all branches of a computation as DOT.
 
     Raises TooManyBranchesError for more than fit into a picture.
@@ -75,7 +75,7 @@ def branches_dot(machine: Machine, decision: Decision) -> str:
     return str(graph.source)
 
 
-def _way(decision: Decision) -> set[int]:
+def _way(decision: BranchTree) -> set[int]:
     """Give the branches on the way to the one that accepts."""
     way, number = set(), decision.accepts
     while number is not None and number >= 0:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from automata import Machine, Source
 from automata.deciding.cases import CaseRun
-from automata.engine.branching import Decision
+from automata.engine.branching import BranchTree
 from automata.notation.printer import print_ref
 from automata.notation.tokens import text_lines
 from automata.text import write_word
@@ -71,7 +71,7 @@ def machine_page(
     shown: MachineView,
     words: Words | None = None,
     tests: Sequence[tuple[str, CaseRun]] = (),
-    branches: Decision | None = None,
+    branches: BranchTree | None = None,
 ) -> Page:
     """Make the page of a machine, which runs in the browser on any input.
 
@@ -123,7 +123,7 @@ class _Diagrams:
     undrawn: str
 
 
-def branches_svg(machine: Machine, decision: Decision, seconds: float | None) -> str:
+def branches_svg(machine: Machine, decision: BranchTree, seconds: float | None) -> str:
     """Draw the branches of a run; raise DiagramError if there is no picture of them."""
     rendered = render_bytes(branches_dot(machine, decision), Format.SVG, seconds)
     if rendered.format is not Format.SVG:
@@ -179,7 +179,7 @@ def _diagrams(shown: MachineView) -> _Diagrams:
     return _Diagrams(drawn, undrawn)
 
 
-def _branches(shown: MachineView, decision: Decision | None) -> tuple[str, str]:
+def _branches(shown: MachineView, decision: BranchTree | None) -> tuple[str, str]:
     """Draw the branches of a run, or say why they are not drawn."""
     if decision is None:  # a machine without choices
         return "", ""

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 import automata
 from automata import (
     Configuration,
-    Halt,
     Source,
     link,
     parse,
     read_word,
     start,
 )
-from automata.engine import branching
+from automata.engine.branching import Decision, branch_tree
 from automata.engine.measures import Measured, measures, read_family
 from automata.engine.run import Instant, Run
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
@@ -67,21 +66,6 @@ class Machine:
 
 MachineLike: TypeAlias = Machine | automata.Machine | Path | str
 """A machine, or what `machine` takes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """Whether a machine with choices accepts, and how its branches end.
-
-    verdict : accepted, rejected, or of the branches that leave this open: loops (one never halts),
-              halted (all end in named results), budget spent (one was not followed to its end)
-    ends    : how branches end -> how many do
-    branch  : one that accepts, None if there is none, or it depends on an opponent
-    """
-
-    verdict: str
-    ends: Mapping[str, int]
-    branch: Run | None
 
 
 def machine(what: MachineLike) -> Machine:
@@ -162,7 +146,7 @@ def decide(
     budget: int | None = None,
     seconds: float | None = None,
     **words: Word,
-) -> Decided:
+) -> Decision:
     """Decide whether a machine with choices accepts, by all of its branches, breadth first.
 
     budget  : steps on all branches together
@@ -176,14 +160,8 @@ def decide(
         values.whole_number(budget, "budget", 0)
     elif seconds is None:
         seconds = SECONDS
-    decision = branching.decide(linked, laid_out(linked, first, words), budget, seconds)
-    ends = {str(end): number for end, number in decision.ends.items()}
-    if decision.accepts is None:
-        return Decided(decision.verdict, ends, None)
-    branch = decision.branches[decision.accepts]
-    made = decision.choices(decision.accepts)
-    run = Run.of(linked, branch.at, Halt("accepted"), branch.steps, made)
-    return Decided(decision.verdict, ends, run)
+    tree = branch_tree(linked, laid_out(linked, first, words), budget, seconds)
+    return tree.decision()
 
 
 def explore(

@@ -16,7 +16,7 @@ from xml.etree import ElementTree as ET
 
 from automata import NotationError, Source
 from automata.deciding.documents import TestedPart, TriedPart
-from automata.linking.doubts import CHECKS, Doubt
+from automata.linking.doubt import CHECKS, Doubt
 from automata.notation.source import Place
 from common.errors import NolossError
 from common.files import FileError, write_whole

@@ -9,7 +9,7 @@ from typing import Final
 from automata import Configuration, Machine, print_source, start
 from automata.deciding.cases import CaseRun, run_case
 from automata.deciding.decision import STEPS
-from automata.engine.branching import Decision, decide
+from automata.engine.branching import BranchTree, branch_tree
 from automata.errors import LeftEndError, NotationError
 from automata.linking.library import read_text
 from automata.notation.source import Source
@@ -90,10 +90,10 @@ def _tested(text: str, shown: MachineView) -> list[tuple[str, CaseRun]]:
     return tests
 
 
-def _branches(machine: Machine, begun: Configuration) -> Decision | None:
+def _branches(machine: Machine, begun: Configuration) -> BranchTree | None:
     """Follow all branches; None where a head falls off its tape, which the player shows, too."""
     with progress(f"following the branches of {machine.name}"):
         try:
-            return decide(machine, begun, BRANCH_STEPS, BRANCH_SECONDS, whole=True)
+            return branch_tree(machine, begun, BRANCH_STEPS, BRANCH_SECONDS, whole=True)
         except LeftEndError:
             return None

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from automata import Machine
-from automata.engine.branching import Branch, Decision, End
+from automata.engine.branching import Branch, BranchTree, End
 from automata.text import production_text, tape_text
 from common.exhibits import Tapes, Text
 from common.text import counted
@@ -22,22 +21,20 @@ IN_WORDS: dict[End, str] = {
 }
 
 
-def decision_exhibits(machine: Machine, decision: Decision, *, whole: bool) -> Iterator[ReportItem]:
+def decision_exhibits(tree: BranchTree, *, whole: bool) -> Iterator[ReportItem]:
     """Show whether a machine accepts, how, and how its branches end; `whole`: with all of them."""
     if whole:
-        yield Text("\n".join(_tree(machine, decision)))
-    yield Text(f"{machine.name}: {decision.verdict}{_how(machine, decision)}")
-    if decision.accepts is not None:
-        tapes = decision.branches[decision.accepts].at.tapes
-        shown = zip(machine.tapes, map(tape_text, tapes), strict=True)
+        yield Text("\n".join(_lines(tree)))
+    yield Text(f"{tree.machine.name}: {tree.verdict}{_how(tree)}")
+    if tree.accepts is not None:
+        tapes = tree.branches[tree.accepts].at.tapes
+        shown = zip(tree.machine.tapes, map(tape_text, tapes), strict=True)
         yield Tapes(tuple(shown))
-    ends = ", ".join(
-        f"{number:,} {IN_WORDS.get(end, end)}" for end, number in decision.ends.items()
-    )
-    total = sum(decision.ends.values())
-    yield Text(f"{branches_text(total)}, {counted(decision.steps, 'step')} in all: {ends}")
-    if decision.verdict == "halted":
-        yield Text(f"results: {', '.join(_results(decision))}")
+    ends = ", ".join(f"{number:,} {IN_WORDS.get(end, end)}" for end, number in tree.ends.items())
+    total = sum(tree.ends.values())
+    yield Text(f"{branches_text(total)}, {counted(tree.steps, 'step')} in all: {ends}")
+    if tree.verdict == "halted":
+        yield Text(f"results: {', '.join(_results(tree))}")
 
 
 def branches_text(number: int) -> str:
@@ -45,54 +42,54 @@ def branches_text(number: int) -> str:
     return f"{number:,} {'branch' if number == 1 else 'branches'}"
 
 
-def _how(machine: Machine, decision: Decision) -> str:
-    opponent = "opponent" in machine.owners.values()
-    if decision.accepts is not None:
-        made = ",".join(map(str, decision.choices(decision.accepts)))
+def _how(tree: BranchTree) -> str:
+    opponent = "opponent" in tree.machine.owners.values()
+    if tree.accepts is not None:
+        made = ",".join(map(str, tree.choices(tree.accepts)))
         by = f" with the choices {made}" if made else ""
-        return f" after {counted(decision.branches[decision.accepts].steps, 'step')}{by}"
-    if decision.verdict == "accepted":
+        return f" after {counted(tree.branches[tree.accepts].steps, 'step')}{by}"
+    if tree.verdict == "accepted":
         return ", whatever the opponent chooses"
-    if decision.verdict == "rejected":
+    if tree.verdict == "rejected":
         return ", the opponent can choose so" if opponent else ": no branch accepts"
-    if decision.verdict == "loops":
+    if tree.verdict == "loops":
         return ": nothing makes it accept, and not all branches halt"
-    return "" if decision.verdict == "budget spent" else ": nothing makes it accept"
+    return "" if tree.verdict == "budget spent" else ": nothing makes it accept"
 
 
-def _results(decision: Decision) -> Iterator[str]:
-    states = Counter(branch.at.state for branch in decision.branches if branch.end == "halted")
+def _results(tree: BranchTree) -> Iterator[str]:
+    states = Counter(branch.at.state for branch in tree.branches if branch.end == "halted")
     return (f"{state} in {branches_text(number)}" for state, number in states.items())
 
 
-def _tree(machine: Machine, decision: Decision) -> Iterator[str]:
+def _lines(tree: BranchTree) -> Iterator[str]:
     """Write the tree, a line for each part, depth first, those of one choice in order."""
     below: dict[int, list[int]] = {}
-    for number, branch in enumerate(decision.branches):
+    for number, branch in enumerate(tree.branches):
         below.setdefault(branch.parent, []).append(number)
     pending, lines = [(0, 0)], 0
     while pending:
         number, depth = pending.pop()
         if lines == MOST_LINES:
-            left = len(decision.branches) - lines
+            left = len(tree.branches) - lines
             yield f"({left:,} more; --json has all of them)"
             return
         lines += 1
-        yield "  " * depth + _line(machine, decision, decision.branches[number])
+        yield "  " * depth + _line(tree, tree.branches[number])
         pending += [(child, depth + 1) for child in reversed(below.get(number, ()))]
 
 
-def _line(machine: Machine, decision: Decision, branch: Branch) -> str:
+def _line(tree: BranchTree, branch: Branch) -> str:
     row, place = "start", ""
     if branch.row is not None:
-        row = f"{branch.choice}  {production_text(branch.row, machine.tapes)}"
+        row = f"{branch.choice}  {production_text(branch.row, tree.machine.tapes)}"
         place = f"  # {branch.row.row.where}"
     state, after = branch.at.state, f"after {counted(branch.steps, 'step')}"
     if branch.end == "waiting":
         chooses = "" if branch.owner == "anyone" else f" of the {branch.owner}"
         end = f"choice{chooses} in {state} {after}"
     elif branch.end == "visited" and branch.same is not None:
-        there = ",".join(map(str, decision.choices(branch.same)))
+        there = ",".join(map(str, tree.choices(branch.same)))
         end = f"as after {f'the choices {there}' if there else 'the start'}, in {state} {after}"
     else:
         end = f"{IN_WORDS.get(branch.end, branch.end)} in {state} {after}"

@@ -21,11 +21,14 @@ from starlette.requests import Request
 
 from noloss.web.bounded_cache import BoundedCache
 from noloss.web.site import HttpAnswer
-from noloss.web.workers import Client, EndedError, Workers
+from noloss.web.workers import Client, Workers
 
 T = TypeVar("T")
 MOST_WAITING: Final = 400
 """Requests that wait for a place of a lane; any beyond are asked to come again."""
+SMALL: Final = 32_000
+"""Bytes of a question about a machine that is answered in a moment; larger ones can take seconds,
+and wait for each other only."""
 ROOM: Final = 40_000_000
 """Bytes of answers that are kept."""
 
@@ -44,6 +47,7 @@ class Lane:
 
 
 MACHINES: Final = Lane("machines", 4)  # they are read and shown, which waits for Graphviz, too
+LARGE: Final = Lane("large", 2)  # the same for questions of more than `SMALL` bytes
 RUNS: Final = Lane("runs", 2)  # of machines, which take room
 STRATEGIES: Final = Lane("strategies", 3)
 THREADS: Final = Lane("threads", 2)  # of this process, for what is not foreign
@@ -85,8 +89,9 @@ async def work_for(
     client = Client()
     listening = asyncio.ensure_future(_listen(request, client))
     try:
-        do = _kept if kept else _done
-        return await in_turn(do, lane, work, asked, subject, client, lane=lane)
+        do = _kept if kept else WORKERS.work
+        answer = partial(do, lane.name, work, asked, client, subject=subject)
+        return await in_turn(answer, lane=lane)
     finally:
         client.leave()
         listening.cancel()
@@ -94,20 +99,14 @@ async def work_for(
             await listening
 
 
-def _kept(lane: Lane, work: str, asked: bytes, subject: bytes, client: Client) -> HttpAnswer:
+def _kept(lane: str, work: str, asked: bytes, client: Client, *, subject: bytes) -> HttpAnswer:
     """Give an answer that is kept, or have it made."""
     answer = _KEPT.get((work, asked))
     if answer is None:
-        answer = _done(lane, work, asked, subject, client)
+        answer = WORKERS.work(lane, work, asked, client, subject=subject)
         if answer.code == 200:
             _KEPT.put((work, asked), answer)
     return answer
-
-
-def _done(lane: Lane, work: str, asked: bytes, subject: bytes, client: Client) -> HttpAnswer:
-    if client.gone:
-        raise EndedError
-    return WORKERS.work(lane.name, work, asked, client, subject=subject)
 
 
 async def _listen(request: Request, client: Client) -> None:

@@ -20,7 +20,7 @@ from games.space import all_classes
 from games.symmetry import SYMMETRIES, apply, apply_cell, symmetry_class
 from noloss.errors import InputError
 from strategies import Permitted, Strategy, catalogue
-from strategies.encodings.schemes import given_strategy
+from strategies.catalogue import given_strategy
 from strategies.errors import NoAnswerError
 from strategies.strategy import View, permitted_moves, reading_name
 from verify.play.safety import Strength

@@ -41,7 +41,7 @@ from noloss.web.questions import (
 )
 from noloss.web.site import JSON, HttpAnswer, json_answer, page_answer
 from strategies import Permitted, Strategy, catalogue, full_name
-from strategies.encodings.schemes import KINDS, given_strategy
+from strategies.catalogue import KINDS, given_strategy
 from strategies.strategy import in_use
 
 HERE: Final = "/play"

@@ -31,7 +31,7 @@ from noloss.web.questions import (
     strategies,
 )
 from noloss.web.site import respond
-from strategies.encodings.schemes import KINDS
+from strategies.catalogue import KINDS
 from verify.play.safety import STRENGTH_NAMES
 
 VIEWS: Final = {"": "as it plays by itself", "position": "position by position"}

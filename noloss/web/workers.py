@@ -107,9 +107,14 @@ class Client:
     def waits_for(self, worker: Worker | None) -> None:
         """Note who works for it; raise EndedError if it has left."""
         with self._lock:
-            if worker is not None and self.gone:
-                raise EndedError
+            if worker is not None:
+                self.check_waits()
             self._worker = worker
+
+    def check_waits(self) -> None:
+        """Raise EndedError if it has left."""
+        if self.gone:
+            raise EndedError
 
 
 @dataclass(eq=False, slots=True)
@@ -272,6 +277,7 @@ class Workers:
         if not FORKS:
             work: Task = import_module(self.module).TASKS[name]
             return work(asked, tell)
+        client.check_waits()
         worker = self._taken(lane, subject)
         try:
             client.waits_for(worker)

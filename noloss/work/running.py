@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 from automata import Configuration, Run, write_word
-from automata.engine.branching import Decision, decide
+from automata.engine.branching import BranchTree, branch_tree
 from automata.engine.configuration import Step
 from automata.engine.runner import Runner
 from automata.engine.trace import InstantDocument
@@ -45,7 +45,7 @@ def steps_shown(runner: Runner) -> Iterator[Step]:
         yield from runner.steps()
 
 
-def decision_shown(runner: Runner, *, whole: bool) -> Decision:
+def tree_shown(runner: Runner, *, whole: bool) -> BranchTree:
     """Follow all branches of a run; `whole`: also when the verdict is known."""
     made = 0
 
@@ -55,7 +55,7 @@ def decision_shown(runner: Runner, *, whole: bool) -> Decision:
 
     with progress(f"running {runner.machine.name}", lambda: counted(made, "step")):
         asked = (runner.machine, runner.first, runner.budget, runner.seconds)
-        return decide(*asked, whole=whole, tell=tell)
+        return branch_tree(*asked, whole=whole, tell=tell)
 
 
 def step_rows(runner: Runner) -> Iterator[tuple[object, ...]]:

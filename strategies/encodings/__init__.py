@@ -3,5 +3,4 @@
 - `files/`    files that are read: vectors, genes, memories, tables
 - `code/`     code that is run: Python functions, machines, programs
 - `convert`   one strategy in another encoding, where nothing is lost
-- `schemes`   every kind under the word that a person types, also from a text instead of a file
 """

@@ -1,6 +1,6 @@
 """The moves that the no-loss strategies of [Bhatt08] have in common, as rules.
 
-Reading: the printed list has no rule for a win of one's own; base follows the list, the reading
+Reading: the printed list has no rule for your own win; base follows the list, the reading
 `win-first` puts a win before it. 'In that order' holds for corner and edge-centre; among several
 corners, or several edge-centres, the source leaves the choice open.
 

@@ -2,7 +2,7 @@
 
 Columns everywhere: R1 R2 R3 C1 C2 C3 D1 D2. The moves A to I are the cells 1 to 9.
 
-Reading: rule 6 asks on which corner the opponent is, which the matrix does not tell (5,478
+Reading: rule 6 asks on which corner the opponent is, which the matrix does not say (5,478
 positions share 4,115 matrices), so a game here is the matrix, the remaining moves and the cells
 of the opponent.
 Deviation: the printed NextMove always adds. Here, as in the prose, Player #1 adds, Player #2
@@ -80,7 +80,7 @@ def game_of(position: Position) -> Game:
 
 
 def plus(matrix: Matrix, cell: int, times: int = 1) -> Matrix:
-    """Add the matrix of a move, so many times."""
+    """Add the matrix of a move, once or a number of times."""
     return tuple(have + times * more for have, more in zip(matrix, MOVES[cell - 1], strict=True))
 
 
@@ -90,7 +90,7 @@ def places_of(matrix: Matrix, value: int) -> Places:
 
 
 def creating(game: Game, value: int, times: int = 1) -> Cells:
-    """List the moves that, added, create a value in at least so many win positions."""
+    """List the moves that, added, create a value in at least `times` win positions."""
     return _changed(game, 1, value, times)
 
 
@@ -192,7 +192,7 @@ def pseudocode(game: Game, *, forced_reply: bool) -> tuple[Permitted, ...]:
 
 
 def _changed(game: Game, sign: int, value: int, times: int) -> Cells:
-    """List the moves whose matrix, times the sign, creates a value at least so many times."""
+    """List the moves whose matrix, times the sign, creates a value at least `times` times."""
     results = ((cell, plus(game.matrix, cell, sign)) for cell in game.remaining)
     return tuple(c for c, result in results if len(_created(game.matrix, result, value)) >= times)
 

@@ -12,7 +12,7 @@ import pytest
 from automata import Trace, link, parse, run, start, warnings
 from automata.engine.run import Instant
 from automata.engine.trace import Delta, TraceDocument
-from automata.linking.doubts import CheckDocument, CheckedPart
+from automata.linking.doubt import CheckDocument, CheckedPart
 from automata.productions import ProductionsDocument
 from common.documents import (
     Document,

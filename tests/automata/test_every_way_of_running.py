@@ -14,7 +14,7 @@ from hypothesis import given, settings
 
 from automata import Configuration, Halt, Machine, Run, Trace, explore, link, parse, run, start
 from automata.conversions.forms import converted, literal_rows
-from automata.engine.branching import decide
+from automata.engine.branching import branch_tree
 from automata.engine.configuration import Verdict
 from automata.engine.runner import ENGINES, EngineName, Runner
 from automata.engine.stepping import Stepper
@@ -100,7 +100,7 @@ def by_stepper(machine: Machine, first: Configuration) -> Answer:
 
 def by_branches(machine: Machine, first: Configuration) -> Answer:
     """To what decides, a branch that is stuck does not accept; here it is told from a rejection."""
-    decision = decide(machine, first, MOST)
+    decision = branch_tree(machine, first, MOST)
     (branch,) = decision.branches
     stuck = (decision.verdict, branch.end) == ("rejected", "stuck")
     return answer("stuck" if stuck else decision.verdict, decision.steps, branch.at)

@@ -23,7 +23,7 @@ from automata import (
 )
 from automata.engine.configuration import Step
 from automata.engine.steps import steps
-from automata.linking.doubts import Doubt
+from automata.linking.doubt import Doubt
 from automata.linking.linker import Linker
 from automata.linking.units import main_unit
 from automata.machine import RowRef

@@ -11,7 +11,7 @@ import click
 
 from automata import Source, doubts
 from automata.errors import NotationError
-from automata.linking.doubts import CheckDocument, CheckedPart, Doubt
+from automata.linking.doubt import CheckDocument, CheckedPart, Doubt
 from common.errors import NolossError
 from common.exhibits import Text
 from common.text import counted

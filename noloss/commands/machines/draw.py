@@ -44,7 +44,7 @@ from noloss.errors import InputError
 from noloss.output.pictures import counterexample_drawing, tree_drawing
 from noloss.output.progress import progress
 from noloss.report import Report
-from noloss.work.running import decision_shown
+from noloss.work.running import tree_shown
 from strategies import catalogue
 from verify.play.play import Choice
 
@@ -221,7 +221,7 @@ def _draw_branches(
 ) -> NamedPicture:
     machine, begun = _begun(*run)
     runner = Runner(machine, begun, budget=steps, seconds=SECONDS if steps is None else None)
-    dot = branches_dot(machine, decision_shown(runner, whole=True))
+    dot = branches_dot(machine, tree_shown(runner, whole=True))
     return f"branches of {machine.name}", write_picture(dot, output, wanted)
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import click
 
 from automata import Configuration, Machine, Run, RunError, start
-from automata.deciding.documents import decision_document
-from automata.engine.branching import Decision
+from automata.engine.branching import BranchTree
 from automata.engine.configuration import Verdict
 from automata.engine.run import Instant
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
@@ -39,11 +38,11 @@ from noloss.exits import ExitCode
 from noloss.report import Report, ReportItem
 from noloss.reports.decision import decision_exhibits
 from noloss.work.running import (
-    decision_shown,
     run_shown,
     step_lines,
     step_rows,
     steps_shown,
+    tree_shown,
     write_loop_certificate,
 )
 
@@ -265,20 +264,20 @@ def _decided(runner: Runner, whole: bool, certificate: Path | None) -> Report:
     if certificate is not None:
         problem = "--certificate is about one run, and here all branches are followed"
         raise InputError(problem, hint="follow one with --choose, or leave out --certificate")
-    decision, machine = decision_shown(runner, whole=whole), runner.machine
+    tree = tree_shown(runner, whole=whole)
     return Report(
-        document=lambda: decision_document(machine, decision, whole=whole),
-        exhibits=decision_exhibits(machine, decision, whole=whole),
-        code=_EXIT[decision.verdict],
-        notes=_how_to_follow(runner, decision, whole),
+        document=lambda: tree.decision(whole=whole),
+        exhibits=decision_exhibits(tree, whole=whole),
+        code=_EXIT[tree.verdict],
+        notes=_how_to_follow(runner, tree, whole),
     )
 
 
-def _how_to_follow(runner: Runner, decision: Decision, whole: bool) -> Iterator[str]:
-    if decision.verdict == "budget spent":
-        yield from _how_to_give_more(runner, decision.steps)
-    elif decision.accepts is not None and not whole:
-        made = ",".join(map(str, decision.choices(decision.accepts)))
+def _how_to_follow(runner: Runner, tree: BranchTree, whole: bool) -> Iterator[str]:
+    if tree.verdict == "budget spent":
+        yield from _how_to_give_more(runner, tree.steps)
+    elif tree.accepts is not None and not whole:
+        made = ",".join(map(str, tree.choices(tree.accepts)))
         yield f"hint: --choose {made} --trace shows the steps, --branches all branches"
 
 

@@ -1,7 +1,8 @@
 """The addresses of the section; `tasks` has what is done, in workers of a lane.
 
 Tests and branches have workers of their own, so that only a few need room at a time, and the pages
-of all others come meanwhile. Steps are made in the browser.
+of all others come meanwhile. So do large machines, for which small ones would have to wait. Steps
+are made in the browser.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from noloss.web.lanes import MACHINES, RUNS, Lane, work_for
+from noloss.web.lanes import LARGE, MACHINES, RUNS, SMALL, Lane, work_for
 from noloss.web.machines.texts import MachineQuestion
 from noloss.web.questions import fields
 
@@ -40,22 +41,28 @@ async def _form(request: Request, work: str) -> Response:
     form: dict[str, Any] = {"fields": dict(request.query_params), "posted": posted}
     if posted:
         form["fields"] = dict(zip(FIELDS, await fields(request, *FIELDS), strict=True))
-    answer = await work_for(request, work, msgspec.json.encode(form), MACHINES, kept=not posted)
+    asked = msgspec.json.encode(form)
+    answer = await work_for(request, work, asked, _shown_in(asked), kept=not posted)
     return answer.response()
 
 
-async def _question(request: Request, work: str, lane: Lane) -> Response:
+async def _question(request: Request, work: str, lane: Lane | None = None) -> Response:
     """Answer a question of a script; a worker may remember the machine that it is about."""
     asked = await request.body()
     try:
         subject = sha256(msgspec.json.decode(asked, type=_About).machine).digest()
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         subject = b""  # of a text that is just being written; or it is not a question at all
-    answer = await work_for(request, work, asked, lane, subject=subject)
+    answer = await work_for(request, work, asked, lane or _shown_in(asked), subject=subject)
     return answer.response()
 
 
-def _asked(name: str, lane: Lane = MACHINES) -> Route:
+def _shown_in(asked: bytes) -> Lane:
+    """Choose the lane in which a machine is read and shown: large ones hold up no small one."""
+    return MACHINES if len(asked) <= SMALL else LARGE
+
+
+def _asked(name: str, lane: Lane | None = None) -> Route:
     work = f"machines/{name}"
     return Route(f"/{work}", partial(_question, work=work, lane=lane), methods=["POST"])
 

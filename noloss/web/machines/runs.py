@@ -127,9 +127,9 @@ def branches_from(machine: LinkedMachine, asked: BranchesQuestion) -> Data:
     return {"said": said, "svg": svg, "ways": ways}
 
 
-def tree_of(machine: Machine, now: Configuration) -> branching.Decision:
+def tree_of(machine: Machine, now: Configuration) -> branching.BranchTree:
     """Follow all branches from here; raise LeftEndError for a head that falls off its tape."""
-    return branching.decide(machine, now, TREE_STEPS, TREE_SECONDS, whole=True)
+    return branching.branch_tree(machine, now, TREE_STEPS, TREE_SECONDS, whole=True)
 
 
 def _tried(machine: Machine, case: Case, file: str) -> CaseRun:

@@ -1,7 +1,7 @@
 """Strategies that run foreign code: each question is put once, and again to confirm the answer.
 
-A verdict is a proof about one strategy, so the code must answer alike whenever it is asked. The
-answers of the first round are kept; `confirm` asks everything again, the last question first.
+A verdict is a proof about one strategy, so the code must give the same answer whenever it is asked.
+The answers of the first round are kept; `confirm` asks everything again, the last question first.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def _described(given: object) -> str:
 
 
 def _cut(text: str, most: int) -> str:
-    """Cut a text, which may be of a foreign type, after so many characters that can be written."""
+    """Cut a text, which may be of a foreign type, after `most` characters that can be written."""
     start = str.__getitem__(text, slice(most + 1)).encode(errors="backslashreplace").decode()
     return start if len(start) <= most else f"{start[:most]}…"
 

@@ -47,7 +47,7 @@ def machine_file(text: str) -> Strategy:
     convention, NotationError for what is no machine.
     """
     file, _ = split_reading("machine", text, ())
-    read_bytes(Path(file))  # for its errors, so that a missing file is told alike everywhere
+    read_bytes(Path(file))  # for its errors: a missing file has the same error everywhere
     machine = load(Path(file))
     _check_tapes(machine, file)
     return _machine_strategy(machine, name=f"machine:{file}")

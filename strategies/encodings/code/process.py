@@ -168,7 +168,7 @@ def launch(
     """Start a program; raise OSError or ValueError if it cannot be started.
 
     longest : bytes that a line of it may have
-    errors  : whether its standard error is kept, to tell the end of it; else it is ours
+    errors  : whether its standard error is kept, to show its end; else it is ours
     """
     kept = start(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE if errors else None)
     process = kept.process
@@ -296,7 +296,7 @@ def _read_lines(stream: IO[bytes], said: SimpleQueue[Event], longest: int) -> No
 
 
 def _read_errors(stream: IO[bytes], errors: bytearray) -> None:
-    """Keep the end of what comes, so that it can be told."""
+    """Keep the end of what comes, so that a message can show it."""
     with stream:
         while chunk := os.read(stream.fileno(), ERRORS_CHUNK):
             errors += chunk

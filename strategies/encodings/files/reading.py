@@ -33,7 +33,7 @@ _NAMES = {
 
 
 def read_bytes(path: Path, largest: int = LARGEST_FILE) -> bytes:
-    """Read a file of at most so many bytes; a larger one is refused before it is read.
+    """Read a file of at most `largest` bytes; a larger one is refused before it is read.
 
     Raises EncodingError for a file that is missing, too large, unreadable, or no plain file.
     """

@@ -176,7 +176,7 @@ def check_entry(row: int, value: object, file: str) -> int:
 
 
 def _read_entries(path: Path) -> Sequence[object]:
-    """Read the entries of a vector as they stand, of any number; the suffix tells the format.
+    """Read the entries of a vector as they stand, of any number; the suffix says the format.
 
     .json : a list, or a document noloss/vector with the field `entries`
     .csv  : numbers separated by commas or line breaks

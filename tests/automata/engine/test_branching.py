@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, link, parse, run, start
-from automata.engine.branching import Decision, decide
+from automata.engine.branching import BranchTree, branch_tree
 from automata.engine.configuration import Halt
 from automata.engine.runner import Runner
 from automata.engine.steps import step
@@ -47,12 +47,12 @@ def naive(machine: Machine, now: Configuration, depth: int, beyond: bool) -> boo
 @settings(max_examples=examples(300), deadline=None)
 def test_the_verdict_is_that_of_a_naive_walk(machine: Machine, words: dict[str, str]) -> None:
     first = start(machine, words)
-    decision = decide(machine, first, 500)
+    decision = branch_tree(machine, first, 500)
     if naive(machine, first, DEPTH, beyond=False):
         assert decision.verdict == "accepted"
     if not naive(machine, first, DEPTH, beyond=True):
         assert decision.verdict in ("rejected", "loops", "halted")
-    whole = decide(machine, first, 500, whole=True)
+    whole = branch_tree(machine, first, 500, whole=True)
     if "budget spent" not in (decision.verdict, whole.verdict):
         assert whole.verdict == decision.verdict
 
@@ -63,7 +63,7 @@ def test_the_branch_that_accepts_does_so_with_its_choices_and_none_is_shorter(
     machine: Machine, words: dict[str, str]
 ) -> None:
     first = start(machine, words)
-    decision = decide(machine, first, 500)
+    decision = branch_tree(machine, first, 500)
     if decision.accepts is None:
         return
     branch = decision.branches[decision.accepts]
@@ -78,14 +78,14 @@ def test_the_branch_that_accepts_does_so_with_its_choices_and_none_is_shorter(
 
 @given(st.text("ab", max_size=9))
 def test_the_guess_of_the_third_symbol_from_the_end_is_decided(word: str) -> None:
-    decision = decide(THIRD, start(THIRD, {"t": word}))
+    decision = branch_tree(THIRD, start(THIRD, {"t": word}))
     assert (decision.verdict == "accepted") == (word[-3:-2] == "a")
     assert decision.verdict in ("accepted", "rejected")
 
 
-def ends(rows: str, tapes: str = "t", **words: str) -> tuple[str, Counter[str], Decision]:
+def ends(rows: str, tapes: str = "t", **words: str) -> tuple[str, Counter[str], BranchTree]:
     machine = made(rows, tapes)
-    decision = decide(machine, start(machine, words), 10_000, whole=True)
+    decision = branch_tree(machine, start(machine, words), 10_000, whole=True)
     return decision.verdict, Counter(decision.ends), decision
 
 
@@ -105,7 +105,7 @@ def test_on_a_tape_with_a_left_end_it_counts_how_far_that_is() -> None:
         "on choice: _ -> a L see\n    _ -> a L see\nsee: _ -> * S yes\n"
     )
     machine = link(parse(text))
-    decision = decide(machine, start(machine), 1_000, whole=True)
+    decision = branch_tree(machine, start(machine), 1_000, whole=True)
     assert Counter(decision.ends) == {"accepted": 2, "stuck": 2}
 
 
@@ -117,7 +117,7 @@ FALLING = (
 
 def test_a_branch_that_falls_off_its_tape_does_not_hide_one_that_accepts() -> None:
     machine = link(parse(FALLING.format("_", "yes")))
-    decision = decide(machine, start(machine), 1_000, whole=True)
+    decision = branch_tree(machine, start(machine), 1_000, whole=True)
     assert (decision.verdict, decision.choices(2)) == ("accepted", (2,))
     assert Counter(decision.ends) == {"off the tape": 1, "accepted": 1}
 
@@ -125,12 +125,12 @@ def test_a_branch_that_falls_off_its_tape_does_not_hide_one_that_accepts() -> No
 def test_where_no_branch_accepts_a_fall_is_an_error() -> None:
     machine = link(parse(FALLING.format("a", "more\nmore:")))
     with pytest.raises(LeftEndError, match="step 1 moves the head of t off the left end"):
-        decide(machine, start(machine), 1_000)
+        branch_tree(machine, start(machine), 1_000)
 
 
 def test_a_fall_is_no_verdict_while_other_branches_go_on() -> None:
     machine = link(parse(FALLING.format("_", "on2\non2: _ -> a R on2\n     a -> _ L on2")))
-    assert decide(machine, start(machine), 3).verdict == "budget spent"
+    assert branch_tree(machine, start(machine), 3).verdict == "budget spent"
 
 
 def test_a_choice_that_comes_again_is_no_rejection() -> None:
@@ -169,17 +169,20 @@ def test_against_an_opponent_there_is_an_answer_for_each_row_and_no_single_branc
 
 def test_a_spent_budget_is_no_verdict_and_says_what_was_not_followed() -> None:
     machine = made("go choice: _ -> a R go\n    _ -> b R go\n    a -> * S yes\n")
-    decision = decide(machine, start(machine), 100)
+    decision = branch_tree(machine, start(machine), 100)
     assert (decision.verdict, decision.steps) == ("budget spent", 100)
     assert set(decision.ends) == {"open"}
-    assert decide(machine, start(machine), seconds=0).verdict == "budget spent"
+    assert branch_tree(machine, start(machine), seconds=0).verdict == "budget spent"
 
 
 def test_a_machine_without_choices_has_one_branch_which_ends_as_its_run_does() -> None:
     random, ends = Random(5), Counter[str]()
     for _ in range(100 if thorough() else 25):
         machine, first = random_machine(random)
-        ended, decision = Runner(machine, first, budget=1_100).run(), decide(machine, first, 1_100)
+        ended, decision = (
+            Runner(machine, first, budget=1_100).run(),
+            branch_tree(machine, first, 1_100),
+        )
         (branch,) = decision.branches
         if "budget spent" in (ended.verdict, decision.verdict):  # they look at other instants
             continue
@@ -194,7 +197,7 @@ def test_a_machine_without_choices_has_one_branch_which_ends_as_its_run_does() -
 
 
 def test_every_part_of_the_tree_knows_its_row_and_where_it_began() -> None:
-    decision = decide(THIRD, start(THIRD, {"t": "aab"}), whole=True)
+    decision = branch_tree(THIRD, start(THIRD, {"t": "aab"}), whole=True)
     for number, branch in enumerate(decision.branches[1:], start=1):
         parent = decision.branches[branch.parent]
         assert parent.end == "waiting"

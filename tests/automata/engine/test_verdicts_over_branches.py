@@ -13,7 +13,7 @@ import pytest
 
 from automata import Machine, link, parse, start
 from automata.engine import branching
-from automata.engine.branching import decide
+from automata.engine.branching import branch_tree
 from automata.errors import LeftEndError
 from tests.automata.naive import Place, after, laid, rows_for, seen, written
 from tests.effort import thorough
@@ -101,7 +101,7 @@ def test_every_verdict_over_branches_is_that_of_the_table(monkeypatch: pytest.Mo
         for whole in (False, True):
             verdict: str
             try:
-                verdict = decide(machine, start(machine, words), 30_000, whole=whole).verdict
+                verdict = branch_tree(machine, start(machine, words), 30_000, whole=whole).verdict
             except LeftEndError:
                 verdict = "error"
             assert verdict == expected
@@ -135,7 +135,7 @@ def test_a_verdict_speaks_of_the_branches_that_leave_it_open(
     head = "machine m\ntapes t\nsymbols a b\naccept yes\nresults won\n\n"
     machine = link(parse(f"{head}go {owner}: {rows}\n{more}"))
     for whole in (False, True):
-        decision = decide(machine, start(machine, {"t": "b"}), 10_000, whole=whole)
+        decision = branch_tree(machine, start(machine, {"t": "b"}), 10_000, whole=whole)
         assert decision.verdict == verdict
 
 
@@ -144,7 +144,9 @@ def test_a_fall_that_the_opponent_need_not_choose_does_not_hide_a_rejection() ->
     rows = "go {}: b -> * L yes\n b -> * S gap\ngap: a -> * S yes\n"
     machine = link(parse(head + rows.format("by opponent")))
     for whole in (False, True):
-        assert decide(machine, start(machine, {"t": "b"}), 100, whole=whole).verdict == "rejected"
+        assert (
+            branch_tree(machine, start(machine, {"t": "b"}), 100, whole=whole).verdict == "rejected"
+        )
     machine = link(parse(head + rows.format("choice")))
     with pytest.raises(LeftEndError, match="step 1 moves the head of t off the left end"):
-        decide(machine, start(machine, {"t": "b"}), 100)
+        branch_tree(machine, start(machine, {"t": "b"}), 100)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from automata import link, parse, start
-from automata.engine.branching import Decision, decide
+from automata.engine.branching import BranchTree, branch_tree
 from diagrams.machine import branches
 from diagrams.machine.branches import TooManyBranchesError, branches_dot
 from tests.automata.looping import made
@@ -19,8 +19,8 @@ MEETING = made(
 )
 
 
-def decided(word: str) -> Decision:
-    return decide(THIRD, start(THIRD, {"t": word}), whole=True)
+def decided(word: str) -> BranchTree:
+    return branch_tree(THIRD, start(THIRD, {"t": word}), whole=True)
 
 
 def test_every_branch_is_one_node_and_hangs_on_the_choice_that_it_comes_from() -> None:
@@ -43,7 +43,7 @@ def test_the_branch_that_accepts_is_thick_from_the_first_choice_on() -> None:
 
 
 def test_a_branch_that_comes_to_where_another_was_is_a_dashed_arrow_there() -> None:
-    decision = decide(MEETING, start(MEETING), 200, whole=True)
+    decision = branch_tree(MEETING, start(MEETING), 200, whole=True)
     dot = branches_dot(MEETING, decision)
     visited = [branch for branch in decision.branches if branch.same is not None]
     assert visited

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from automata import link, parse, start
-from automata.engine.branching import decide
+from automata.engine.branching import branch_tree
 from diagrams.page import machine_page as module
 from diagrams.page.machine_page import MachineView, machine_page
 from diagrams.page.marked_diagram import sources_of
@@ -42,7 +42,7 @@ def test_of_a_long_file_the_beginning_is_shown_and_how_much_is_left(
 def test_branches_are_those_on_the_words_that_were_asked_for_before_those_of_the_file() -> None:
     source = parse(GUESS)
     machine = replace(link(source), words={"t": ("b",), "u": ("a", "b")})
-    decision = decide(machine, start(machine, {"t": "a"}), 100, whole=True)
+    decision = branch_tree(machine, start(machine, {"t": "a"}), 100, whole=True)
     shown = MachineView(machine, (source,), {}, undrawn="too large")
     body = machine_page(shown, {"t": ("a",)}, branches=decision).body
     assert "<h2>All branches on t=a  u=ab  v=: accepted</h2>" in body

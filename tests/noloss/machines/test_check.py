@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from automata.linking.doubts import CHECKS
+from automata.linking.doubt import CHECKS
 from strategies import catalogue
 from tests.effort import part
 from tests.noloss.conftest import Noloss

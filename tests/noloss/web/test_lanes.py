@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.exceptions import HTTPException
+from starlette.testclient import TestClient
 
 import noloss.web
 from noloss.web import lanes
+from noloss.web.app import application
 from noloss.web.lanes import Lane, in_turn
+from noloss.web.site import HttpAnswer
+from noloss.web.workers import Client
+from tests.noloss.web.conftest import HERE
 from tests.processes import PATIENCE, wait_until
 
 
@@ -45,6 +53,36 @@ def test_a_lane_works_on_as_many_as_it_has_places_and_the_rest_waits_or_comes_ag
     assert [answer.status_code for answer in refused] == [503, 503]
     assert answers.count(None) == 5
     assert lane.asked == 0  # so there is room again
+
+
+def test_six_clients_with_large_machines_hold_up_nobody_with_a_small_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gate = threading.Event()
+    work = lanes.WORKERS.work
+
+    def held(lane: str, name: str, asked: bytes, client: Client, **more: Any) -> HttpAnswer:
+        if len(asked) < 200_000:
+            return work(lane, name, asked, client, **more)
+        gate.wait(PATIENCE)
+        return HttpAnswer(b"{}")
+
+    def asked_for() -> int:
+        return sum(lane.asked for lane in vars(lanes).values() if isinstance(lane, Lane))
+
+    monkeypatch.setattr(lanes.WORKERS, "work", held)
+    rows = "".join(f"s{state}: a -> a R s{state + 1}\n" for state in range(12_000))
+    large, small = (f"tapes t\nsymbols a\naccept s12000\n{text}" for text in (rows, rows[:20]))
+    with TestClient(application(), base_url=HERE) as site, ThreadPoolExecutor(7) as clients:
+        check = partial(site.post, "/machines/check")
+        try:
+            for _ in range(6):
+                clients.submit(check, json={"text": large})
+            wait_until(lambda: asked_for() == 6)
+            answer = clients.submit(check, json={"text": small}).result(PATIENCE / 2)
+        finally:
+            gate.set()
+    assert answer.status_code == 200
 
 
 def test_every_section_does_its_work_in_a_lane() -> None:

@@ -12,8 +12,8 @@ from common.documents import Document, plain
 from games import Position, outcome
 from games.space import all_positions
 from strategies import Strategy
+from strategies.catalogue import SCHEMES
 from strategies.encodings.files.vector import FINISHED, Vector
-from strategies.encodings.schemes import SCHEMES
 from strategies.game_base import game_base, row_of, successor_rows
 from tests.verify.naive import blanks, put, value
 

@@ -9,8 +9,8 @@ import pytest
 
 from games import free_cells
 from strategies import Strategy, permitted_moves
+from strategies.catalogue import SCHEMES
 from strategies.encodings.files.vector import check_entry
-from strategies.encodings.schemes import SCHEMES
 from strategies.errors import EncodingError
 from tests.machines.texts import machine_text
 from tests.strategies.encodings.bringing import make, unfinished

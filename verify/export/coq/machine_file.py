@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from automata import Configuration, Machine
-from automata.engine.branching import Decision, decide
+from automata.engine.branching import BranchTree, branch_tree
 from automata.engine.configuration import Step, Verdict
 from automata.engine.loops import Cycle, Loop, NoHalt
 from automata.engine.run import Run
@@ -164,7 +164,7 @@ def _halts(machine: Machine, ended: Run, names: Names) -> Proved:
 
 def _branches(machine: Machine, first: Configuration, names: Names, most: int) -> Iterator[Proved]:
     """Say where all branches end, if they do; and whether the machine accepts."""
-    decision = decide(machine, first, min(most, MOST_LOOKED_AT), whole=True)
+    decision = branch_tree(machine, first, min(most, MOST_LOOKED_AT), whole=True)
     longest = None
     try:
         if decision.ends.get("loops"):
@@ -182,7 +182,7 @@ def _branches(machine: Machine, first: Configuration, names: Names, most: int) -
         yield _accepts_along(decision, decision.accepts)
     elif "accept" in {*machine.finals.values(), *machine.when_stuck.values()}:
         if decision.verdict == "budget spent":
-            decision = decide(machine, first, most)
+            decision = branch_tree(machine, first, most)
         accepts = decision.verdict == "accepted"
         lemma = "accepts_checked" if accepts else "not_accepts_checked"
         yield _proved(
@@ -208,7 +208,7 @@ def _all_branches(
     )
 
 
-def _accepts_along(decision: Decision, branch: int) -> Proved:
+def _accepts_along(decision: BranchTree, branch: int) -> Proved:
     """Name the branch that accepts: one is enough, whatever the others do."""
     picks = "; ".join(str(choice - 1) for choice in decision.choices(branch))
     made = decision.branches[branch].steps

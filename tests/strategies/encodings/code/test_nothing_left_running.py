@@ -42,7 +42,7 @@ USER = """
 import sys
 from games import EMPTY
 from strategies import permitted_moves
-from strategies.encodings.schemes import SCHEMES
+from strategies.catalogue import SCHEMES
 strategy = {scheme.name: scheme for scheme in SCHEMES}["process"].make(sys.argv[1])
 permitted_moves(strategy, EMPTY)
 print("asked", flush=True)

@@ -88,7 +88,7 @@ class WarningPart:
 
     @classmethod
     def of(cls, doubt: Doubt) -> Self:
-        """Tell of a doubt without the line in which it stands."""
+        """Make it of a doubt, without the text of its line."""
         place = doubt.place
         return cls(doubt.name, doubt.severity, place.line, place.column, doubt.text, doubt.hint)
 
@@ -110,7 +110,7 @@ class CheckedPart:
 
     @classmethod
     def of(cls, file: str, source: Source, doubts: Iterable[Doubt]) -> Self:
-        """Tell what is doubtful in a file, as it was given."""
+        """Make it of what is doubtful in a file, as it was given."""
         parts = [WarningPart.of(doubt) for doubt in doubts]
         worse = tuple(part for part in parts if part.severity != "note")
         notes = tuple(part for part in parts if part.severity == "note")
