@@ -7,8 +7,6 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from noloss.exits import ExitCode
-
 _RAISED: Final[list[BaseException]] = []
 """What a signal has raised: a callback of C may lose it, and then fails for a reason of its own."""
 AGAIN: Final = 5.0
@@ -18,7 +16,7 @@ AGAIN: Final = 5.0
 def main() -> int:
     """Run one command line and give its exit code; Ctrl-C ends it at any time without a trace.
 
-    Being told to end, by a time limit or a closed terminal, ends it as cleanly: nothing that was
+    A signal to end, of a time limit or a closed terminal, ends it as cleanly: nothing that was
     started is left running.
     """
     for name in ("SIGTERM", "SIGHUP"):
@@ -33,21 +31,22 @@ def main() -> int:
             _calm()
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
-        return ExitCode.INTERRUPTED
+        return 128 + signal.SIGINT
 
 
 def command_line(arguments: list[str]) -> int:
     """Run a command line; give its exit code."""
-    # The imports stand here so that Ctrl-C is caught while they run, and so that nothing of
+    # These imports are here so that Ctrl-C is caught while they run, and so that nothing of
     # another package that has taken one of our names is run before it is noticed.
-    from noloss.rooms import ForeignRoomError, check_rooms
+    from noloss.report import ExitCode  # as above
+    from noloss.rooms import ForeignRoomError, check_rooms  # as above
 
     try:
         check_rooms()
     except ForeignRoomError as error:
         print(f"error: {error}", file=sys.stderr)
         return ExitCode.BAD_INPUT
-    from noloss.front import enter  # only once all rooms are found to be ours
+    from noloss.cli import enter  # only once all rooms are found to be ours
 
     return enter(arguments, _RAISED)
 
@@ -69,7 +68,7 @@ def _interrupt(number: int, frame: object) -> None:
 def _end(number: int, frame: object) -> None:
     signal.signal(number, signal.SIG_IGN)  # once is enough
     _insist(number, _end)
-    _RAISED[:] = [SystemExit(ExitCode(128 + number))]
+    _RAISED[:] = [SystemExit(128 + number)]
     raise _RAISED[0]
 
 

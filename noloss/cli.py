@@ -1,17 +1,38 @@
-"""The commands by name. Each is loaded only when it is asked for, so that help comes at once."""
+"""The command line: the commands by name, one of them run, and any error as one message."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, nullcontext
 from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
 import click
 
-from common.errors import nearest
+from common.errors import NolossError, nearest, reason, way_out
+from common.limits import LimitError
+from common.processes import StoppedError
 from noloss import __version__
-from noloss.arguments.limits import with_limits
+from noloss.arguments.limits import let_limits_end_with, with_limits
+from noloss.arguments.options import printed_form
+from noloss.output.progress import progress
+from noloss.output.streams import (
+    STANDARD_OUTPUT,
+    close_quietly,
+    flush,
+    naming_output,
+    prepare_streams,
+    print_document,
+    print_lines,
+    print_rows,
+    readers_may_leave,
+    say,
+)
+from noloss.report import ExitCode, Report
 
 GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Machines": {
@@ -72,10 +93,21 @@ FOLDERS: Final[Mapping[str, str]] = {
 }
 """What commands are about -> the folder of `commands/` in which they are."""
 
-COMMANDS: Final = {name: summary for group in GROUPS.values() for name, summary in group.items()}
-"""Command -> its summary; the module has the same name."""
+MODULES: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("convert", "transform", "expand"), "convert"),
+    **dict.fromkeys(("compare", "match"), "compare"),
+    **dict.fromkeys(("strategies", "moves"), "strategies"),
+    **dict.fromkeys(("convert-strategy", "game-base"), "encodings"),
+}
+"""Command that shares its module with others -> that module; any other has one of its name."""
 
-OPEN_ENDED = frozenset({"evolve", "learn", "serve", "step"})
+COMMANDS: Final = {name: summary for group in GROUPS.values() for name, summary in group.items()}
+"""Command -> its summary."""
+
+DEBUG: Final = "NOLOSS_DEBUG"  # environment variable: 1 shows the traceback of a bug
+_NOT_IN_RANGE: Final = re.compile(r"is not (a valid (integer|float) range|in the range [^ ]+)$")
+
+OPEN_ENDED: Final = frozenset({"evolve", "learn", "serve", "step"})
 """Commands that work until somebody ends them, or keep all that they have found so far."""
 
 
@@ -83,8 +115,9 @@ OPEN_ENDED = frozenset({"evolve", "learn", "serve", "step"})
 def _loaded(name: str) -> click.Command:
     """Load a command, with limits of time and memory."""
     folder = next(FOLDERS[title] for title, commands in GROUPS.items() if name in commands)
-    module = import_module(f"noloss.commands.{folder}.{name.replace('-', '_')}")
-    command = module.command
+    plain = name.replace("-", "_")
+    module = import_module(f"noloss.commands.{folder}.{MODULES.get(name, plain)}")
+    command = getattr(module, f"{plain}_command" if name in MODULES else "command")
     assert isinstance(command, click.Command)
     return command if name in OPEN_ENDED else with_limits(command)
 
@@ -163,3 +196,127 @@ def cli(ctx: click.Context) -> None:
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
+
+
+def enter(arguments: Sequence[str], signalled: Sequence[BaseException] = ()) -> int:
+    """Run the command that the arguments name and give its exit code.
+
+    signalled : what a signal has raised; any error after it is due to the signal
+
+    KeyboardInterrupt is left to the caller.
+    """
+    try:
+        prepare_streams()
+        code = _run(arguments)
+        with readers_may_leave():
+            flush()
+    except BrokenPipeError:
+        close_quietly()
+        return ExitCode.CLOSED
+    except (Exception, LimitError) as error:
+        if signalled:
+            raise signalled[0] from None
+        return _tell(error)
+    return code
+
+
+def is_bug(error: BaseException) -> bool:
+    """Tell whether an error is nobody's input but a fault of this program."""
+    return not isinstance(
+        error, NolossError | click.ClickException | OSError | MemoryError | LimitError
+    )
+
+
+def explain(error: BaseException) -> tuple[str, ExitCode]:
+    """Say in one message what went wrong and what to do; give the exit code with it."""
+    if isinstance(error, click.ClickException):
+        return _usage_text(error), ExitCode.BAD_INPUT
+    if isinstance(error, NolossError):
+        stopped = isinstance(error, StoppedError)
+        return str(error), ExitCode.NO_VERDICT if stopped else ExitCode.BAD_INPUT
+    if isinstance(error, OSError):
+        return _system_text(error), ExitCode.BAD_INPUT
+    if isinstance(error, LimitError):
+        return str(error), ExitCode.NO_VERDICT
+    if isinstance(error, MemoryError):
+        hint = "give a smaller input or a smaller budget"
+        what = f" for {error}" if str(error) else ""
+        return f"there is not enough memory{what}\n  hint: {hint}", ExitCode.NO_VERDICT
+    name = type(error).__name__
+    what = f"{name}: {error}" if str(error) else name
+    hint = f"please report it; {DEBUG}=1 in the environment shows where it happened"
+    return f"this is a bug of noloss ({what})\n  hint: {hint}", ExitCode.BAD_INPUT
+
+
+def _run(arguments: Sequence[str]) -> int:
+    # Not cli.main: that would turn a closed pipe into exit code 1, which here means refuted.
+    try:
+        with ExitStack() as limits, cli.make_context("noloss", list(arguments)) as context:
+            let_limits_end_with(limits, context)
+            report = cli.invoke(context)
+            return _print(report, context) if isinstance(report, Report) else ExitCode.DONE
+    except click.exceptions.Exit as done:  # --help, --version
+        return done.exit_code
+
+
+def _print(report: Report, context: click.Context) -> int:
+    """Print a report as it was asked for, and give the exit code of its command."""
+    with naming_output(), nullcontext() if report.streams else readers_may_leave():
+        match printed_form(context):
+            case "json" | "sarif":
+                made = report.document
+                if callable(made):
+                    with progress(context.command_path):
+                        made = made()
+                print_document(made)
+            case "jsonl":
+                print_lines(report.lines)
+            case "csv":
+                print_rows(report.rows)
+            case "text":
+                from noloss.output.terminal import print_exhibits  # not needed for documents
+
+                print_exhibits(report.exhibits)
+    flush()
+    code = report.code() if callable(report.code) else report.code
+    for note in report.notes:
+        say(note)
+    return code
+
+
+def _tell(error: BaseException) -> int:
+    if is_bug(error) and os.environ.get(DEBUG) == "1":
+        sys.excepthook(type(error), error, error.__traceback__)
+    message, code = explain(error)
+    try:
+        flush()
+    except OSError:
+        close_quietly()
+    say(f"error: {message}")
+    return code
+
+
+def _usage_text(error: click.ClickException) -> str:
+    message = error.format_message().expandtabs(4).rstrip(".")
+    kind = error.param.type if isinstance(error, click.BadParameter) and error.param else None
+    if isinstance(kind, click.IntRange | click.FloatRange):
+        message = _NOT_IN_RANGE.sub(f"is not {_range_text(kind)}", message)
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    path = context.command_path if context else "noloss"
+    return f"{message[:1].lower()}{message[1:]}\n  hint: `{path} --help` shows how it is used"
+
+
+def _range_text(kind: click.IntRange | click.FloatRange) -> str:
+    """Say which numbers a range holds."""
+    number = "a whole number" if isinstance(kind, click.IntRange) else "a number"
+    if kind.min is None:
+        return f"{number} up to {kind.max}" if kind.max is not None else number
+    if kind.min_open:
+        return f"{number} above {kind.min}"
+    return f"{number} from {kind.min} {'up' if kind.max is None else f'to {kind.max}'}"
+
+
+def _system_text(error: OSError) -> str:
+    where = f"{error.filename}: " if error.filename else ""
+    writing = error.filename == STANDARD_OUTPUT
+    return f"{where}{reason(error)}\n  hint: {way_out(error, 'name another file', writing=writing)}"

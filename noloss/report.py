@@ -4,20 +4,38 @@
 def command(one: str, other: str) -> Report:
     met = match(find_strategy(one), find_strategy(other))
     return Report(document=met, exhibits=match_exhibits(met))
+
+No room is imported here: an exit code is also needed where a room is found to be foreign.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from enum import IntEnum
+from typing import TYPE_CHECKING, TypeAlias
 
-from common.documents import Document, Streamed
-from common.exhibits import Content, Exhibit
-from noloss.exits import ExitCode
+if TYPE_CHECKING:
+    from common.documents import Document, Streamed
+    from common.exhibits import Content, Exhibit
 
-ReportItem: TypeAlias = Content | Exhibit
-AnyDocument: TypeAlias = Document | Mapping[str, object] | Streamed  # a mapping is a JSON Schema
+ReportItem: TypeAlias = "Content | Exhibit"
+AnyDocument: TypeAlias = "Document | Mapping[str, object] | Streamed"
+"""A mapping is a JSON Schema."""
+
+
+class ExitCode(IntEnum):
+    """What the exit code of a command says, the same for every command."""
+
+    DONE = 0  # done; or what was asked holds; or a machine accepts
+    REFUTED = 1  # it is refuted; or a machine rejects; or a check warns, a test is red
+    BAD_INPUT = 2  # bad input or usage
+    NO_VERDICT = 3  # a run that is stuck, loops or is out of budget; a limit; nothing decided
+    WAITING = 4  # a run that waits at a choice nobody has made
+    HUNG_UP = 129  # SIGHUP: the terminal was closed
+    INTERRUPTED = 130  # Ctrl-C
+    CLOSED = 141  # the reader of a list or a trace has gone before its end, as in `… | head`
+    TERMINATED = 143  # SIGTERM: told to end
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

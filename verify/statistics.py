@@ -37,22 +37,9 @@ from verify.play.play import play_of
 
 Opening: TypeAlias = Literal["corner", "edge", "centre"]
 OPENINGS: Final[tuple[Opening, ...]] = get_args(Opening)
-OPENING_CELLS: Final = MappingProxyType({"corner": CORNERS, "edge": EDGES, "centre": (CENTRE,)})
-
-
-@dataclass(frozen=True, slots=True)
-class OpeningRow:
-    """The games that begin in one of these cells, all of them together."""
-
-    opening: Opening
-    cells: tuple[int, ...]
-    by_length: tuple[GamesOfLength, ...]  # only those that occur
-    every: Tally
-    clever: Tally
-    fork: Tally
-
-    def __repr__(self) -> str:
-        return f"OpeningRow({self.opening!r}, {self.cells}, {self.every})"
+OPENING_CELLS: Final[Mapping[Opening, tuple[int, ...]]] = MappingProxyType(
+    {"corner": CORNERS, "edge": EDGES, "centre": (CENTRE,)}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +59,11 @@ class ResultCounts:
     draw: int
     loss: int
     total: int
+
+    @property
+    def tally(self) -> Tally:
+        """The same as a tally; no game gets stuck."""
+        return Tally(self.win, self.draw, self.loss)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +119,8 @@ class OpeningGames:
     rewards: OpeningRewards
     by_length: tuple[GamesOfLength, ...]
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class CellGames:
@@ -144,6 +138,8 @@ class CellGames:
     fork: ResultCounts
     rewards: OpeningRewards
     by_length: tuple[GamesOfLength, ...]
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,14 +204,8 @@ class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
             countings={name: _games(games) for name, games in countings().items()},
             kinds={kind: _games(tally(statistics, kinds=(kind,))) for kind in KINDS},
             clever=_games(tally(statistics, kinds=CLEVER)),
-            openings=tuple(
-                OpeningGames(row.opening, row.cells, **_counts(row, points))
-                for row in opening_rows(statistics)
-            ),
-            cells=tuple(
-                CellGames(row.cells[0], row.opening, **_counts(row, points))
-                for row in cell_rows(statistics)
-            ),
+            openings=opening_rows(statistics, points),
+            cells=cell_rows(statistics, points),
             second_moves=second_moves(statistics),
             files=tuple(map(str, files)),
         )
@@ -233,17 +223,24 @@ def countings() -> Mapping[GameCounting, Tally]:
     return MappingProxyType({name: count(everything) for name, count in COUNT.items()})
 
 
-def opening_rows(statistics: Statistics) -> tuple[OpeningRow, ...]:
+def opening_rows(statistics: Statistics, points: Points = KUTSCHERA) -> tuple[OpeningGames, ...]:
     """Sum up all games by their opening: the corners, the edges, the centre.
+
+    points : what the rewards are made of
 
     Source: [Kutschera18] The best opening move, `cornerXWins5` and its like.
     """
-    return tuple(_row(statistics, OPENING_CELLS[opening]) for opening in OPENINGS)
+    return tuple(
+        OpeningGames(opening, cells, **_counts(statistics, cells, points))
+        for opening, cells in OPENING_CELLS.items()
+    )
 
 
-def cell_rows(statistics: Statistics) -> tuple[OpeningRow, ...]:
+def cell_rows(statistics: Statistics, points: Points = KUTSCHERA) -> tuple[CellGames, ...]:
     """Sum up all games by their first cell, 1 to 9."""
-    return tuple(_row(statistics, (cell,)) for cell in CELLS)
+    return tuple(
+        CellGames(cell, opening_of(cell), **_counts(statistics, (cell,), points)) for cell in CELLS
+    )
 
 
 def second_moves(statistics: Statistics) -> tuple[SecondMoveGames, ...]:
@@ -255,10 +252,26 @@ def second_moves(statistics: Statistics) -> tuple[SecondMoveGames, ...]:
     return tuple(_second_move(statistics, first, second) for first, second in pairs)
 
 
-def _row(statistics: Statistics, cells: tuple[int, ...]) -> OpeningRow:
+class _Counts(TypedDict):
+    games: ResultCounts
+    clever: ResultCounts
+    fork: ResultCounts
+    rewards: OpeningRewards
+    by_length: tuple[GamesOfLength, ...]
+
+
+def _counts(statistics: Statistics, cells: tuple[int, ...], points: Points) -> _Counts:
+    """Count the games from some cells; rewards are for one of them, so that all are comparable."""
     every, clever, fork = _three(statistics, cells, CELLS)
-    by_length = _by_length(statistics, cells)
-    return OpeningRow(opening_of(cells[0]), cells, by_length, every, clever, fork)
+    return {
+        "games": _games(every),
+        "clever": _games(clever),
+        "fork": _games(fork),
+        "rewards": OpeningRewards(
+            _reward(every, len(cells), points), _reward(clever, len(cells), points)
+        ),
+        "by_length": _by_length(statistics, cells),
+    }
 
 
 def _by_length(statistics: Statistics, cells: tuple[int, ...]) -> tuple[GamesOfLength, ...]:
@@ -287,28 +300,6 @@ def _three(
     clever = tally(statistics, first=first, second=second, kinds=CLEVER)
     fork = tally(statistics, first=first, second=second, kinds=["fork"])
     return every, clever, fork
-
-
-class _Counts(TypedDict):
-    games: ResultCounts
-    clever: ResultCounts
-    fork: ResultCounts
-    rewards: OpeningRewards
-    by_length: tuple[GamesOfLength, ...]
-
-
-def _counts(row: OpeningRow, points: Points) -> _Counts:
-    """Give the counts of the row; rewards are for one cell, so that rows can be compared."""
-    cells = len(row.cells)
-    return {
-        "games": _games(row.every),
-        "clever": _games(row.clever),
-        "fork": _games(row.fork),
-        "rewards": OpeningRewards(
-            _reward(row.every, cells, points), _reward(row.clever, cells, points)
-        ),
-        "by_length": row.by_length,
-    }
 
 
 def _reward(games: Tally, cells: int, points: Points) -> Reward:

@@ -21,7 +21,7 @@ from diagrams.svg import svg_file, svg_text
 from games import CELLS
 from verify.classified import Statistics
 from verify.play.count import KUTSCHERA, Points, Tally, score, score_per_game
-from verify.statistics import OpeningRow, SecondMoveGames, cell_rows, second_moves
+from verify.statistics import CellGames, SecondMoveGames, cell_rows, second_moves
 
 Value: TypeAlias = int | Fraction
 
@@ -109,19 +109,19 @@ def opening_boards(statistics: Statistics, weights: Points | None = None) -> tup
     weights = weights or KUTSCHERA
     rows = cell_rows(statistics)
 
-    def board(title: str, value: Callable[[OpeningRow], int]) -> HeatBoard:
+    def board(title: str, value: Callable[[CellGames], int]) -> HeatBoard:
         return HeatBoard(title, tuple(value(row) for row in rows))
 
     return (
-        board("all games: wins", lambda row: row.every.win),
-        board("all games: draws", lambda row: row.every.draw),
-        board("all games: losses", lambda row: row.every.loss),
+        board("all games: wins", lambda row: row.games.win),
+        board("all games: draws", lambda row: row.games.draw),
+        board("all games: losses", lambda row: row.games.loss),
         board("no stupid move: wins", lambda row: row.clever.win),
         board("no stupid move: draws", lambda row: row.clever.draw),
         board("no stupid move: losses", lambda row: row.clever.loss),
         board("wins with a fork", lambda row: row.fork.win),
-        *_reward_boards("all games", [row.every for row in rows], weights),
-        *_reward_boards("no stupid move", [row.clever for row in rows], weights),
+        *_reward_boards("all games", [row.games.tally for row in rows], weights),
+        *_reward_boards("no stupid move", [row.clever.tally for row in rows], weights),
     )
 
 

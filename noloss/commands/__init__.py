@@ -1,4 +1,6 @@
-"""The command line, one file a command, in folders by what they are about.
+"""The commands, in folders by what they are about, a file for each.
+
+Some share a file with their neighbours: `MODULES` in `noloss/cli.py` names it.
 
 - `machines/`      run, draw, check, compare and convert machines
 - `strategies/`    judge strategies, and write them in other encodings

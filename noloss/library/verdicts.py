@@ -13,13 +13,12 @@ from common.files import write_whole
 from games import SEATS, Seat
 from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.values import path, rounds_of, whole_number
-from noloss.documents import RecheckDocument
 from noloss.errors import InputError
 from noloss.library.shown import Answer, show
 from noloss.library.strategies import StrategyLike, asked, start_of
 from noloss.reports.comparison import comparison_exhibits
 from noloss.reports.match import match_exhibits, round_sentence
-from noloss.reports.recheck import recheck_exhibits
+from noloss.reports.recheck import RecheckDocument, recheck_exhibits
 from noloss.reports.verdict import verdict_exhibits
 from strategies.strategy import View, reading_name
 from verify.comparison import CompareDocument, StrategyCompared, comparison

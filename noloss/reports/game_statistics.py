@@ -13,7 +13,7 @@ from verify.play.count import Points, Tally, score, score_per_game
 from verify.statistics import (
     OPENING_CELLS,
     OPENINGS,
-    OpeningRow,
+    CellGames,
     ResultCounts,
     SecondMoveGames,
     cell_rows,
@@ -83,7 +83,7 @@ def _openings_table(statistics: Statistics) -> Table:
     for row in _one_of_each(statistics):
         forks = map(_whole, (row.fork.win, row.fork.loss))
         rows.append(
-            (_OPENED[row.opening], *map(_whole, (*_ends(row.every), *_ends(row.clever))), *forks)
+            (_OPENED[row.opening], *map(_whole, (*_ends(row.games), *_ends(row.clever))), *forks)
         )
     return table(["X begins in", *titles, *clever, "fork:\nX wins", "fork:\nO wins"], rows, texts=1)
 
@@ -94,7 +94,7 @@ def _rewards_table(statistics: Statistics, weights: Points) -> Table:
     rows = []
     for row in _one_of_each(statistics):
         told = []
-        for results in (row.every, row.clever):
+        for results in (row.games.tally, row.clever.tally):
             total = score(results, weights)
             whole = total.denominator == 1
             told.append(_whole(int(total)) if whole else f"{float(total):,.4f}")
@@ -121,8 +121,8 @@ def _second(row: SecondMoveGames) -> Iterable[str]:
     return map(_whole, (*_ends(row.games), *_ends(row.clever), row.fork.win))
 
 
-def _one_of_each(statistics: Statistics) -> list[OpeningRow]:
-    rows = {row.cells[0]: row for row in cell_rows(statistics)}
+def _one_of_each(statistics: Statistics) -> list[CellGames]:
+    rows = {row.cell: row for row in cell_rows(statistics)}
     return [rows[OPENING_CELLS[opening][0]] for opening in OPENINGS]
 
 

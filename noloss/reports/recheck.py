@@ -5,15 +5,57 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
+from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Text
 from games import SEATS, Seat
-from noloss.documents import CoqPart
 from noloss.report import ReportItem
 from verify.verdict.certificate import Difference
 
 COUNTS = '{"games":'  # how counts begin, as the checker writes them
 SHOWN = 10  # differences that people are shown
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstPart:
+    """How the tables of a certificate differ from those of a strategy.
+
+    strategy    : its name, as it was given
+    differences : none if the tables are what the strategy plays
+    """
+
+    strategy: str
+    differences: Sequence[Difference]
+
+
+@dataclass(frozen=True, slots=True)
+class CoqPart:
+    """Whether a file of theorems speaks of a certificate.
+
+    file       : its name, without its folder
+    difference : where it is not what noloss writes of the certificate; null if it is
+    """
+
+    file: str
+    difference: str | None
+
+
+class RecheckDocument(Document, tag="noloss/recheck", frozen=True, kw_only=True):
+    """What a certificate proves.
+
+    file       : the name of the certificate, without its folder
+    proved     : sentences that are proved
+    not_proved : sentences about what is wrong; empty if everything is proved
+    against    : only with --against, and only if everything is proved
+    coq        : only with --coq, and only if everything is proved
+    """
+
+    file: str
+    proved: Sequence[str]
+    not_proved: Sequence[str]
+    against: AgainstPart | UnsetType = UNSET
+    coq: CoqPart | UnsetType = UNSET
 
 
 def recheck_exhibits(
@@ -42,14 +84,20 @@ def recheck_exhibits(
             if stated.difference
             else f"The theorems in {stated.file} are on these tables."
         )
-    if differences is None:
-        return
+    if differences is not None:
+        yield from _differences(f"what {against} plays", differences, seats, start)
+
+
+def _differences(
+    played: str, differences: Sequence[Difference], seats: Sequence[Seat], start: str
+) -> Iterator[Text]:
+    """Show how the tables differ from what a strategy plays, or that they do not."""
     if not differences:
-        one = f"table is what {against} plays in the {seats[0]} seat"
-        every = one if len(seats) == 1 else f"tables are what {against} plays in both seats"
+        one = f"table is {played} in the {seats[0]} seat"
+        every = one if len(seats) == 1 else f"tables are {played} in both seats"
         yield Text(f"The {every}{f', from line {start} on' if start else ''}.")
     for difference in differences[:SHOWN]:
-        yield Text(f"NOT what {against} plays: {difference}")
+        yield Text(f"NOT {played}: {difference}")
     if len(differences) > SHOWN:
         yield Text(f"(and {len(differences) - SHOWN:,} more differences)")
 

@@ -35,12 +35,12 @@ def verdict_report(
     options: Iterable[str] = (),
     date: str = "",
 ) -> Page:
-    """Decide whether a strategy never loses, and show that with all evidence.
+    """Decide whether a strategy never loses, and show it with all evidence.
 
     options : what `noloss verify` needs besides the strategy, its seat and the strength
-    date    : when it is made, '' if the page is not to tell
+    date    : when it is made, '' if the page does not say it
 
-    Whoever listens is told which part is under way. Raises what asking the strategy raises.
+    Reports to the listener which part is under way. Raises what asking the strategy raises.
     """
     name = full_name(strategy)
     under_way("all games")
@@ -52,10 +52,6 @@ def verdict_report(
     compared = [comparison(strategy, decided)]
     compared += [_built_in(one, tuple(seats)) for one in BESIDE if one != name]
     under_way("the page")
-    seat = seats[0] if len(seats) == 1 else "both"
-    wanted = ["--seat", seat] if seat != "both" else []
-    wanted += ["--strength", strength] if strength != "every_choice" else []
-    command = ["noloss", "verify", name, *wanted, *options, "--certificate", "certificate.json"]
     report = VerdictReport(
         strength=strength,
         sentences=sentences(decided, strength),
@@ -65,11 +61,20 @@ def verdict_report(
         comparison=list(comparison_exhibits(compared)),
         proof=proof,
         proved=[*recheck_exhibits(proved, wrong)],
-        command=shlex.join(command),
+        command=_command(name, seats, strength, options),
         version=__version__,
         date=date,
     )
     return verdict_page(decided, report)
+
+
+def _command(name: str, seats: Sequence[Seat], strength: Strength, options: Iterable[str]) -> str:
+    """Give the command line that decides the same, and writes the certificate."""
+    wanted = ["--seat", seats[0]] if len(seats) == 1 else []
+    wanted += ["--strength", strength] if strength != "every_choice" else []
+    return shlex.join(
+        ["noloss", "verify", name, *wanted, *options, "--certificate", "certificate.json"]
+    )
 
 
 @cache

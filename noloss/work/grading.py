@@ -22,7 +22,7 @@ from common.limits import Limits
 from common.processes import ProcessEnd, run
 from common.text import clipped
 from noloss.arguments.limits import size_text
-from noloss.exits import ExitCode
+from noloss.report import ExitCode
 from noloss.rooms import environment
 from verify.deciders.answers import Endless, shown_word
 from verify.deciders.comparison import AnswerPart, EqualDocument, GradePart

@@ -17,8 +17,8 @@ from audit.judge import audit
 from audit.judgement import FALSE, Judgement
 from audit.report import Provenance
 from games import SEATS
-from noloss.exits import ExitCode
 from noloss.output.progress import piecewise
+from noloss.report import ExitCode
 from noloss.reports.words import COUNTING
 from verify.census.store import kept_numbers, stored_census
 

@@ -26,10 +26,9 @@ from common.errors import NolossError
 from common.exhibits import Text, table
 from common.text import counted
 from noloss.errors import InputError
-from noloss.exits import ExitCode
 from noloss.output.audit_files import files_named
 from noloss.output.streams import flush, say
-from noloss.report import ReportItem
+from noloss.report import ExitCode, ReportItem
 from noloss.reports.audit import VALUE
 from noloss.rooms import environment
 

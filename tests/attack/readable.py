@@ -30,7 +30,7 @@ from automata.linking.library import read_file
 from common.documents import document_text
 from common.errors import NolossError
 from games import SEATS
-from noloss.front import is_bug
+from noloss.cli import is_bug
 from search.learning.learner import learn
 from search.learning.plan import LearningPlan, Parameters
 from search.learning.player import begin, memory_of, memory_text

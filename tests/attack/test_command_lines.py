@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from common.files import LOCK, is_part
-from noloss.exits import ExitCode
+from noloss.report import ExitCode
 from tests.attack.command_lines import BAD, command_line
 from tests.attack.numbers import NUMBERS
 from tests.attack.readable import KINDS

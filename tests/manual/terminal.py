@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.request
 
-from noloss.exits import ExitCode
+from noloss.report import ExitCode
 from tests.processes import PATIENCE
 
 

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from noloss import __version__
-from noloss.cli import COMMANDS, GROUPS, cli
-from noloss.exits import ExitCode
-from noloss.front import enter, explain, is_bug
+from noloss.cli import COMMANDS, GROUPS, cli, enter, explain, is_bug
+from noloss.report import ExitCode
 from tests.noloss.conftest import Noloss
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -98,7 +97,7 @@ def _break(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("by hand")
 
-    monkeypatch.setattr("noloss.front.print_document", broken)
+    monkeypatch.setattr("noloss.cli.print_document", broken)
 
 
 @pytest.mark.parametrize("error", [ValueError("x"), TypeError(), KeyError("k"), RecursionError()])
@@ -130,7 +129,7 @@ def test_ctrl_c_ends_with_130_and_no_traceback(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("noloss.front.print_document", interrupted)
+    monkeypatch.setattr("noloss.cli.print_document", interrupted)
     done = noloss("strategies", "--json")
     assert (done.code, done.out, done.err) == (130, "", "interrupted\n")
 
@@ -150,7 +149,7 @@ def test_a_reader_who_leaves_does_not_change_the_exit_code_of_what_is_done(
     def closed(*_: object, **__: object) -> None:
         raise BrokenPipeError
 
-    monkeypatch.setattr("noloss.front.print_document", closed)
+    monkeypatch.setattr("noloss.cli.print_document", closed)
     done = noloss("strategies", "--json")
     assert (done.code, done.err) == (ExitCode.DONE, "")
 
@@ -161,7 +160,7 @@ def test_an_output_that_cannot_be_written_is_an_error(
     def full(_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("noloss.front.print_document", full)
+    monkeypatch.setattr("noloss.cli.print_document", full)
     done = noloss("strategies", "--json")
     assert done.code == 2
     assert done.err == (
@@ -194,6 +193,6 @@ def test_a_program_without_standard_output_refuses_to_work(
 def test_an_error_after_a_signal_that_was_lost_ends_as_the_signal_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("noloss.front.prepare_streams", lambda: None)
+    monkeypatch.setattr("noloss.cli.prepare_streams", lambda: None)
     with pytest.raises(KeyboardInterrupt):
         enter(["run", "no-such-machine"], [KeyboardInterrupt()])

@@ -107,7 +107,7 @@ def test_both_graphs_can_be_written_as_graphml(
 def test_a_command_that_needs_no_play_does_not_import_networkx(arguments: list[str]) -> None:
     look = (
         "import sys; import verify.verdict.verdict, verify.match; "
-        "from noloss.front import enter; "
+        "from noloss.cli import enter; "
         f"enter({arguments!r}); sys.exit('networkx' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", look], capture_output=True, check=True)

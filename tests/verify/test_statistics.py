@@ -45,7 +45,9 @@ from verify.play.count import (
 )
 from verify.statistics import (
     OPENINGS,
+    CellGames,
     GamesOfLength,
+    OpeningGames,
     ResultCounts,
     StatisticsDocument,
     cell_rows,
@@ -124,28 +126,35 @@ def test_results_by_length_are_the_known_ones() -> None:
 
 
 def test_all_sums_of_the_tables_agree() -> None:
-    whole, clever = tally(game_statistics()), tally(game_statistics(), kinds=CLEVER)
+    whole, wise = tally(game_statistics()), tally(game_statistics(), kinds=CLEVER)
     forks = tally(game_statistics(), kinds=["fork"])
     for rows in (opening_rows(game_statistics()), cell_rows(game_statistics())):
-        assert add([row.every for row in rows]) == whole
-        assert add([row.clever for row in rows]) == clever
+        assert add([row.games for row in rows]) == whole
+        assert add([row.clever for row in rows]) == wise
         assert add([row.fork for row in rows]) == forks
     moves = second_moves(game_statistics())
     assert add([row.games for row in moves]) == whole
-    assert add([row.clever for row in moves]) == clever
+    assert add([row.clever for row in moves]) == wise
     assert add([row.fork for row in moves]) == forks
     for row in moves:
         for ends in (row.games, row.clever, row.fork):
             assert ends.total == add([ends]).games
-    for opened in (*opening_rows(game_statistics()), *cell_rows(game_statistics())):
-        assert add(opened.by_length) == opened.every
-        assert add([each for each in opened.by_length if each.kind != "stupid"]) == opened.clever
+    openings: list[OpeningGames | CellGames] = [*opening_rows(game_statistics())]
+    for opened in [*openings, *cell_rows(game_statistics())]:
+        assert add(opened.by_length) == opened.games.tally
+        assert (
+            add([each for each in opened.by_length if each.kind != "stupid"]) == opened.clever.tally
+        )
         assert all(each.total == add([each]).games > 0 for each in opened.by_length)
-        assert {opening_of(cell) for cell in opened.cells} == {opened.opening}
-        pairs = [each for each in second_moves(game_statistics()) if each.first in opened.cells]
-        assert add([each.games for each in pairs]) == opened.every
+        assert {opening_of(cell) for cell in cells_of(opened)} == {opened.opening}
+        pairs = [each for each in second_moves(game_statistics()) if each.first in cells_of(opened)]
+        assert add([each.games for each in pairs]) == opened.games.tally
     by_kind = [tally(game_statistics(), kinds=(kind,)) for kind in KINDS]
     assert add(by_kind) == whole
+
+
+def cells_of(opened: OpeningGames | CellGames) -> tuple[int, ...]:
+    return opened.cells if isinstance(opened, OpeningGames) else (opened.cell,)
 
 
 def add(results: Iterable[Tally | ResultCounts | GamesOfLength]) -> Tally:
@@ -153,12 +162,12 @@ def add(results: Iterable[Tally | ResultCounts | GamesOfLength]) -> Tally:
 
 
 def test_symmetric_openings_have_the_same_statistics() -> None:
-    rows = {row.cells[0]: row for row in cell_rows(game_statistics())}
+    rows = {row.cell: row for row in cell_rows(game_statistics())}
     pairs = {(row.first, row.second): row for row in second_moves(game_statistics())}
     for symmetry in SYMMETRIES:
         for cell in CELLS:
             image = rows[apply_cell(symmetry, cell)]
-            assert (image.every, image.by_length) == (rows[cell].every, rows[cell].by_length)
+            assert (image.games, image.by_length) == (rows[cell].games, rows[cell].by_length)
         for (first, second), row in pairs.items():
             like = pairs[apply_cell(symmetry, first), apply_cell(symmetry, second)]
             assert row == replace(like, first=first, second=second)
@@ -245,7 +254,7 @@ def test_a_long_text_of_weights_is_cut() -> None:
 def test_the_reward_per_game_times_the_games_is_the_sum(numbers: list[int]) -> None:
     weights = Points(*map(Fraction, numbers))
     for row in opening_rows(game_statistics()):
-        for results in (row.every, row.clever):
+        for results in (row.games.tally, row.clever.tally):
             ends = (results.win, results.draw, results.loss)
             summed = sum(a * b for a, b in zip(numbers, ends, strict=True))
             assert score(results, weights) == summed

@@ -1,31 +1,59 @@
-"""`noloss convert`: machines as files of other tools, and files of other tools as ours."""
+"""`noloss convert`, `noloss transform` and `noloss expand`: a machine in another form."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 import click
 
-from automata.conversions.forms import literal_rows
+from automata import Machine, Source
+from automata.conversions.forms import FORMS, MachineForm, converted, literal_rows
 from automata.formats import NAMES, FormatName, Reading
 from automata.formats.codec import Target
 from automata.formats.registry import BY_ENDING, OWN, targets, write
-from automata.formats.translation import ToolFile
 from automata.linking.library import SUFFIX
 from automata.linking.units import calls_others
+from automata.notation.tokens import quote, show_state
+from automata.productions import ProductionsDocument
+from automata.text import production_text
+from common.documents import Document
 from common.exhibits import Text
 from common.files import write_whole
 from noloss.arguments.files import refuse_overwriting
-from noloss.arguments.machines import machine_path, read_in
-from noloss.arguments.options import json_option
-from noloss.documents import ConvertDocument
+from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path, read_in
+from noloss.arguments.options import PATH, json_option, tape_option
 from noloss.errors import InputError
+from noloss.output.progress import progress
 from noloss.report import Report
 
 STDOUT: Final = "-"
 _BY_ENDING: Final[Mapping[str, Target]] = {SUFFIX: OWN.name, **BY_ENDING}
+
+
+class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True):
+    """A machine that was written in a format.
+
+    machine : its name
+    read    : the format in which it was read
+    written : the format in which it is written
+    file    : what was written, null if it is the text below
+    text    : what was written, if it went to standard output
+    lost    : sentences on what is different there or left out; none if nothing is
+    symbols : symbol → how it is written, where that is otherwise
+    states  : state → how it is written, where that is otherwise
+    """
+
+    machine: str
+    read: str
+    written: str
+    file: str | None
+    text: str | None
+    lost: Sequence[str]
+    symbols: Mapping[str, str]
+    states: Mapping[str, str]
 
 
 @click.command("convert")
@@ -45,7 +73,7 @@ _BY_ENDING: Final[Mapping[str, Target]] = {SUFFIX: OWN.name, **BY_ENDING}
 )
 @click.option("--force", is_flag=True, help="Replace FILE if it is there.")
 @json_option
-def command(
+def convert_command(
     machine: str, file: str, known: FormatName | None, target: Target | None, force: bool
 ) -> Report:
     """Write MACHINE in another format as FILE; `-` is standard output.
@@ -65,27 +93,26 @@ def command(
     wanted = target or _target(file)
     output = None if file == STDOUT else Path(file)
     reading, linked = read_in(machine, known)
-    source = reading.source
     refuse_overwriting(output and file, machine_path(machine))
-    if output is not None and output.is_file() and not force:
-        hint = "give what is written another name, or replace the file: --force"
-        raise InputError(f"{file} is there already", hint=hint)
-    losses = [*reading.notes, *reading.lost]
-    flat = wanted == "noloss" and calls_others(source)
-    if source.tests and (flat or wanted != "noloss"):
-        losses.append("the tests in the file are left out")
-    if flat:
-        losses.append("what is called in other files is written as states of this one")
-        source = literal_rows(linked)
+    if not force:
+        _refuse_replacing(file)
+    source, losses = _rows_for(wanted, reading, linked)
     written = write(linked, source, wanted)
     losses += [loss for loss in written.losses if loss not in losses]
     if output is not None:
         write_whole(output, written.text.encode())
-    return Report(
-        document=_document(linked.name, reading, wanted, output, written, losses),
-        exhibits=_exhibits(linked.name, wanted, output, written, losses),
-        notes=losses if output is None else (),
+    document = ConvertDocument(
+        machine=linked.name,
+        read=reading.format,
+        written=wanted,
+        file=None if output is None else str(output),
+        text=written.text if output is None else None,
+        lost=losses,
+        symbols=dict(written.symbols),
+        states=dict(written.states),
     )
+    notes = losses if output is None else ()
+    return Report(document=document, exhibits=_converted_exhibits(document), notes=notes)
 
 
 def _target(file: str) -> Target:
@@ -99,32 +126,174 @@ def _target(file: str) -> Target:
     raise InputError(problem, hint=f"say it: --to with one of {', '.join(targets())}")
 
 
-def _document(
-    name: str,
-    reading: Reading,
-    target: Target,
-    output: Path | None,
-    written: ToolFile,
-    losses: list[str],
-) -> ConvertDocument:
-    return ConvertDocument(
-        machine=name,
-        read=reading.format,
-        written=target,
-        file=None if output is None else str(output),
-        text=written.text if output is None else None,
-        lost=losses,
-        symbols=dict(written.symbols),
-        states=dict(written.states),
+def _refuse_replacing(file: str) -> None:
+    if file != STDOUT and Path(file).is_file():
+        hint = "give what is written another name, or replace the file: --force"
+        raise InputError(f"{file} is there already", hint=hint)
+
+
+def _rows_for(target: Target, reading: Reading, machine: Machine) -> tuple[Source, list[str]]:
+    """Give the rows to be written, and what is lost or different so far."""
+    source, losses = reading.source, [*reading.notes, *reading.lost]
+    flat = target == "noloss" and calls_others(source)
+    if source.tests and (flat or target != "noloss"):
+        losses.append("the tests in the file are left out")
+    if flat:
+        losses.append("what is called in other files is written as states of this one")
+        source = literal_rows(machine)
+    return source, losses
+
+
+def _converted_exhibits(document: ConvertDocument) -> Iterator[Text]:
+    if document.text is not None:
+        yield Text(document.text.rstrip("\n"))
+        return
+    yield Text(f"{document.file}: {document.machine} as {document.written}")
+    for loss in document.lost:
+        yield Text(f"  {loss}")
+
+
+class TransformDocument(Document, tag="noloss/transform", frozen=True, kw_only=True):
+    """A machine that was made of another.
+
+    machine     : the name of the machine that was given
+    forms       : what it was made into, one after the other
+    name        : the name of the new machine
+    tapes       : the names of its tapes
+    states      : how many it has, with the final ones
+    productions : how many literal rows
+    file        : where it was written; null if it is only printed
+    text        : the machine file
+    """
+
+    long: ClassVar[bool] = True
+
+    machine: str
+    forms: Sequence[str]
+    name: str
+    tapes: Sequence[str]
+    states: int
+    productions: int
+    file: str | None
+    text: str
+
+
+@click.command("transform")
+@click.argument("machine")
+@click.argument("forms", nargs=-1, required=True, metavar="FORM…", type=click.Choice(tuple(FORMS)))
+@tape_option("Write a word on a tape into the file, in place of the file's own.")
+@click.option("-o", "--output", type=PATH, help="The file; without it, the machine is printed.")
+@json_option
+def transform_command(
+    machine: str, forms: Sequence[str], tapes: Sequence[str], output: Path | None
+) -> Report:
+    """Make another machine of MACHINE that gives the same verdicts, and write it as a file.
+
+    \b
+    FORM is one of these, or several, one after the other:
+      literal        a row for each production: no variables, no routines
+      one-tape       one tape for many, on which a dot marks each head
+      no-stay        the head moves at every step (of one tape)
+      one-way        a tape that ends at the left, folded (of one tape)
+      deterministic  tries all choices, the shortest first; where no branch accepts and one
+                     never halts, it never halts
+      universal      a universal machine with the code of MACHINE on its tape; if it has several
+                     tapes or choices, it is made one-tape and deterministic first
+
+    \b
+    Examples:
+      noloss transform palindrome.tm one-tape -o one.tm
+      noloss transform palindrome.tm one-tape no-stay -o head-that-moves.tm
+      noloss transform parity.tm universal --tape word=0110 -o both.tm
+    """
+    loaded = find_machine(machine, letters_of(tapes))
+    refuse_overwriting(output, machine_path(machine))
+    with progress(f"making {' '.join(forms)} of {loaded.name}"):
+        made = converted(loaded, forms, laid_words(loaded, tapes))
+    if output is not None:
+        write_whole(output, made.text.encode())
+    return Report(
+        document=_transformed(loaded.name, forms, made, output),
+        exhibits=[_transformed_text(made, output)],
+        notes=[f"note: {note}" for note in made.notes],
     )
 
 
-def _exhibits(
-    name: str, target: Target, output: Path | None, written: ToolFile, losses: list[str]
-) -> Iterator[Text]:
+def _transformed(
+    given: str, forms: Sequence[str], made: MachineForm, output: Path | None
+) -> TransformDocument:
+    machine = made.machine
+    return TransformDocument(
+        machine=given,
+        forms=forms,
+        name=machine.name,
+        tapes=machine.tapes,
+        states=len(machine.states),
+        productions=len(machine.productions),
+        file=None if output is None else str(output),
+        text=made.text,
+    )
+
+
+def _transformed_text(made: MachineForm, output: Path | None) -> Text:
     if output is None:
-        yield Text(written.text.rstrip("\n"))
-        return
-    yield Text(f"{output}: {name} as {target}")
-    for loss in losses:
-        yield Text(f"  {loss}")
+        return Text(made.text.rstrip("\n"))
+    return Text(f"{output}: {made.machine!r}")
+
+
+@click.command("expand")
+@click.argument("machine")
+@json_option
+def expand_command(machine: str) -> Report:
+    """Show the literal productions of MACHINE, each with the row of the file it comes from.
+
+    A row of a machine file stands for one or many productions, one for every way to fill in its
+    variables; a call stands for a copy of what is called. What is most likely a mistake in the
+    file, `noloss check` tells.
+
+    \b
+    Examples:
+      noloss expand wst/CF
+      noloss expand palindrome.tm --json
+    """
+    loaded = find_machine(machine)
+    return Report(
+        document=lambda: ProductionsDocument.of(loaded), exhibits=_productions_exhibits(loaded)
+    )
+
+
+def _productions_exhibits(machine: Machine) -> Iterator[Text]:
+    rows = len({(one.row.file, one.row.place.line) for one in machine.productions})
+    yield Text(f"{machine.name}: {len(machine.productions):,} productions from {rows:,} rows")
+    yield Text(f"tapes    {' '.join(machine.tapes)}")
+    yield Text(f"symbols  {' '.join(machine.symbols)}")
+    yield Text(f"blank    {quote(machine.blank)}")
+    yield Text(f"start    {show_state(machine.start)}")
+    for state, meaning in machine.finals.items():
+        yield Text(f"{meaning:<8} {show_state(state)}")
+    yield from _when_stuck(machine)
+    for tape, at in machine.heads.items():
+        yield Text(f"head     {tape} {at}")
+    for tape, end in machine.ends.items():
+        yield Text(f"one-way  {tape}{' stays' if end == 'stay' else ''}")
+    for state, productions in groupby(machine.productions, key=lambda one: one.state):
+        yield Text(f"\n{show_state(state)}{_owner_text(machine, state)}:")
+        for production in productions:
+            row = production_text(production, machine.tapes)
+            yield Text(f"    {row}  # {production.row.where}")
+
+
+def _when_stuck(machine: Machine) -> Iterator[Text]:
+    """Tell the states in which being stuck has a meaning, a line for each meaning."""
+    others = set(machine.states) - machine.finals.keys()
+    for meaning in dict.fromkeys(machine.when_stuck.values()):
+        states = [state for state, one in machine.when_stuck.items() if one == meaning]
+        named = "*" if others == set(states) else " ".join(map(show_state, states))
+        yield Text(f"{meaning:<8} when stuck {named}")
+
+
+def _owner_text(machine: Machine, state: str) -> str:
+    owner = machine.owners.get(state)
+    if owner is None:
+        return ""
+    return " choice" if owner == "anyone" else f" by {owner}"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 import click
 
 from automata import Configuration, Machine, load_source, start
 from automata.engine.runner import SECONDS, Runner
 from automata.linking.library import files_library
+from common.documents import Document
 from common.exhibits import Text
 from common.files import write_inside, write_whole
 from diagrams.machine.branches import branches_dot
@@ -39,7 +42,6 @@ from noloss.arguments.options import (
     word_argument,
 )
 from noloss.arguments.strategies import asking
-from noloss.documents import PicturesDocument
 from noloss.errors import InputError
 from noloss.output.pictures import counterexample_drawing, tree_drawing
 from noloss.output.progress import progress
@@ -56,6 +58,42 @@ RunArguments = tuple[
 ]  # a machine, the word of its first tape, those of others
 NamedPicture = tuple[str, PictureFile]  # what is shown, and where
 CHOICES = click.Choice(["every_choice", "first_choice"])
+
+
+@dataclass(frozen=True, slots=True)
+class PicturePart:
+    """A picture that was written.
+
+    shows  : such as `machine CF`, `calls of M` or `play tree of wst in the first seat (X)`
+    file   : its ending may differ from what was asked, see `note`
+    format : svg, png, pdf, dot or tex
+    note   : why another format was written than was asked for, or what of a run is left out; else
+             null
+    """
+
+    shows: str
+    file: str
+    format: str
+    note: str | None
+
+
+class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=True):
+    """Pictures that were written.
+
+    pictures : in the order in which they were drawn
+    """
+
+    pictures: Sequence[PicturePart]
+
+    @classmethod
+    def of(cls, drawn: Iterable[tuple[str, PictureFile]]) -> Self:
+        """Tell what is shown, and where it was written."""
+        return cls(
+            pictures=[
+                PicturePart(shows, str(written.path), written.format.value, written.note)
+                for shows, written in drawn
+            ]
+        )
 
 
 @click.command("draw")

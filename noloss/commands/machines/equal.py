@@ -27,9 +27,8 @@ from noloss.arguments.deciders import (
 )
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.options import json_option
-from noloss.exits import ExitCode
 from noloss.output.progress import piecewise
-from noloss.report import Report
+from noloss.report import ExitCode, Report
 from verify.deciders.answers import WordAnswer, shown_word
 from verify.deciders.comparison import Comparison, Pair, compare, equal_document
 

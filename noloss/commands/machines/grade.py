@@ -31,7 +31,6 @@ from noloss.arguments.files import MachineFolder, machine_files, refuse_overwrit
 from noloss.arguments.limits import Seconds, limits_of_one
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError
-from noloss.exits import ExitCode
 from noloss.output.logs import (
     JunitCase,
     JunitProblem,
@@ -40,7 +39,7 @@ from noloss.output.logs import (
     write_suites,
 )
 from noloss.output.progress import piecewise
-from noloss.report import Report, ReportItem
+from noloss.report import ExitCode, Report, ReportItem
 from noloss.work.grading import InputCounts, graded
 from verify.deciders.answers import Endless, is_accepted, plain_word, shown_word
 from verify.deciders.comparison import GradeDocument, GradePart

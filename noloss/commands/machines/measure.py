@@ -24,9 +24,8 @@ from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import find_machine, machine_path
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError
-from noloss.exits import ExitCode
 from noloss.output.progress import progress
-from noloss.report import Report, ReportItem
+from noloss.report import ExitCode, Report, ReportItem
 
 if TYPE_CHECKING:
     from diagrams.render.render import Format

@@ -34,8 +34,7 @@ from noloss.arguments.options import (
     word_argument,
 )
 from noloss.errors import InputError
-from noloss.exits import ExitCode
-from noloss.report import Report, ReportItem
+from noloss.report import ExitCode, Report, ReportItem
 from noloss.reports.decision import decision_exhibits
 from noloss.work.running import (
     run_shown,

@@ -26,10 +26,9 @@ from noloss.arguments.limits import Seconds, one_of_many
 from noloss.arguments.machines import cases_of, read_machine
 from noloss.arguments.options import PATH, json_option
 from noloss.errors import InputError, SeveralRefusedError
-from noloss.exits import ExitCode
 from noloss.output.logs import what_stays_unwritten, write_junit
 from noloss.output.progress import piecewise
-from noloss.report import Report, ReportItem
+from noloss.report import ExitCode, Report, ReportItem
 
 MANY = 100  # tests of a file that may take all of their time
 FORM = "write tests at the end of the file, such as  test  word=abba  ->  accepted"

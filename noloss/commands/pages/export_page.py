@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from common.documents import Document
 from common.exhibits import Text
 from common.files import check_writable, write_whole
 from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.machines import laid_words, letters_of, machine_path
 from noloss.arguments.options import PATH, choose_option, json_option, seat_option, tape_option
-from noloss.documents import PageDocument
 from noloss.errors import InputError
 from noloss.output.progress import piecewise
 from noloss.report import Report
@@ -26,6 +26,21 @@ if TYPE_CHECKING:
     from verify.play.safety import Strength
 
 MOST_STEPS: Final = 1_000_000
+
+
+class PageDocument(Document, tag="noloss/page", frozen=True, kw_only=True):
+    """A page that was written as one file.
+
+    kind  : what it shows, such as `machine`
+    title : of the page
+    file  : where it was written
+    bytes : its size
+    """
+
+    kind: str
+    title: str
+    file: str
+    bytes: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -10,9 +11,19 @@ from common.documents import Document, schema_of
 from common.exhibits import Text, table
 from common.files import write_inside
 from noloss.arguments.options import PATH, json_option
-from noloss.documents import SchemasDocument
 from noloss.report import Report
 from noloss.schemas import DECLARED, document_kind, schema_text, summary
+
+
+class SchemasDocument(Document, tag="noloss/schemas", frozen=True, kw_only=True):
+    """Which documents there are.
+
+    documents : name -> what such a document tells
+    files     : the JSON Schemas that were written
+    """
+
+    documents: Mapping[str, str]
+    files: Sequence[str]
 
 
 @click.command("schema")

@@ -8,15 +8,24 @@ from importlib.util import find_spec
 
 import click
 
+from common.documents import Document
 from common.errors import install_command
 from common.exhibits import Text
 from noloss.arguments.options import json_option
-from noloss.documents import ServeDocument
 from noloss.errors import InputError
-from noloss.exits import ExitCode
-from noloss.report import Report
+from noloss.report import ExitCode, Report
 
 PORT = 8642
+
+
+class ServeDocument(Document, tag="noloss/serve", frozen=True):
+    """Where the page is, until somebody ends it.
+
+    address : what a browser on this computer is to open; with the token that lets it in, unless
+              anybody is let in
+    """
+
+    address: str
 
 
 @click.command("serve")

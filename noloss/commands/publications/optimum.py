@@ -16,10 +16,9 @@ from diagrams.plots.front import front_plot_svg
 from diagrams.plots.plotting import plot_format
 from noloss.arguments.options import PATH, json_option, seat_option
 from noloss.errors import InputError
-from noloss.exits import ExitCode
 from noloss.output.plots import write_plot
 from noloss.output.progress import piecewise, progress
-from noloss.report import Report, ReportItem
+from noloss.report import ExitCode, Report, ReportItem
 from noloss.reports.extremes import (
     extremes_by_name,
     feasible_exhibits,

@@ -1,4 +1,4 @@
-"""`noloss compare`: strategies side by side."""
+"""`noloss compare` and `noloss match`: strategies side by side, and two against each other."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import click
 from games import SEATS, Seat
 from noloss.arguments.options import json_option, seat_option, view_option
 from noloss.arguments.strategies import asking, find_in_view
+from noloss.arguments.values import rounds_of
 from noloss.report import Report
 from noloss.reports.comparison import comparison_exhibits
+from noloss.reports.match import match_exhibits
 from strategies import catalogue
 from verify.comparison import CompareDocument, comparison
+from verify.match import match
 from verify.verdict.verdict import verdict
 
 
@@ -19,7 +22,7 @@ from verify.verdict.verdict import verdict
 @seat_option("The seat that the strategies sit in; X moves first.", "both", default="both")
 @view_option
 @json_option
-def command(strategies: tuple[str, ...], seat: str, view: catalogue.View | None) -> Report:
+def compare_command(strategies: tuple[str, ...], seat: str, view: catalogue.View | None) -> Report:
     """Set strategies side by side: strengths, games, missed chances, and published criteria.
 
     For every seat: the three strengths of no-loss; in how many positions a forced win or a fork
@@ -39,3 +42,46 @@ def command(strategies: tuple[str, ...], seat: str, view: catalogue.View | None)
     return Report(
         document=CompareDocument(strategies=compared), exhibits=comparison_exhibits(compared)
     )
+
+
+@click.command("match")
+@click.argument("strategy")
+@click.argument("opponent")
+@click.option(
+    "--games",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help="Also play N games, half of them on each side, drawing every open choice.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="The same seed draws the same choices, everywhere.",
+)
+@view_option
+@json_option
+def match_command(
+    strategy: str,
+    opponent: str,
+    games: int | None,
+    seed: int,
+    view: catalogue.View | None,
+) -> Report:
+    """Play every game between STRATEGY and OPPONENT, in both seats, with all choices of both.
+
+    A tournament has equal games on both sides and gives 1 point for a win, 0.5 for a draw and
+    0 for a loss; a strategy that is stuck loses the game. Points are expected ones, exact
+    fractions, with every open choice drawn at random; --games plays such games as well.
+
+    \b
+    Examples:
+      noloss match wst jiang
+      noloss match wst any --games 1000 --seed 7 --json
+    """
+    rounds = rounds_of(games or 0)
+    named = [find_in_view(name, view) for name in (strategy, opponent)]
+    with asking(f"playing {strategy} against {opponent}", *named) as (ours, theirs):
+        met = match(ours, theirs, rounds=rounds, seed=seed)
+    return Report(document=met, exhibits=match_exhibits(met))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 import click
 
 from automata import start
+from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Text
 from common.files import write_whole
 from common.text import counted
@@ -24,7 +26,6 @@ from noloss.arguments.options import (
     word_argument,
 )
 from noloss.arguments.strategies import asking
-from noloss.documents import TheoremPart, TheoremsDocument
 from noloss.errors import InputError
 from noloss.output.progress import progress
 from noloss.report import Report, ReportItem
@@ -53,6 +54,38 @@ _HOW_TO = {
     ),
     "dimacs": "cadical {0}",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class TheoremPart:
+    """A theorem of a file for Coq.
+
+    name  : in the file
+    words : what it says; empty if the file says it in no words
+    """
+
+    name: str
+    words: str
+
+
+class TheoremsDocument(Document, tag="noloss/theorems", frozen=True, kw_only=True):
+    """Theorems that were written for Coq.
+
+    strategy, reading : what they are about, if it is a strategy
+    seats             : in which it sits
+    machine           : what they are about, if it is a machine
+    sha256            : of the certificate with the same tables, or of the machine's productions
+    theorems          : those in the file
+    file              : what was written
+    """
+
+    strategy: str | UnsetType = UNSET
+    reading: str | UnsetType = UNSET
+    seats: Sequence[Seat] | UnsetType = UNSET
+    machine: str | UnsetType = UNSET
+    sha256: str
+    theorems: Sequence[TheoremPart]
+    file: str
 
 
 @click.command("export")

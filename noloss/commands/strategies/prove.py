@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import click
 
+from common.documents import Document
 from common.exhibits import Text
 from common.limits import Limits
 from common.text import counted
@@ -16,11 +18,9 @@ from noloss.arguments.files import read_theorems
 from noloss.arguments.limits import Seconds, Size
 from noloss.arguments.options import PATH, json_option
 from noloss.arguments.strategies import asking
-from noloss.documents import NamedStrategy, ProvedFilePart, ProveDocument, ProvedTheoremPart
 from noloss.errors import InputError
-from noloss.exits import ExitCode
 from noloss.output.progress import piecewise
-from noloss.report import Report
+from noloss.report import ExitCode, Report
 from noloss.work.coq import Coq, CoqAnswer, ask_coq, find_coq
 from strategies import catalogue
 from strategies.strategy import reading_name
@@ -34,6 +34,68 @@ _RAN_OUT: Mapping[str, str] = {
     "out of memory": "the memory ran out; give it more with --memory",
     "too much output": "it has Coq print more than any file of theorems",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedTheoremPart:
+    """A theorem that Coq accepts.
+
+    name      : in the file
+    words     : what it says; null where the words in the file were not compared with the statement
+    statement : in Coq; where the words were not compared, as Coq prints it with full names:
+        `noloss.` is noloss's theory, `file.` the file, and a name without such is Coq's own
+    """
+
+    name: str
+    words: str | None
+    statement: str
+
+
+ProvedOutcome: TypeAlias = Literal[
+    "accepted", "refused", "nothing proved", "out of time", "out of memory", "too much output"
+]
+
+
+NamedStrategy: TypeAlias = Literal["same", "other", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedFilePart:
+    """What Coq says of one file.
+
+    file        : its name, without its folder
+    outcome     : `accepted`, `refused`, `out of time`, `out of memory` or `too much output`;
+        `nothing proved`: Coq accepts a file without a theorem
+    origin      : `written`: noloss writes just this file; `theory`: it stands on noloss's theory,
+        and its words are its own; `foreign`: neither
+    about       : what a written file says at its beginning that it is on, else null
+    named_strategy : of a written file on a strategy: whether its table is that of noloss's strategy
+        of this name: `same`, `other`, or `unknown` if noloss has none; else null
+    difference  : where a file on noloss's theory is not the one that noloss writes of the tables in
+        it, if that is known, else null
+    theorems    : those that were accepted; none of a foreign file
+    assumptions : what they rest on without proof, as Coq lists it: none if there are no axioms
+    message     : why a file is refused, as Coq says it, or why nothing is proved; else null
+    """
+
+    file: str
+    outcome: ProvedOutcome
+    origin: Literal["written", "theory", "foreign"]
+    about: str | None
+    named_strategy: NamedStrategy | None
+    difference: str | None
+    theorems: Sequence[ProvedTheoremPart]
+    assumptions: Sequence[str]
+    message: str | None
+
+
+class ProveDocument(Document, tag="noloss/prove", frozen=True):
+    """What the proof assistant Coq says of files of theorems.
+
+    files : in the order in which they were given
+    """
+
+    files: Sequence[ProvedFilePart]
 
 
 @click.command("prove")

@@ -16,12 +16,10 @@ from noloss.arguments.files import read_theorems
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option, view_option
 from noloss.arguments.strategies import asking
-from noloss.documents import AgainstPart, CoqPart, RecheckDocument
 from noloss.errors import InputError
-from noloss.exits import ExitCode
 from noloss.output.progress import progress
-from noloss.report import Report
-from noloss.reports.recheck import SHOWN, recheck_exhibits
+from noloss.report import ExitCode, Report
+from noloss.reports.recheck import SHOWN, AgainstPart, CoqPart, RecheckDocument, recheck_exhibits
 from strategies import catalogue
 from strategies.strategy import reading_name
 from verify import recheck_loops

@@ -1,21 +1,32 @@
-"""`noloss strategies`: what can be verified."""
+"""`noloss strategies`: what can be verified; `noloss moves`: the moves that one permits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
-from common.exhibits import Text
-from noloss.arguments.options import json_option
+from common.exhibits import Board, Text
+from games import Position, Seat, mark_of, outcome, seat_to_move
+from games.space import all_positions
+from noloss.arguments.options import (
+    json_option,
+    jsonl_option,
+    refuse_more_arguments,
+    refuse_unknown_option,
+    seat_option,
+    view_option,
+)
+from noloss.arguments.strategies import asked_position, asking
+from noloss.errors import InputError
 from noloss.report import Report, ReportItem
-from strategies import catalogue
-from strategies.strategy import reading_name
+from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves
+from strategies.strategy import many_moves_document, moves_document, reading_name
 
 
 @click.command("strategies")
 @json_option
-def command() -> Report:
+def strategies_command() -> Report:
     """List the strategies, with their sources and readings.
 
     A source that can be understood in more than one way has several readings; a reading other
@@ -27,10 +38,10 @@ def command() -> Report:
       noloss strategies
       noloss strategies --json
     """
-    return Report(document=catalogue.listing(), exhibits=_exhibits())
+    return Report(document=catalogue.listing(), exhibits=_listing_exhibits())
 
 
-def _exhibits() -> Iterator[ReportItem]:
+def _listing_exhibits() -> Iterator[ReportItem]:
     for number, entry in enumerate(catalogue.entries()):
         yield Text(("\n" if number else "") + f"{entry.name}  [{entry.source}]  {entry.summary}")
         for reading, line in entry.readings.items():
@@ -40,3 +51,98 @@ def _exhibits() -> Iterator[ReportItem]:
     yield Text("\nStrategies of your own, with the form in which they are named:")
     for scheme in catalogue.SCHEMES:
         yield Text(f"    {scheme.form}  [{scheme.source}]  {scheme.summary}")
+
+
+@click.command(
+    "moves",
+    # A position such as -X....... is no option: it is read, and the message says what is wrong.
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+)
+@click.argument("strategy", callback=refuse_unknown_option)
+@click.argument("position", required=False, callback=refuse_unknown_option)
+@view_option
+@seat_option("Whose turn it must be; with --all, whose positions are listed.")
+@click.option("--line", metavar="CELLS", help="The moves that led to the position, such as 159.")
+@click.option("--all", "every", is_flag=True, help="List every position in which a move is due.")
+@jsonl_option
+@json_option
+@click.pass_context
+def moves_command(
+    ctx: click.Context,
+    strategy: str,
+    position: str | None,
+    view: catalogue.View | None,
+    seat: Seat | None,
+    line: str | None,
+    every: bool,
+) -> Report:
+    """Show which moves STRATEGY permits in POSITION, in its own order, with the rules.
+
+    A position is nine characters, row by row: X, O, and . for an empty cell. X always moves
+    first, so the position tells whose turn it is. Cells are 1 to 9, row by row. A strategy that
+    remembers needs --line instead of a position.
+
+    \b
+    Examples:
+      noloss moves wst X........
+      noloss moves wst X...O...X --seat second --json
+      noloss moves wst --all --seat first --jsonl
+    """
+    refuse_more_arguments(ctx)
+    asked = catalogue.find_strategy(strategy, view or "position")
+    if every:
+        _refuse_position(asked, position, line)
+        return _all_moves(asked, seat)
+    at, led = asked_position(asked, position, line, seat)
+    with asking(f"asking {full_name(asked)}", asked) as (lent,):
+        moves = permitted_moves(lent, at, led)
+    document = moves_document(asked, at, led, moves)
+    return Report(
+        document=document,
+        lines=[document],
+        exhibits=_moves_exhibits(full_name(asked), at, moves),
+    )
+
+
+def _refuse_position(strategy: Strategy, position: str | None, line: str | None) -> None:
+    if position is not None or line is not None:
+        hint = "leave out the position, or --all"
+        raise InputError("--all lists every position; one is given as well", hint=hint)
+    if not strategy.positional:
+        problem = f"{full_name(strategy)} remembers how a position came about"
+        raise InputError(problem, hint="ask about one line of play: --line 159")
+
+
+def _all_moves(strategy: Strategy, seat: Seat | None) -> Report:
+    due = [
+        position
+        for position in all_positions()
+        if outcome(position) is None and seat in (None, seat_to_move(position))
+    ]
+    with asking(f"asking {full_name(strategy)}", strategy) as (lent,):
+        moves = {position: permitted_moves(lent, position) for position in due}
+    return Report(
+        document=many_moves_document(strategy, moves),
+        lines=(moves_document(strategy, at, (), moves[at]) for at in due),
+        exhibits=(_moves_row(at, moves[at]) for at in due),
+        streams=True,
+    )
+
+
+def _moves_exhibits(
+    name: str, position: Position, moves: Sequence[Permitted]
+) -> Iterator[ReportItem]:
+    """Show the moves in one position."""
+    seat = seat_to_move(position)
+    yield Text(f"{name} in the {seat} seat, {mark_of(seat)} to move:")
+    yield Board(position)
+    for cell, rule in moves:
+        yield Text(f"  cell {cell}  {rule}".rstrip())
+    if not moves:
+        yield Text("  stuck: no move is permitted")
+
+
+def _moves_row(position: Position, moves: Sequence[Permitted]) -> Text:
+    """Show the moves in one position as one line of a list."""
+    permitted = " ".join(f"{cell}:{rule}".rstrip(":") for cell, rule in moves) or "stuck"
+    return Text(f"{position}  {seat_to_move(position):<6}  {permitted}")

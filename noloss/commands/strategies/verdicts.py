@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import click
 from msgspec.structs import replace
 
-from common.documents import UNSET
+from common.documents import UNSET, Document
 from common.exhibits import Table, Text, table
 from common.files import write_whole
 from common.limits import GIGABYTE, Limits
@@ -17,9 +18,7 @@ from diagrams.markdown import content_markdown
 from games import line_name, mark_of
 from noloss.arguments.options import PATH, json_option
 from noloss.arguments.strategies import asking
-from noloss.documents import VerdictsDocument
-from noloss.exits import ExitCode
-from noloss.report import Report
+from noloss.report import ExitCode, Report
 from noloss.work.coq import Coq, ask_coq, find_coq
 from strategies import Strategy, catalogue
 from strategies.strategy import reading_name
@@ -30,6 +29,17 @@ from verify.verdict.certificate import certificate, certificate_text
 from verify.verdict.verdict import Statement, Verdict, verdict
 
 LIMITS = Limits(seconds=1800, memory=6 * GIGABYTE)  # that Coq may take for a strategy
+
+
+class VerdictsDocument(Document, tag="noloss/verdicts", frozen=True, kw_only=True):
+    """The verdicts on all built-in strategies.
+
+    verdicts : one for every strategy in every reading, each with `rechecked`
+    """
+
+    long: ClassVar[bool] = True
+
+    verdicts: Sequence[Verdict]
 
 
 @click.command("verdicts")

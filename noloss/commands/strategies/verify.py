@@ -14,8 +14,7 @@ from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asked_start, asking
 from noloss.errors import InputError
-from noloss.exits import ExitCode
-from noloss.report import Report, ReportItem
+from noloss.report import ExitCode, Report, ReportItem
 from noloss.reports.verdict import verdict_exhibits
 from noloss.reports.words import NOTHING
 from strategies import Strategy, catalogue, full_name

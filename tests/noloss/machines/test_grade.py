@@ -15,7 +15,7 @@ import pytest
 from common.documents import document_text
 from common.limits import Limits
 from common.processes import ProcessEnd
-from noloss.front import enter
+from noloss.cli import enter
 from noloss.work import grading
 from noloss.work.grading import InputCounts
 from tests.machines.texts import COUNTS_FOR_EVER, WW, machine_text

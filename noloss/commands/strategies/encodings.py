@@ -1,4 +1,4 @@
-"""`noloss convert-strategy`: one strategy in another encoding."""
+"""`noloss convert-strategy`, and `noloss game-base`: the numbered rows that a vector is about."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from strategies.encodings.convert import (
     convert,
     file_text,
 )
+from strategies.game_base import game_base_document, game_base_matrix
 from strategies.strategy import full_name
 
 
@@ -40,7 +41,7 @@ from strategies.strategy import full_name
 @seat_option("Whose positions are written; a vector has those of both.", "both", default="both")
 @view_option
 @json_option
-def command(
+def convert_strategy_command(
     source: str,
     target: Target,
     output: Path,
@@ -76,11 +77,11 @@ def command(
             narrowed=made.narrowed,
             turned=made.turned,
         ),
-        exhibits=_exhibits(f"{output}: {full_name(found)} as {target}", made),
+        exhibits=_conversion_exhibits(f"{output}: {full_name(found)} as {target}", made),
     )
 
 
-def _exhibits(title: str, made: StrategyConversion) -> Iterator[ReportItem]:
+def _conversion_exhibits(title: str, made: StrategyConversion) -> Iterator[ReportItem]:
     yield Text(title)
     if made.narrowed:
         yield Text(
@@ -92,3 +93,23 @@ def _exhibits(title: str, made: StrategyConversion) -> Iterator[ReportItem]:
             f"In {len(made.turned):,} positions a symmetric copy of the move is played, such as "
             f"at {made.turned[0]}."
         )
+
+
+@click.command("game-base")
+@json_option
+def game_base_command() -> Report:
+    """Print the game-base of [Bhatt08]: 765 rows of 10 numbers, one row a line.
+
+    A row's nine cells come first (0 blank, 1 X, 2 O), then the game-level: the number of filled
+    cells. Row 1 is the empty board; a vector's entries are row numbers. Source: [Bhatt08] §2.3.
+
+    \b
+    Examples:
+      noloss game-base
+      noloss game-base --json
+    """
+    return Report(
+        document=game_base_document(),
+        exhibits=(Text(" ".join(map(str, row))) for row in game_base_matrix()),
+        streams=True,
+    )
