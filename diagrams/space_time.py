@@ -13,7 +13,7 @@ from typing import Final
 
 from automata import Configuration, Machine
 from automata.engine.configuration import Step
-from automata.engine.steps import steps
+from automata.engine.runner import Runner
 from automata.errors import LeftEndError
 from automata.machine import Symbol
 from automata.tape import Tape, cells
@@ -91,26 +91,25 @@ def space_time(
 
     Raises RunError for a choice that is not there.
     """
-    kept, every, made = [SpaceTimeRow(0, now)], 1, 0
+    kept, every = [SpaceTimeRow(0, now)], 1
     reach = [(tape.position, tape.position) for tape in now.tapes]
-    computation = steps(machine, now, budget, choices)
+    runner = Runner(machine, now, budget=budget, choices=choices, past_loops=True)
     try:
-        while isinstance(event := next(computation), Step):
-            now, made = event.after, made + 1
-            _extend(reach, event)
-            if made % every == 0:
-                kept.append(SpaceTimeRow(made, now))
+        for step in runner.steps():
+            _extend(reach, step)
+            if runner.taken % every == 0:
+                kept.append(SpaceTimeRow(runner.taken, step.after))
                 if len(kept) > 2 * MOST_ROWS:
                     kept, every = kept[::2], 2 * every
-        verdict: str = event.verdict
+        verdict: str = runner.run().verdict
     except LeftEndError as error:
         verdict = f"the head of {error.tape} falls off the left end"
     rows, every = _thinned(kept, every, machine, reach)
-    if rows[-1].step != made:
-        rows.append(SpaceTimeRow(made, now))
+    if rows[-1].step != runner.taken:
+        rows.append(SpaceTimeRow(runner.taken, runner.now))
     grids = tuple(_grids(machine, rows, reach))
     symbols = _symbols(rows, grids, machine)
-    ended = made, verdict, now.state
+    ended = runner.taken, verdict, runner.now.state
     return SpaceTime(machine.name, machine.blank, symbols, grids, tuple(rows), every, *ended)
 
 

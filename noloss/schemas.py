@@ -67,7 +67,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "decision": "automata.engine.branching",
     "measure": "noloss.commands.machines.measure",
     "check": "automata.linking.doubt",
-    "test": "automata.deciding.documents",
+    "test": "automata.deciding.cases",
     "equal": "verify.deciders.comparison",
     "grade": "verify.deciders.comparison",
     "productions": "automata.productions",

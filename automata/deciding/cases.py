@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from automata.deciding.decision import SECONDS, STEPS, Conclusion, decide, followed
-from automata.engine.configuration import Configuration, start
+from automata.engine.configuration import Configuration, Verdict, start
 from automata.engine.runner import Runner
 from automata.errors import NotationError, RunError, TapeError
 from automata.linking.schema import literal_state
 from automata.machine import Machine, Symbol
+from automata.notation.printer import print_case
 from automata.notation.source import Case
-from automata.tape import stripped, word_on
+from automata.tape import cells, span, stripped, word_on
 from automata.text import read_word, write_word
+from common.documents import Document
 from common.text import counted, short_repr
+
+MOST_CELLS = 10_000  # of a tape that is listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,93 @@ class CaseRun:
     def holds(self) -> bool:
         """Whether the test is green."""
         return not self.expected
+
+
+@dataclass(frozen=True, slots=True)
+class EndTape:
+    """A tape at the end of a run.
+
+    word : without the blanks around it; null where it is longer than 10,000 cells
+    head : the index of the cell under the head, counted from the first symbol of that word
+    """
+
+    word: str | None
+    head: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """A test that was run.
+
+    line     : in its file
+    test     : as it stands there
+    green    : whether it holds
+    expected : what should be otherwise, null if the test is green
+    came     : what is instead, null if the test is green
+    verdict  : of the machine, over all branches
+    state    : in which the run, or the branch that is shown, stands
+    steps    : of the run, or of the branch that decides
+    choices  : of that branch, from 1
+    tapes    : tape → what stands on it
+    """
+
+    file: str
+    line: int
+    test: str
+    green: bool
+    expected: str | None
+    came: str | None
+    verdict: Verdict
+    state: str
+    steps: int
+    choices: tuple[int, ...]
+    tapes: Mapping[str, EndTape]
+
+    @classmethod
+    def of(cls, machine: Machine, file: str, run: CaseRun) -> CaseResult:
+        """Write down a test that was run; it stands in this file."""
+        ended = run.decision
+        return cls(
+            file=file,
+            line=run.case.place.line,
+            test=" ".join(print_case(run.case).split()[1:]),
+            green=run.holds,
+            expected=run.expected or None,
+            came=run.came or None,
+            verdict=ended.verdict,
+            state=ended.configuration.state,
+            steps=ended.steps,
+            choices=ended.choices,
+            tapes=_end_tapes(machine, ended.configuration),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MachineTests:
+    """A machine file with its tests.
+
+    file    : as it was given
+    machine : its name, null if it is no machine
+    error   : why it cannot be tested, null if it can
+    """
+
+    file: str
+    machine: str | None
+    error: str | None
+    tests: Sequence[CaseResult]
+
+
+class TestDocument(Document, tag="noloss/test", frozen=True, kw_only=True):
+    """The tests of machine files.
+
+    machines : one for every file, in the order in which they were given
+    green    : how many tests hold
+    red      : how many do not
+    """
+
+    machines: Sequence[MachineTests]
+    green: int
+    red: int
 
 
 def run_case(
@@ -134,3 +225,16 @@ def _after(machine: Machine, now: Configuration, decision: Conclusion, steps: in
     """Give the instant after so many steps of the branch that was shown."""
     run = Runner(machine, now, budget=steps, seconds=None, choices=decision.choices).run()
     return Conclusion(decision.verdict, run.steps, run.configuration, decision.choices)
+
+
+def _end_tapes(machine: Machine, now: Configuration) -> dict[str, EndTape]:
+    parts = {}
+    for name, tape in zip(machine.tapes, now.tapes, strict=True):
+        if span(tape) > MOST_CELLS:
+            parts[name] = EndTape(None, 0)
+            continue
+        head, symbols = cells(tape)
+        blanks = next((at for at, one in enumerate(symbols) if one != machine.blank), head)
+        word = write_word(word_on(tape), machine.alphabet)
+        parts[name] = EndTape(word, head - blanks)
+    return parts

@@ -1,9 +1,8 @@
 """A machine at work.
 
 - `configuration`  an instant of a computation, a step, and what ends a computation
-- `steps`          the one loop of the reference engine, a single step, a stretch to the next choice
+- `steps`          the one loop of the reference engine, a single step, a leg of a run
 - `run`            how a run ended, as it is written; an instant of it
-- `leg`            a part of a run by one engine; by the reference
 - `runner`         a run by any engine, within steps and time, with a look for loops
 - `trial`          acceleration on trial beside another engine
 - `loops`          proofs that a run never halts

@@ -23,10 +23,9 @@ from time import monotonic
 from typing import Final, Literal, TypeAlias, get_args
 
 from automata.engine.configuration import Configuration, Halt, Step
-from automata.engine.leg import OFTEN, GoOn, Leg, reference_leg
 from automata.engine.loops import PRELUDE, Loop, LoopFinder, begun_at
 from automata.engine.run import Run, UsedEngine
-from automata.engine.steps import steps
+from automata.engine.steps import OFTEN, GoOn, Leg, reference_leg, steps
 from automata.engine.trial import Trial
 from automata.errors import EndlessError, LeftEndError
 from automata.machine import Machine

@@ -1,16 +1,18 @@
 """The reference engine's one loop: find the rows that apply, choose one, apply it.
 
-Every way of running uses it: `run`, `Trace`, `explore`.
+Every way of running uses it: `Runner`, `Trace`, `explore`. A leg is a part of a run that one engine
+makes, here the reference.
 
 Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from math import inf
+from typing import Final, TypeAlias
 
 from automata.engine.configuration import Configuration, Halt, Step, Verdict
 from automata.errors import LeftEndError, RunError
@@ -18,9 +20,23 @@ from automata.machine import Machine, Production, State, StateRules, Symbol
 from automata.notation.source import End, Meaning
 from automata.tape import Tape, acted
 
+GoOn: TypeAlias = Callable[[int], bool]
+"""Is asked now and then, with the number of steps made, whether a run continues."""
+
+OFTEN: Final = 16_384  # steps after which the reference asks whether it continues
 _MEANS: dict[Meaning, Verdict] = {"accept": "accepted", "reject": "rejected", "result": "halted"}
 NO_RULES = StateRules((), None, None)
 _new = tuple.__new__  # Step(…) and Configuration(…) take twice the time, and this is the inner loop
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """Where a part of a run comes to, after its own steps and choices, and why it ends there."""
+
+    configuration: Configuration
+    halt: Halt
+    steps: int
+    made: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +182,35 @@ def stretch(
         if event.production.row.tag is not None:
             tags.append(event.production.row.tag)
     return Stretch(choice, taken, tuple(tags), end, event, end)
+
+
+def reference_leg(
+    machine: Machine,
+    now: Configuration,
+    budget: int | None = None,
+    choices: Iterable[int] = (),
+    *,
+    check: bool = False,
+    go_on: GoOn | None = None,
+) -> Leg:
+    """Step until the machine halts, waits at a choice that is not given, or the budget is spent.
+
+    budget : steps, exact; None for no limit
+    check  : verify the entry conditions of the machine and of all that it calls
+    go_on  : if it says no, the budget is spent as well
+
+    Raises RunError for a choice that is not there and, with `check`, for a condition that fails.
+    """
+    taken, made = 0, []
+    computation = steps(machine, now, budget, choices, check=check)
+    while isinstance(event := next(computation), Step):
+        now = event.after
+        taken += 1
+        if event.choice:
+            made.append(event.choice)
+        if go_on is not None and taken % OFTEN == 0 and not go_on(taken):
+            return Leg(now, Halt("budget spent"), taken, tuple(made))
+    return Leg(now, event, taken, tuple(made))
 
 
 def _chosen(rows: tuple[Production, ...], choice: int, state: State) -> Production:

@@ -6,7 +6,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from automata.engine.configuration import Configuration
-from automata.engine.leg import GoOn, Leg
+from automata.engine.steps import GoOn, Leg
 from automata.errors import RunError
 from automata.machine import Machine
 from automata.tape import length_of

@@ -16,8 +16,8 @@ from pathlib import PurePath
 from typing import Any, Final, TypeAlias
 
 from automata import Configuration, Machine
-from automata.engine.configuration import Halt, Step
-from automata.engine.steps import steps
+from automata.engine.configuration import Halt
+from automata.engine.runner import Runner
 from automata.errors import RunError
 from automata.machine import Production, RowRef, State, Symbol
 from automata.tape import cells
@@ -80,7 +80,8 @@ def trace_data(
 
     budget, choices, check : as for `automata.engine.steps.steps`
     """
-    chunks = list(_chunks(machine, now, _events(machine, now, budget, choices, check=check), EVERY))
+    runner = Runner(machine, now, budget=budget, choices=choices, check=check, past_loops=True)
+    chunks = list(_chunks(runner, EVERY))
     return {"chunks": chunks, "length": sum(chunk["length"] for chunk in chunks)}
 
 
@@ -163,37 +164,20 @@ def _flat(pairs: Iterable[tuple[int, Symbol]], symbols: Mapping[Symbol, int]) ->
     return [number for tape, symbol in pairs for number in (tape, symbols[symbol])]
 
 
-def _events(
-    machine: Machine,
-    now: Configuration,
-    budget: int,
-    choices: Iterable[int],
-    *,
-    check: bool,
-) -> Iterator[Step | Halt | RunError]:
-    """Give every step, and last of all why there is no other, which may be an error of the run."""
-    try:
-        yield from steps(machine, now, budget, choices, check=check)
-    except RunError as error:
-        yield error
-
-
-def _chunks(
-    machine: Machine, now: Configuration, events: Iterable[Step | Halt | RunError], every: int
-) -> Iterator[Data]:
-    """Write the events of a run that begins at a configuration, so many steps in a chunk."""
-    numbers, begin, end = _production_numbers(machine), now, None
+def _chunks(runner: Runner, every: int) -> Iterator[Data]:
+    """Write a run, so many steps in a chunk; it may end with an error."""
+    numbers, begin = _production_numbers(runner.machine), runner.now
     taken: list[int] = []
-    for event in events:
-        if not isinstance(event, Step):
-            end = _end(event, numbers)
-            break
-        if len(taken) == every:
-            yield _chunk(machine, begin, taken, None)
-            begin, taken = now, []
-        taken.append(numbers[id(event.production)])
-        now = event.after
-    yield _chunk(machine, begin, taken, end)
+    try:
+        for step in runner.steps():
+            if len(taken) == every:
+                yield _chunk(runner.machine, begin, taken, None)
+                begin, taken = runner.now, []
+            taken.append(numbers[id(step.production)])
+        end = _end(runner.halt, numbers)
+    except RunError as error:
+        end = {"verdict": "fault", "rows": [], "problem": error.problem, "hint": error.hint}
+    yield _chunk(runner.machine, begin, taken, end)
 
 
 def _chunk(machine: Machine, begin: Configuration, taken: list[int], end: Data | None) -> Data:
@@ -201,9 +185,7 @@ def _chunk(machine: Machine, begin: Configuration, taken: list[int], end: Data |
     return {"from": keyframe(machine, begin)} | made
 
 
-def _end(last: Halt | RunError, numbers: Mapping[int, int]) -> Data | None:
-    if isinstance(last, RunError):
-        return {"verdict": "fault", "rows": [], "problem": last.problem, "hint": last.hint}
-    if last.verdict == "budget spent":
+def _end(halt: Halt | None, numbers: Mapping[int, int]) -> Data | None:
+    if halt is None or halt.verdict == "budget spent":
         return None
-    return {"verdict": last.verdict, "rows": [numbers[id(row)] for row in last.choices]}
+    return {"verdict": halt.verdict, "rows": [numbers[id(row)] for row in halt.choices]}

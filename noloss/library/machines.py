@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
+Decided: TypeAlias = Decision
+"""Whether a machine with choices accepts, as `decide` gives it."""
 Word: TypeAlias = str | Sequence[str]
 """What is laid on a tape: a text as people type it, or the symbols one by one."""
 
@@ -146,7 +148,7 @@ def decide(
     budget: int | None = None,
     seconds: float | None = None,
     **words: Word,
-) -> Decision:
+) -> Decided:
     """Decide whether a machine with choices accepts, by all of its branches, breadth first.
 
     budget  : steps on all branches together

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
 from automata import NotationError, Source
-from automata.deciding.documents import TestedPart, TriedPart
+from automata.deciding.cases import CaseResult, MachineTests
 from automata.linking.doubt import CHECKS, Doubt
 from automata.notation.source import Place
 from common.errors import NolossError
@@ -53,7 +53,7 @@ class JunitSuite:
     cases: Sequence[JunitCase]
 
 
-def write_junit(path: Path, machines: Sequence[TestedPart]) -> None:
+def write_junit(path: Path, machines: Sequence[MachineTests]) -> None:
     """Write tests of machines: a suite for every machine, a case for every test."""
     write_suites(path, "noloss test", map(_of_machine, machines))
 
@@ -138,7 +138,7 @@ def what_stays_unwritten(write: Callable[[], None]) -> list[str]:
     return []
 
 
-def _of_machine(machine: TestedPart) -> JunitSuite:
+def _of_machine(machine: MachineTests) -> JunitSuite:
     cases = [
         JunitCase(test.test, test.file, test.line, _problem_of(test)) for test in machine.tests
     ]
@@ -147,7 +147,7 @@ def _of_machine(machine: TestedPart) -> JunitSuite:
     return JunitSuite(machine.file, cases)
 
 
-def _problem_of(test: TriedPart) -> JunitProblem | None:
+def _problem_of(test: CaseResult) -> JunitProblem | None:
     if test.green:
         return None
     tapes = [f"{name}: {tape.word}" for name, tape in test.tapes.items() if tape.word is not None]

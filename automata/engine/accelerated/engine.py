@@ -48,8 +48,7 @@ from automata.engine.accelerated.tapes import (
     written_out,
 )
 from automata.engine.configuration import Configuration, Halt, Verdict
-from automata.engine.leg import GoOn, Leg
-from automata.engine.steps import steps
+from automata.engine.steps import GoOn, Leg, steps
 from automata.errors import RunError
 from automata.machine import Machine, Production, State, Symbol
 from automata.tape import Tape

@@ -11,9 +11,8 @@ from pathlib import Path
 import click
 
 from automata import Machine, NotationError
-from automata.deciding.cases import CaseRun, run_case
+from automata.deciding.cases import CaseResult, CaseRun, MachineTests, TestDocument, run_case
 from automata.deciding.decision import SECONDS, STEPS
-from automata.deciding.documents import TestDocument, TestedPart, case_parts
 from automata.text import tape_text
 from common.errors import NolossError
 from common.exhibits import Tapes, Text
@@ -45,7 +44,7 @@ class _FileResult:
     """
 
     number: int
-    part: TestedPart
+    part: MachineTests
     red: tuple[ReportItem, ...] = ()
     error: NolossError | None = None
 
@@ -152,7 +151,7 @@ def _test_files(
             try:
                 tested.append(one_of_many(work, file, machines, MANY * seconds))
             except StoppedError as error:
-                tested.append(_FileResult(0, TestedPart(file, None, str(error), ()), error=error))
+                tested.append(_FileResult(0, MachineTests(file, None, str(error), ()), error=error))
     return tested
 
 
@@ -164,7 +163,7 @@ def _test_file(file: str, more: Sequence[Path], steps: int, seconds: float) -> _
         source, machine = read_machine(file)
         cases = cases_of(file, source, machine, more)
     except NolossError as refused:
-        return _FileResult(0, TestedPart(file, None, str(refused), ()), error=refused)
+        return _FileResult(0, MachineTests(file, None, str(refused), ()), error=refused)
     for number, (place, case) in enumerate(cases, start=1):
         under_way(f"test {number} of {len(cases)}")
         try:
@@ -172,7 +171,7 @@ def _test_file(file: str, more: Sequence[Path], steps: int, seconds: float) -> _
         except NotationError as refused:
             error = error or refused
     told = None if error is None else str(error)
-    part = TestedPart(file, machine.name, told, case_parts(machine, tests))
+    part = MachineTests(file, machine.name, told, [CaseResult.of(machine, *test) for test in tests])
     red = (_red(file, machine, place, test) for place, test in tests if not test.holds)
     return _FileResult(len(cases), part, tuple(chain.from_iterable(red)), error)
 

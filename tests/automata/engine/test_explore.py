@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Machine, RunError, run, start, step
 from automata.engine.explore import branches, leaves
-from automata.engine.leg import reference_leg
-from automata.engine.steps import stretch
+from automata.engine.steps import reference_leg, stretch
 from automata.machine import Production, RowRef
 from automata.notation.source import MOVES, Owner, Place
 from tests.automata.examples import HEAD, applicable, machine

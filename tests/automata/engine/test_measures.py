@@ -7,9 +7,8 @@ from itertools import count
 import pytest
 
 from automata import TapeError, run, start
-from automata.engine.leg import OFTEN
 from automata.engine.measures import Measured, measures, read_family
-from automata.engine.steps import steps
+from automata.engine.steps import OFTEN, steps
 from tests.automata.examples import SWEEP, machine
 from tests.machines.texts import BUSY_BEAVER_4, PALINDROME, THIRD_FROM_THE_END
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from automata.deciding import documents
+from automata.deciding.cases import MachineTests
 from noloss.output.logs import write_junit
 from tests.machines.texts import CHOICES, PALINDROME
 from tests.noloss.conftest import Noloss
@@ -144,9 +144,7 @@ def test_junit_has_a_suite_a_machine_and_a_case_a_test(noloss: Noloss) -> None:
 
 
 def test_what_xml_cannot_hold_is_written_as_its_escape(tmp_path: Path) -> None:
-    write_junit(
-        tmp_path / "r.xml", [documents.TestedPart("m.tm", None, "bad \x07\nhint \ud800", ())]
-    )
+    write_junit(tmp_path / "r.xml", [MachineTests("m.tm", None, "bad \x07\nhint \ud800", ())])
     (error,) = ET.parse(tmp_path / "r.xml").getroot().findall("testsuite/testcase/error")
     assert error.text == "bad \\x07\nhint \\ud800"
 

@@ -17,11 +17,11 @@ from typing import Final
 
 from automata import Configuration, Machine
 from automata.engine.branching import BranchTree, branch_tree
-from automata.engine.configuration import Step, Verdict
+from automata.engine.configuration import Verdict
 from automata.engine.loops import Cycle, Loop, NoHalt
 from automata.engine.run import Run
 from automata.engine.runner import Runner, run
-from automata.engine.steps import steps
+from automata.engine.steps import reference_leg
 from common.text import counted
 from verify.export.coq.machine_terms import (
     ExportError,
@@ -89,17 +89,15 @@ def all_ends(
     pending: list[tuple[Configuration, int, tuple[int, ...]]] = [(first, 0, ())]
     while pending:
         now, made, choice = pending.pop()
-        for event in steps(machine, now, left, choice):
-            if isinstance(event, Step):
-                now, made, left = event.after, made + 1, left - 1
-        assert not isinstance(event, Step)
-        if event.verdict == "waiting":
-            pending += [(now, made, (row,)) for row in range(len(event.choices), 0, -1)]
+        leg = reference_leg(machine, now, left, choice)
+        now, made, left = leg.configuration, made + leg.steps, left - leg.steps
+        if leg.halt.verdict == "waiting":
+            pending += [(now, made, (row,)) for row in range(len(leg.halt.choices), 0, -1)]
             _refuse_many(machine, found + len(pending), most_ends)  # each of them ends somewhere
             continue
         found += 1
         _refuse_many(machine, found, most_ends)
-        if event.verdict == "budget spent":
+        if leg.halt.verdict == "budget spent":
             raise ExportError(
                 f"the branches of {machine.name} take more than {counted(most, 'step')} together",
                 hint="give an input on which they are fewer, or shorter",

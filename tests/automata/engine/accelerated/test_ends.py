@@ -7,7 +7,7 @@ import pytest
 from automata import Machine, RunError, start, tape
 from automata.engine.accelerated import RunTape, accelerate, accelerated_leg, marks, span
 from automata.engine.accelerated.tapes import run_tape, written_out
-from automata.engine.leg import reference_leg
+from automata.engine.steps import reference_leg
 from automata.tape import cells, symbols_of
 from automata.text import tape_text
 from tests.automata.examples import HEAD, HEAD2, machine

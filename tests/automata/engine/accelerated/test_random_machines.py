@@ -14,7 +14,7 @@ from automata.engine.accelerated import accelerate, accelerated_leg, check_rules
 from automata.engine.accelerated.blocks import Blocks
 from automata.engine.accelerated.proof import Course
 from automata.engine.accelerated.tapes import RowTable
-from automata.engine.leg import reference_leg
+from automata.engine.steps import reference_leg
 from automata.tape import Tape
 from tests.automata.generated import machines
 from tests.automata.standard_text import BUSY_BEAVERS, standard
