@@ -119,7 +119,7 @@ class PlayComparison:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatCompared:
+class SeatComparison:
     """What is compared in one seat.
 
     seat                     : where it sits
@@ -136,7 +136,7 @@ class SeatCompared:
 
 
 @dataclass(frozen=True, slots=True)
-class DiagonalCompared:
+class DiagonalComparison:
     """How a strategy fares behind a diagonal; null where it cannot be asked.
 
     line           : the three moves
@@ -154,7 +154,7 @@ class DiagonalCompared:
 
 
 @dataclass(frozen=True, slots=True)
-class CriteriaCompared:
+class Criteria:
     """Table I of [Garg18] for one strategy; null for what a seat left out would say.
 
     may_start     : by the seats in which the strategy never gets stuck; null unless both were asked
@@ -168,7 +168,7 @@ class CriteriaCompared:
     """
 
     may_start: Starter | None
-    diagonals: Mapping[str, DiagonalCompared]
+    diagonals: Mapping[str, DiagonalComparison]
     sub_optimal: Mapping[Choice, bool]
     readings_of_sub_optimal: Mapping[SubOptimal, Mapping[Choice, bool]]
     fork_creation: Mapping[Choice, ForkCreation] | None
@@ -177,7 +177,7 @@ class CriteriaCompared:
 
 
 @dataclass(frozen=True, slots=True)
-class StrategyCompared:
+class StrategyComparison:
     """One strategy as it is set beside others.
 
     strategy : its name
@@ -188,8 +188,8 @@ class StrategyCompared:
 
     strategy: str
     reading: str
-    seats: tuple[SeatCompared, ...]
-    criteria: CriteriaCompared
+    seats: tuple[SeatComparison, ...]
+    criteria: Criteria
 
     def __repr__(self) -> str:
         seats = " and ".join(compared.seat for compared in self.seats)
@@ -202,10 +202,10 @@ class CompareDocument(Document, tag="noloss/compare", frozen=True, kw_only=True)
     strategies : in the order in which they were named
     """
 
-    strategies: tuple[StrategyCompared, ...]
+    strategies: tuple[StrategyComparison, ...]
 
 
-def comparison(strategy: Strategy, decided: Verdict) -> StrategyCompared:
+def comparison(strategy: Strategy, decided: Verdict) -> StrategyComparison:
     """Find out all that strategies are compared by.
 
     decided : the verdict on the strategy, from the start of the game
@@ -214,7 +214,7 @@ def comparison(strategy: Strategy, decided: Verdict) -> StrategyCompared:
     """
     seats = tuple(map(_in_seat, decided.results))
     criteria = _criteria(strategy, {result.seat: result for result in decided.results}, seats)
-    return StrategyCompared(strategy.name, strategy.reading, seats, criteria)
+    return StrategyComparison(strategy.name, strategy.reading, seats, criteria)
 
 
 @cache
@@ -285,9 +285,9 @@ def _least_miss(played: Play, takes: Takes) -> Line | None:
     return min(lines, key=lambda line: (len(line), line), default=None)
 
 
-def _in_seat(result: SeatVerdict) -> SeatCompared:
+def _in_seat(result: SeatVerdict) -> SeatComparison:
     every, first = (_compared(result.statements[choice]) for choice in CHOICES)
-    return SeatCompared(result.seat, result.no_loss, every, first)
+    return SeatComparison(result.seat, result.no_loss, every, first)
 
 
 def _compared(stated: Statement) -> PlayComparison:
@@ -309,8 +309,8 @@ def _ratio(games: Tally) -> Ratio | None:
 
 
 def _criteria(
-    strategy: Strategy, decided: Mapping[Seat, SeatVerdict], seats: Sequence[SeatCompared]
-) -> CriteriaCompared:
+    strategy: Strategy, decided: Mapping[Seat, SeatVerdict], seats: Sequence[SeatComparison]
+) -> Criteria:
     plays: dict[Seat, dict[Choice, PlayComparison]] = {
         each.seat: {"every_choice": each.every_choice, "first_choice": each.first_choice}
         for each in seats
@@ -322,7 +322,7 @@ def _criteria(
             for choice in CHOICES
         },
     }
-    return CriteriaCompared(
+    return Criteria(
         may_start=_may_start(decided),
         diagonals=_diagonals(strategy, decided["second"]) if "second" in decided else {},
         sub_optimal=sub_optimal["takes_every_win"],
@@ -349,7 +349,7 @@ def _may_start(decided: Mapping[Seat, SeatVerdict]) -> Starter | None:
     return starters[tuple(not each.stuck for each in numbers)]
 
 
-def _diagonals(strategy: Strategy, second: SeatVerdict) -> dict[str, DiagonalCompared]:
+def _diagonals(strategy: Strategy, second: SeatVerdict) -> dict[str, DiagonalComparison]:
     cases = {}
     for name, line in DIAGONALS.items():
         played = _comes_to(second.play, line)
@@ -357,9 +357,9 @@ def _diagonals(strategy: Strategy, second: SeatVerdict) -> dict[str, DiagonalCom
             stated = statements(play_of(strategy, "second", start=line))
             no_loss = {strength: each.holds for strength, each in stated.items()}
             refuting = line_text(stated["every_choice"].line)
-            cases[name] = DiagonalCompared(line_name(line), played, no_loss, refuting)
+            cases[name] = DiagonalComparison(line_name(line), played, no_loss, refuting)
         else:
-            cases[name] = DiagonalCompared(line_name(line), played, None, None)
+            cases[name] = DiagonalComparison(line_name(line), played, None, None)
     return cases
 
 

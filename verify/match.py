@@ -65,7 +65,7 @@ class MatchTally:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class StrategyName:
     """A strategy in a reading."""
 
     strategy: str
@@ -82,7 +82,7 @@ class MatchGames:
 
 
 @dataclass(frozen=True, slots=True)
-class SidePlayed:
+class MatchSide:
     """One side: its games, the least of the shortest lines to each end, the points of a game.
 
     seat     : of the strategy named first
@@ -101,7 +101,7 @@ class SidePlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class SideDrawn:
+class DrawnSide:
     """The drawn games of one side.
 
     seat  : of the strategy named first
@@ -124,7 +124,7 @@ class DrawnGames:
 
     games: int
     seed: int
-    sides: tuple[SideDrawn, ...]
+    sides: tuple[DrawnSide, ...]
     points: tuple[float, float]
 
 
@@ -137,8 +137,8 @@ class MatchDocument(Document, tag="noloss/match", frozen=True, kw_only=True):
     drawn      : only with `--games`: games in which every open choice was drawn, else null
     """
 
-    strategies: tuple[Named, ...]
-    sides: tuple[SidePlayed, ...]
+    strategies: tuple[StrategyName, ...]
+    sides: tuple[MatchSide, ...]
     round: ExactNumber
     drawn: DrawnGames | None
 
@@ -167,14 +167,17 @@ def match(ours: Strategy, theirs: Strategy, *, rounds: int = 0, seed: int = 0) -
     """Let two strategies meet in every game, and in rounds with drawn choices if any are wanted."""
     sides = tuple(side(ours, theirs, seat) for seat in SEATS)
     return MatchDocument(
-        strategies=(Named(ours.name, ours.reading), Named(theirs.name, theirs.reading)),
+        strategies=(
+            StrategyName(ours.name, ours.reading),
+            StrategyName(theirs.name, theirs.reading),
+        ),
         sides=sides,
         round=ExactNumber.of(sum((one.expected.fraction for one in sides), Fraction())),
         drawn=draw_rounds(ours, theirs, rounds, seed) if rounds else None,
     )
 
 
-def side(ours: Strategy, theirs: Strategy, seat: Seat) -> SidePlayed:
+def side(ours: Strategy, theirs: Strategy, seat: Seat) -> MatchSide:
     """Play and count all games between two strategies, the first of them in this seat.
 
     Raises what `permitted_moves` raises.
@@ -186,7 +189,7 @@ def side(ours: Strategy, theirs: Strategy, seat: Seat) -> SidePlayed:
             lines[end] = line_name(line_to(met.played, node))
     counts = (count(met.played, met.ends) for count in (raw_counts, class_counts, orbit_counts))
     games = MatchGames(*(MatchTally(**counted) for counted in counts))
-    return SidePlayed(seat, games, lines, ExactNumber.of(_expected_points(met)))
+    return MatchSide(seat, games, lines, ExactNumber.of(_expected_points(met)))
 
 
 def meeting(ours: Strategy, theirs: Strategy, seat: Seat) -> Meeting:
@@ -226,7 +229,7 @@ def draw_rounds(ours: Strategy, theirs: Strategy, rounds: int, seed: int) -> Dra
         for seat in SEATS:
             ends[seat][_draw_game(ours, theirs, seat, random)] += 1
     points = sum((POINTS[end] * ends[seat][end] for seat in SEATS for end in POINTS), Fraction())
-    sides = tuple(SideDrawn(seat, MatchTally(**counted)) for seat, counted in ends.items())
+    sides = tuple(DrawnSide(seat, MatchTally(**counted)) for seat, counted in ends.items())
     return DrawnGames(2 * rounds, seed, sides, (float(points), float(2 * rounds - points)))
 
 

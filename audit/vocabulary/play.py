@@ -39,7 +39,7 @@ from games import EMPTY, Seat, line_name, mark_of, seat_to_move
 from strategies.strategy import full_name, in_use, permitted_moves
 from verify.comparison import Takes, chances, forking_moves, winning_moves
 from verify.extremes.class_game import Seats, seats_of
-from verify.match import SidePlayed, side
+from verify.match import MatchSide, side
 from verify.play.count import COUNT, GameCounting, Tally, win_to_draw
 from verify.play.play import CHOICES, Choice
 from verify.play.safety import STRENGTHS, Strength
@@ -267,7 +267,7 @@ def match(
     return compared(printed, computed, *evidence)
 
 
-def _match_shown(strategy: str, sides: Mapping[Seat, SidePlayed]) -> Iterator[Evidence]:
+def _match_shown(strategy: str, sides: Mapping[Seat, MatchSide]) -> Iterator[Evidence]:
     """Show how the games of a match end, and one of each end."""
     rows = [
         (each, way.replace("_", " "), *asdict(getattr(met.games, way)).values(), met.expected.exact)
@@ -345,7 +345,7 @@ def _games_table(strategy: str, seats: tuple[Seat, ...], position: str) -> Exhib
 
 
 @cache
-def _side(strategy: str, opponent: str, _: Stamp, seat: Seat) -> SidePlayed:
+def _side(strategy: str, opponent: str, _: Stamp, seat: Seat) -> MatchSide:
     ours, theirs = strategy_of(strategy), strategy_of(opponent)
     with in_use(ours, theirs):
         return side(ours, theirs, seat)

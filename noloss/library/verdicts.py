@@ -21,7 +21,7 @@ from noloss.reports.match import match_exhibits, round_sentence
 from noloss.reports.recheck import RecheckDocument, recheck_exhibits
 from noloss.reports.verdict import verdict_exhibits
 from strategies.strategy import View, reading_name
-from verify.comparison import CompareDocument, StrategyCompared, comparison
+from verify.comparison import CompareDocument, StrategyComparison, comparison
 from verify.match import MatchDocument
 from verify.match import match as match_of
 from verify.recheck import LIMIT, check
@@ -114,7 +114,7 @@ def recheck(what: Mapping[str, Any] | Path | str) -> Answer[Proof]:
     return Answer(Proof(tuple(proved), tuple(wrong)), f"{name}: {said}", exhibits, document)
 
 
-def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[StrategyCompared, ...]]:
+def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[StrategyComparison, ...]]:
     """Set strategies side by side: strengths, games, missed chances, published criteria.
 
     Raises InputError if there is none to compare.

@@ -13,8 +13,8 @@ from strategies.strategy import reading_name
 from verify.comparison import (
     DIAGONALS,
     ChanceNumbers,
-    DiagonalCompared,
-    StrategyCompared,
+    DiagonalComparison,
+    StrategyComparison,
     SubOptimal,
 )
 from verify.play.count import Tally
@@ -30,7 +30,7 @@ SUCCEEDS: Final[Mapping[SubOptimal, str]] = {
 _SUCCEEDS = {True: "succeeds", False: "can fail"}
 
 
-def comparison_exhibits(compared: Sequence[StrategyCompared]) -> Iterator[ReportItem]:
+def comparison_exhibits(compared: Sequence[StrategyComparison]) -> Iterator[ReportItem]:
     """Show strategies side by side, in the seats for which they were compared."""
     for number, in_seat in enumerate(compared[0].seats):
         title = seat_title(in_seat.seat)
@@ -53,7 +53,7 @@ def comparison_exhibits(compared: Sequence[StrategyCompared]) -> Iterator[Report
         yield Text("* the strategy itself does not come there")
 
 
-def games_table(compared: Sequence[StrategyCompared], number: int) -> Table:
+def games_table(compared: Sequence[StrategyComparison], number: int) -> Table:
     """Set out the games of one seat under every choice in the three countings, one a row."""
     rows = []
     for each in compared:
@@ -65,7 +65,7 @@ def games_table(compared: Sequence[StrategyCompared], number: int) -> Table:
     return table(titles, rows, texts=2)
 
 
-def criteria_table(compared: Sequence[StrategyCompared]) -> Table:
+def criteria_table(compared: Sequence[StrategyComparison]) -> Table:
     """Set out the criteria under every choice; under the first choice too, where that differs."""
     rows = []
     for each in compared:
@@ -89,7 +89,7 @@ def criteria_table(compared: Sequence[StrategyCompared]) -> Table:
     return table(["strategy", *titles], rows, texts=len(titles) + 1)
 
 
-def _strength_table(compared: Sequence[StrategyCompared], number: int) -> Table:
+def _strength_table(compared: Sequence[StrategyComparison], number: int) -> Table:
     """Set out the strengths and the missed chances of one seat, given by its place among those.
 
     A chance is told as 'can be missed / positions with one', with the shortest line to a miss.
@@ -104,7 +104,7 @@ def _strength_table(compared: Sequence[StrategyCompared], number: int) -> Table:
     return table(["strategy", *titles], rows, texts=1)
 
 
-def _name(compared: StrategyCompared) -> str:
+def _name(compared: StrategyComparison) -> str:
     return reading_name(compared.strategy, compared.reading)
 
 
@@ -120,7 +120,7 @@ def _games(games: Tally) -> tuple[str, ...]:
     return (*(f"{count:,}" for count in counts), ratio_text(games))
 
 
-def _diagonal(diagonal: DiagonalCompared) -> str:
+def _diagonal(diagonal: DiagonalComparison) -> str:
     if diagonal.no_loss is None:
         return f"{NOTHING}*"
     every = _SUCCEEDS[diagonal.no_loss["every_choice"]]

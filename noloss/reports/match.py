@@ -10,7 +10,7 @@ from games import seat_name, seat_title
 from noloss.report import ReportItem
 from noloss.reports.words import AT_ONCE, NOTHING
 from strategies.strategy import reading_name
-from verify.match import DrawnGames, MatchDocument, MatchEnd, MatchTally, SidePlayed
+from verify.match import DrawnGames, MatchDocument, MatchEnd, MatchSide, MatchTally
 
 
 def match_exhibits(met: MatchDocument) -> Iterator[ReportItem]:
@@ -90,7 +90,7 @@ def _count(games: MatchTally, end: MatchEnd) -> str:
     return f"{getattr(games, end):,}"
 
 
-def _line(side: SidePlayed, end: MatchEnd) -> str:
+def _line(side: MatchSide, end: MatchEnd) -> str:
     line = side.lines[end]
     return NOTHING if line is None else line or AT_ONCE
 

@@ -17,7 +17,7 @@ from noloss.reports.comparison import comparison_exhibits
 from noloss.reports.recheck import recheck_exhibits
 from noloss.reports.verdict import seat_table
 from strategies import Strategy, catalogue, full_name
-from verify.comparison import StrategyCompared, comparison
+from verify.comparison import StrategyComparison, comparison
 from verify.play.safety import Strength
 from verify.recheck import check
 from verify.verdict.certificate import certificate, certificate_text
@@ -78,7 +78,7 @@ def _command(name: str, seats: Sequence[Seat], strength: Strength, options: Iter
 
 
 @cache
-def _built_in(name: str, seats: tuple[Seat, ...]) -> StrategyCompared:
+def _built_in(name: str, seats: tuple[Seat, ...]) -> StrategyComparison:
     strategy = catalogue.find_strategy(name, "position")
     return comparison(strategy, verdict(strategy, seats))
 

@@ -12,7 +12,7 @@ import pytest
 from games import SEATS
 from strategies import Permitted, Strategy
 from tests.verify.naive import Cells, Game, blanks, class_of, games, put, value
-from verify.comparison import StrategyCompared, comparison
+from verify.comparison import StrategyComparison, comparison
 from verify.play.play import play_of
 from verify.verdict.verdict import statements, verdict
 
@@ -31,7 +31,7 @@ def strategy(cells: Cells, *, positional: bool = True, name: str = "test") -> St
     return Strategy(name, "base", "none", "for tests", positional, moves)
 
 
-def compared_in(player: Strategy, seats: Iterable[Seat] = SEATS) -> StrategyCompared:
+def compared_in(player: Strategy, seats: Iterable[Seat] = SEATS) -> StrategyComparison:
     """Compare a strategy by its own verdict."""
     return comparison(player, verdict(player, seats))
 

@@ -30,7 +30,7 @@ from tests.verify.players import (
 from verify.comparison import (
     DIAGONALS,
     CompareDocument,
-    StrategyCompared,
+    StrategyComparison,
     chances,
     forking_moves,
     winning_moves,
@@ -59,7 +59,7 @@ def player(name: str) -> Strategy:
 
 
 @cache
-def compared(name: str) -> StrategyCompared:
+def compared(name: str) -> StrategyComparison:
     return compared_in(player(name))
 
 

@@ -31,8 +31,8 @@ from tests.verify.players import (
 from verify.match import (
     POINTS,
     DrawnGames,
+    MatchSide,
     MatchTally,
-    SidePlayed,
     draw_rounds,
     match,
     side,
@@ -55,7 +55,7 @@ def counted(games: MatchTally) -> Counter[str]:
     return +Counter(asdict(games))
 
 
-def lines_of(found: SidePlayed) -> dict[str, Line]:
+def lines_of(found: MatchSide) -> dict[str, Line]:
     return {end: parse_line(line) for end, line in found.lines.items() if line is not None}
 
 
@@ -63,7 +63,7 @@ def drawn_games(found: DrawnGames) -> dict[Seat, MatchTally]:
     return {one.seat: one.games for one in found.sides}
 
 
-def agrees_with_a_walk(found: SidePlayed, played: list[Game], points: Fraction) -> None:
+def agrees_with_a_walk(found: MatchSide, played: list[Game], points: Fraction) -> None:
     assert counted(found.games.raw) == tally(played)
     assert counted(found.games.up_to_symmetry) == up_to_symmetry(played)
     assert counted(found.games.orbits) == orbits(played)

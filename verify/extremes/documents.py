@@ -20,7 +20,7 @@ Exact: TypeAlias = int | str
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class WitnessGames:
     """A strategy as the child that it chooses at each position of a class, and its games.
 
     games   : by their end
@@ -35,8 +35,8 @@ class Made:
 class Extremes:
     """The ends of a range, each with a strategy that reaches it."""
 
-    least: Made
-    most: Made
+    least: WitnessGames
+    most: WitnessGames
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
     wins: Extremes | UnsetType = UNSET
     draws: Extremes | UnsetType = UNSET
     ratio: WinsToDraws | UnsetType = UNSET
-    points: Worth | tuple[Made, ...] | UnsetType = UNSET
+    points: Worth | tuple[WitnessGames, ...] | UnsetType = UNSET
     any_strategy: Score | UnsetType = UNSET
     no_loss: Score | UnsetType = UNSET
     feasible: bool | UnsetType | None = UNSET
@@ -193,8 +193,8 @@ def _rests_on(
     return decision.rests_on if isinstance(decision, Infeasible) else "witness"
 
 
-def _made(witness: Witness) -> Made:
-    return Made(_games(witness.games), witness.choices)
+def _made(witness: Witness) -> WitnessGames:
+    return WitnessGames(_games(witness.games), witness.choices)
 
 
 def _score(best: BestScore) -> Score:
