@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from math import ceil, floor, log10
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from markupsafe import Markup
 
 from common.exhibits import Plot
-from diagrams.templates import escaped
+from diagrams.templates import macros
 
 Tick: TypeAlias = tuple[float, str]
 
@@ -46,11 +46,8 @@ def svg_text(x: object, y: object, text: str, style: str) -> str:
 
 def element_svg(width: int, height: int, label: str, parts: Sequence[str], kind: str) -> Markup:
     """Put the elements of a picture of a kind into one that stands inside a page."""
-    # No xmlns: inside a page it is not needed, and nothing in the page looks like an address.
-    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    text = escaped(label)
-    head = f'<svg class="{kind}" role="img" aria-label="{text}" {size} font-family="{FONTS}">'
-    return Markup(f"{head}{''.join(parts)}</svg>")
+    drawn: Markup = _macros().picture(kind, label, width, height, FONTS, Markup("".join(parts)))
+    return drawn
 
 
 def plot_svg(plot: Plot) -> Markup:
@@ -84,12 +81,10 @@ def plot_svg(plot: Plot) -> Markup:
 def _axes(axes: tuple[str, str]) -> list[str]:
     middle, centre = (LEFT + WIDTH - RIGHT) // 2, (TOP + HEIGHT - BOTTOM) // 2
     corner = f"M{LEFT} {TOP}V{HEIGHT - BOTTOM}H{WIDTH - RIGHT}"
-    up = f'text-anchor="middle" transform="rotate(-90 16 {centre})"'
-    upwards = f'<text x="16" y="{centre}" font-size="12" fill="currentColor" {up}>'
     return [
         f'<path d="{corner}" fill="none" stroke="currentColor"/>',
         _text(str(middle), str(HEIGHT - 12), axes[0], "middle"),
-        f"{upwards}{escaped(axes[1])}</text>",
+        _macros().upwards(16, centre, axes[1]),
     ]
 
 
@@ -103,10 +98,12 @@ def _mark_on_plot(x: str, y: str, text: str) -> list[str]:
 
 
 def _text(x: str, y: str, text: str, anchor: str) -> str:
-    return (
-        f'<text x="{x}" y="{y}" font-size="12" fill="currentColor" text-anchor="{anchor}">'
-        f"{escaped(text)}</text>"
-    )
+    drawn: str = _macros().text(x, y, text, anchor)
+    return drawn
+
+
+def _macros() -> Any:
+    return macros("diagrams.page/svg.html")  # only for a page: it is slow to load
 
 
 def _pixel(value: float) -> str:

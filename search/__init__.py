@@ -3,5 +3,5 @@
 - `evolution/`  the methods that search for vectors
 - `learning/`   the learner by rewards
 - `runs/`       long runs of both: side by side, kept in folders, continued after any interruption
-- `errors`      what can go wrong
+- `parameters`  what can be wrong with parameters, and with a search
 """

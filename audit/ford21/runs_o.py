@@ -41,7 +41,7 @@ from common.exhibits import Exhibit, Table, table
 from games import Seat, mark_of
 from search.evolution.fitness import games_in, worth
 from search.evolution.population import random_vectors
-from search.evolution.state import Row
+from search.evolution.state import Generation
 from search.runs.search_run import Plan
 from verify.extremes.scoring import count_games
 from verify.play.count import FORD_AS_SECOND, score
@@ -95,8 +95,8 @@ class Trajectory:
     """
 
     progress: float
-    end: Row
-    climbed: Row
+    end: Generation
+    climbed: Generation
 
     @property
     def left(self) -> bool:
@@ -211,7 +211,7 @@ def hochmuth(printed: OperatorRates, effort: Effort) -> Finding:
     )
 
 
-def last_progress(history: Sequence[Row]) -> float:
+def last_progress(history: Sequence[Generation]) -> float:
     """Give the generation of the last progress, NEVER for a run that loses no game at the end."""
     losses = [row.games[2] for row in history]
     return losses.index(losses[-1]) if losses[-1] else NEVER

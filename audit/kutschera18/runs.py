@@ -24,9 +24,9 @@ from audit.runs import (
 from common.exhibits import Cell, Exhibit, table
 from common.progress import under_way
 from games import SEATS
+from search.learning.judgement import QuestionPart, questions, wins_at_once
 from search.learning.plan import FLAT, Parameters, parse_schedule
 from search.learning.player import player, trained
-from search.learning.questions import QuestionPart, questions, wins_at_once
 from verify.comparison import chances
 from verify.play.count import Tally, count_raw
 from verify.play.play import play_of

@@ -7,7 +7,7 @@ boards, and with what strategies do there. The list below a map says the same wi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from statistics import fmean
@@ -36,7 +36,8 @@ ACROSS: Final = 96  # from a board of a tree to those after it
 Answers: TypeAlias = Mapping[str, Mapping[Position, tuple[Permitted, ...]]]
 STYLES: Final = ("map.css",)
 SCRIPTS: Final = (
-    *("game.js", "classes.js", "map_picture.js", "map.js", "details.js", "ask.js", "answers.js"),
+    *("game.js", "board.js", "classes.js", "map.js", "details.js"),
+    *("ask.js", "answers.js"),
 )
 WORTHS: Final[Mapping[int, str]] = {1: "X wins", 0: "a draw", -1: "O wins"}
 
@@ -182,23 +183,13 @@ def tree_page(
     """
     title = f"{tree.name} moves {'first' if tree.seat == SEATS[0] else 'second'}"
     boards = tree_boards(tree.root)
-    places = {
-        "board": BOARD,
-        "boards": [[each.node.position, *each.place] for each in boards],
-        "bands": [],
-        "edges": [[each.before, at] for at, each in enumerate(boards) if each.before is not None],
-    }
-    data = {
-        "places": places,
-        "atlas": class_data(),
-        "tree": {
-            "name": tree.name,
-            "seat": tree.seat,
-            "boards": [_facts(each.node) for each in boards],
-            "play": play,
-            "atlas": atlas,
-            "answers": answers,
-        },
+    facts = {
+        "name": tree.name,
+        "seat": tree.seat,
+        "boards": [_facts(each.node) for each in boards],
+        "play": play,
+        "atlas": atlas,
+        "answers": answers,
     }
     body = rendered(
         "diagrams.page/tree.html",
@@ -210,6 +201,7 @@ def tree_page(
         rows=rows,
         tally_words=tally_words,
     )
+    data = {"places": _tree_map(boards), "atlas": class_data(), "tree": facts}
     return Page(title, body, STYLES, (*SCRIPTS, "tree.js"), data)
 
 
@@ -312,6 +304,16 @@ def _moves_by_class(position: Position) -> Iterable[tuple[Position, Iterable[int
     for cell, child in successors(position):
         groups.setdefault(canonical(child), []).append(cell)
     return groups.items()
+
+
+def _tree_map(boards: Sequence[TreeBoard]) -> dict[str, object]:
+    """Give the boards of a tree in their places, and the edges between them."""
+    return {
+        "board": BOARD,
+        "boards": [[each.node.position, *each.place] for each in boards],
+        "bands": [],
+        "edges": [[each.before, at] for at, each in enumerate(boards) if each.before is not None],
+    }
 
 
 def _facts(node: TreeNode) -> dict[str, object]:

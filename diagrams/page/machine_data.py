@@ -13,7 +13,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import PurePath
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from automata import Configuration, Machine
 from automata.engine.configuration import Halt
@@ -23,6 +23,7 @@ from automata.machine import Production, RowRef, State, Symbol
 from automata.tape import cells
 
 Data: TypeAlias = dict[str, Any]
+T = TypeVar("T")
 MOVES: Final = {"L": -1, "S": 0, "R": 1}
 KEEP: Final = -1  # instead of a symbol that is written
 EVERY: Final = 10_000  # steps of a chunk of an exported trace
@@ -35,11 +36,14 @@ def machine_data(machine: Machine) -> Data:
     null for `otherwise`; actions are tape, symbol written or -1, move, tape, …
     """
     states, symbols = _numbered(machine.states), _numbered(machine.alphabet)
-    rows: dict[tuple[str, int, int], int] = {}
-    refs: list[RowRef] = []
+    refs: dict[tuple[str, int, int], RowRef] = {}
     for production in machine.productions:
-        if rows.setdefault(_place(production.row), len(refs)) == len(refs):
-            refs.append(production.row)
+        refs.setdefault(_place(production.row), production.row)
+    rows = _numbered(refs)
+
+    def of_states(values: Mapping[State, T]) -> list[tuple[int, T]]:
+        return [(states[state], value) for state, value in values.items() if state in states]
+
     return {
         "name": machine.name,
         "about": machine.about,
@@ -47,20 +51,14 @@ def machine_data(machine: Machine) -> Data:
         "symbols": machine.alphabet,
         "states": machine.states,
         "start": states[machine.start],
-        "finals": [[states[state], meaning] for state, meaning in machine.finals.items()],
-        "owners": [
-            [states[state], owner] for state, owner in machine.owners.items() if state in states
-        ],
-        "stuck": [[states[state], meaning] for state, meaning in machine.when_stuck.items()],
-        "expects": [
-            [states[state], _flat(conditions, symbols)]
-            for state, conditions in machine.expects.items()
-            if state in states
-        ],
+        "finals": of_states(machine.finals),
+        "owners": of_states(machine.owners),
+        "stuck": of_states(machine.when_stuck),
+        "expects": [(state, _flat(each, symbols)) for state, each in of_states(machine.expects)],
         "words": [[symbols[s] for s in machine.words.get(name, ())] for name in machine.tapes],
         "heads": [machine.heads.get(name, 0) for name in machine.tapes],
         "ends": [machine.ends.get(name) for name in machine.tapes],
-        "rows": [_row(ref) for ref in refs],
+        "rows": [_row(ref) for ref in refs.values()],
         "productions": [
             _production(one, states, symbols, rows[_place(one.row)]) for one in machine.productions
         ],
@@ -81,7 +79,7 @@ def trace_data(
     budget, choices, check : as for `automata.engine.steps.steps`
     """
     runner = Runner(machine, now, budget=budget, choices=choices, check=check, past_loops=True)
-    chunks = list(_chunks(runner, EVERY))
+    chunks = list(_chunks(runner))
     return {"chunks": chunks, "length": sum(chunk["length"] for chunk in chunks)}
 
 
@@ -123,7 +121,7 @@ def packed(numbers: Iterable[int]) -> str:
     return b64encode(data).decode("ascii")
 
 
-def _numbered(names: Iterable[str]) -> dict[str, int]:
+def _numbered(names: Iterable[T]) -> dict[T, int]:
     return {name: number for number, name in enumerate(names)}
 
 
@@ -164,13 +162,13 @@ def _flat(pairs: Iterable[tuple[int, Symbol]], symbols: Mapping[Symbol, int]) ->
     return [number for tape, symbol in pairs for number in (tape, symbols[symbol])]
 
 
-def _chunks(runner: Runner, every: int) -> Iterator[Data]:
-    """Write a run, so many steps in a chunk; it may end with an error."""
+def _chunks(runner: Runner) -> Iterator[Data]:
+    """Write a run, `EVERY` steps in a chunk; it may end with an error."""
     numbers, begin = _production_numbers(runner.machine), runner.now
     taken: list[int] = []
     try:
         for step in runner.steps():
-            if len(taken) == every:
+            if len(taken) == EVERY:
                 yield _chunk(runner.machine, begin, taken, None)
                 begin, taken = runner.now, []
             taken.append(numbers[id(step.production)])

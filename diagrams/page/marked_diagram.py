@@ -24,7 +24,7 @@ from diagrams.machine.model import Diagram, Edge, picture_of, place_of
 from diagrams.machine.picture import ends, lines_of_rows, picture_dot
 from diagrams.page.machine_data import packed
 from diagrams.render.render import Format, render_bytes
-from diagrams.templates import escaped
+from diagrams.templates import macros
 
 NOTHING: Final = -1
 ALL_LINES: Final = (0, 0)
@@ -112,7 +112,7 @@ def plain_svg(text: str, label: str) -> str:
     """Give the <svg> element of a picture by Graphviz, without ids and links of its own."""
     svg = re.sub(r"</?a(?: [^>]*)?>", "", text[text.index("<svg") :])
     svg = re.sub(r'<g id="(?:graph|clust|node|edge|a_)[^"]*"', "<g", svg)
-    return svg.replace("<svg ", f'<svg role="img" aria-label="{escaped(label)}" ', 1)
+    return svg.replace("<svg ", str(macros("diagrams.page/svg.html").labelled(label)), 1)
 
 
 def _nodes(picture: Diagram) -> Iterator[Any]:

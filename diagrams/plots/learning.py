@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MEDIAN, WINS, MatplotlibPlot
-from search.learning.learner import Row, move_table
+from search.learning.learner import HistoryRow, move_table
 from search.learning.plan import Opponent
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def learning_plots(rows: Sequence[Row], opponent: Opponent) -> dict[str, MatplotlibPlot]:
+def learning_plots(rows: Sequence[HistoryRow], opponent: Opponent) -> dict[str, MatplotlibPlot]:
     """Give the plots of a run of learning by name; none if it has not begun.
 
     learning  shares of results and of exploration, and of patterns and moves that are known
@@ -26,7 +26,7 @@ def learning_plots(rows: Sequence[Row], opponent: Opponent) -> dict[str, Matplot
     return {"learning": _learning_plot(rows, opponent)} if rows else {}
 
 
-def _learning_plot(rows: Sequence[Row], opponent: Opponent) -> MatplotlibPlot:
+def _learning_plot(rows: Sequence[HistoryRow], opponent: Opponent) -> MatplotlibPlot:
     """Draw a history, one point for each of its blocks of games.
 
     Against itself both sides learn, so results are those of X and O; else those of the learner.
@@ -48,7 +48,7 @@ def _learning_plot(rows: Sequence[Row], opponent: Opponent) -> MatplotlibPlot:
     return MatplotlibPlot(title, draw, (9.0, 6.0))
 
 
-def _results(axes: Axes, rows: Sequence[Row], opponent: Opponent) -> None:
+def _results(axes: Axes, rows: Sequence[HistoryRow], opponent: Opponent) -> None:
     itself = opponent == "self"
     played = [row.x_wins + row.draws + row.o_wins for row in rows]
     wins = [row.x_wins if itself else row.wins for row in rows]
@@ -62,7 +62,7 @@ def _results(axes: Axes, rows: Sequence[Row], opponent: Opponent) -> None:
     axes.set_ylabel("share of a block of games (%)")
 
 
-def _knowledge(axes: Axes, rows: Sequence[Row]) -> None:
+def _knowledge(axes: Axes, rows: Sequence[HistoryRow]) -> None:
     table = move_table()
     for name, counts, every, colour, style in (
         ("patterns", [row.patterns for row in rows], len(table.patterns), MEDIAN, "-"),
@@ -74,7 +74,12 @@ def _knowledge(axes: Axes, rows: Sequence[Row]) -> None:
 
 
 def _curve(
-    axes: Axes, rows: Sequence[Row], values: Sequence[float], name: str, colour: str, style: str
+    axes: Axes,
+    rows: Sequence[HistoryRow],
+    values: Sequence[float],
+    name: str,
+    colour: str,
+    style: str,
 ) -> None:
     games = [row.games for row in rows]
     dot = "o" if len(rows) == 1 else None  # a line needs two points

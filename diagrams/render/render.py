@@ -26,7 +26,7 @@ from diagrams.render.tikz import tikz
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
+
 NO_GRAPHVIZ = (
     "no Graphviz found, so this is DOT text; for pictures run `pip install pygraphviz` "
     "or install Graphviz"

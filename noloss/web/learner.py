@@ -33,7 +33,15 @@ from noloss.errors import InputError
 from noloss.web.lanes import in_turn
 from noloss.web.questions import fields, read_asked
 from noloss.web.site import respond
-from search.learning.learner import Block, Learning, Row, choose, learn, learn_from, move_table
+from search.learning.learner import (
+    Block,
+    HistoryRow,
+    Learning,
+    choose,
+    learn,
+    learn_from,
+    move_table,
+)
 from search.learning.plan import Parameters, parse_schedule
 from search.learning.player import begin, memory_of, memory_text
 from strategies.encodings.files.memory import MoveRewards, relative_reward
@@ -270,7 +278,7 @@ def _rewards(session: Session) -> Mapping[str, object]:
 
 
 def _ends(learning: Learning) -> dict[str, int]:
-    blocks: list[Row | Block] = [*learning.rows, learning.block]
+    blocks: list[HistoryRow | Block] = [*learning.rows, learning.block]
     return {
         "won": sum(block.x_wins for block in blocks),
         "drawn": sum(block.draws for block in blocks),

@@ -3,7 +3,6 @@
 - `state`       what a search is: a state, a step, a history; the end of a generation
 - `population`  vectors at random, from nothing and from others, and who of them is chosen
 - `fitness`     the games of a seat, all or at random, and what they are worth
-- `parameters`  what can be wrong with the parameters of a method
 - `methods/`    the methods themselves
 - `catalogue`   every method by name, with its parameters and what its fitness measures
 

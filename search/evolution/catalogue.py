@@ -8,13 +8,13 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from common.errors import nearest
-from search.errors import SearchError
 from search.evolution.methods.bhatt08 import Bhatt08
 from search.evolution.methods.ford21 import Ford21
 from search.evolution.methods.hill_climber import HillClimber
 from search.evolution.methods.hochmuth import Hochmuth
 from search.evolution.methods.nsga2 import Nsga2
 from search.evolution.methods.tropicalcoder import TropicalCoder
+from search.parameters import SearchError
 
 Method: TypeAlias = Bhatt08 | Ford21 | Hochmuth | TropicalCoder | HillClimber | Nsga2
 
@@ -31,7 +31,7 @@ METHODS: Final[Mapping[str, type[Method]]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class FitnessMeasure:
     """A fitness, in words with its unit."""
 
     name: str
@@ -71,21 +71,21 @@ def parameter_names(method: type[Method]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(method))
 
 
-def measure_of(search: Method) -> Measure:
+def measure_of(search: Method) -> FitnessMeasure:
     """Say what the fitness of a method is, with these parameters.
 
     >>> measure_of(Bhatt08())
-    Measure(name='share of games lost', less_is_better=True)
+    FitnessMeasure(name='share of games lost', less_is_better=True)
     """
     if isinstance(search, Bhatt08):
-        return Measure("share of games lost", less_is_better=True)
+        return FitnessMeasure("share of games lost", less_is_better=True)
     if isinstance(search, TropicalCoder):
-        return Measure(f"points in {search.games:,} random games")
+        return FitnessMeasure(f"points in {search.games:,} random games")
     if isinstance(search, Nsga2):
-        return Measure("wins; as long as it loses, minus its losses")
+        return FitnessMeasure("wins; as long as it loses, minus its losses")
     if isinstance(search, Hochmuth) or search.fitness == "not_lost":
-        return Measure("share of games not lost")
-    return Measure("points of all games")
+        return FitnessMeasure("share of games not lost")
+    return FitnessMeasure("points of all games")
 
 
 def _all(names: Iterable[str]) -> str:

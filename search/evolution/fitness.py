@@ -19,8 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games import CELLS, SEATS, Seat
-from search.errors import SearchError
-from search.evolution.parameters import check_numbers, check_word
+from search.parameters import SearchError, check_numbers, check_word
 from strategies.classes import UNFINISHED, Entries, class_tables
 from strategies.game_base import ROWS
 from verify.extremes.class_game import COUNTINGS, Counting, Seats

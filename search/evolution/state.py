@@ -28,7 +28,7 @@ Scorer: TypeAlias = Callable[[Entries], Counts]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Generation:
     """One generation in figures.
 
     best    : fitness of the best member, as the method defines it
@@ -59,7 +59,7 @@ class SearchState:
     population: Entries
     archive: Entries
     found: tuple[int, ...]
-    history: tuple[Row, ...]
+    history: tuple[Generation, ...]
     more: dict[str, NDArray[np.generic]] = field(default_factory=dict)
     done: bool = False
 
@@ -68,12 +68,14 @@ class SearchState:
         return f"<SearchState: generation {self.generation}, {members}>"
 
 
-def history_row(generation: int, fitness: Fitness, games: Games, best: int, archive: int) -> Row:
+def history_row(
+    generation: int, fitness: Fitness, games: Games, best: int, archive: int
+) -> Generation:
     """Sum up a generation; `best` is the index of its best member."""
     win, draw, loss = games[best].tolist()
     # fsum, as the way in which numpy adds up depends on the processor
     mean = fsum(fitness.tolist()) / len(fitness)
-    return Row(generation, float(fitness[best]), mean, (win, draw, loss), archive)
+    return Generation(generation, float(fitness[best]), mean, (win, draw, loss), archive)
 
 
 def next_state(

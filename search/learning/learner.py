@@ -61,7 +61,7 @@ class LearnerMove(NamedTuple):
     why: Literal["best", "explored", "unknown"]
 
 
-class Row(NamedTuple):
+class HistoryRow(NamedTuple):
     """What happened in a block of games, and what was known at its end.
 
     games           : played up to the end of the block
@@ -88,7 +88,7 @@ class Row(NamedTuple):
 
     def __repr__(self) -> str:
         ends = f"{self.x_wins:,} won by X, {self.draws:,} drawn, {self.o_wins:,} won by O"
-        return f"<Row: up to game {self.games:,}, {ends}>"
+        return f"<HistoryRow: up to game {self.games:,}, {ends}>"
 
 
 @dataclass(slots=True)
@@ -127,7 +127,7 @@ class Learning:
     games: int = 0
     different: set[int] = field(default_factory=set)
     block: Block = field(default_factory=Block)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[HistoryRow] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         first, patterns = move_table().first, move_table().patterns
@@ -319,7 +319,7 @@ def _end_block(learning: Learning) -> None:
     """Add the row of a block, and begin the next."""
     block = learning.block
     learning.rows.append(
-        Row(
+        HistoryRow(
             games=learning.games,
             **asdict(block),
             patterns=sum(map(bool, learning.known)),

@@ -21,7 +21,7 @@ from math import isfinite
 from typing import Final, Literal, TypeAlias, get_args
 
 from common.text import shown
-from search.errors import SearchError
+from search.parameters import SearchError
 
 ScheduleKind: TypeAlias = Literal["experience", "different", "constant", "linear"]
 

@@ -8,9 +8,9 @@ from random import Random
 from typing import Final
 
 from games import Mark, Position
-from search.errors import SearchError
 from search.learning.learner import Learning, learn, move_table
 from search.learning.plan import Parameters
+from search.parameters import SearchError
 from strategies.encodings.files.memory import (
     REWARDS,
     Memory,

@@ -1,7 +1,6 @@
 """Long runs: side by side, kept in a folder, continued after any interruption.
 
-- `checkpoint`       a run on its way, as bytes: its plan, its numbers, their hash
-- `folders`          folders that keep runs, held by one process
+- `folders`          folders that keep runs, held by one process, and the checkpoints in them
 - `search_run`       a search by evolution: its plan, the state of a run, one piece of the work
 - `search_folder`    the folder that keeps a search, and all its runs side by side
 - `executors`        where pieces are worked out: here, in processes, on a Dask cluster

@@ -20,7 +20,7 @@ import numpy as np
 
 from common.errors import install_command
 from common.processes import ENDING, signals_blocked
-from search.errors import SearchError
+from search.parameters import SearchError
 from strategies.classes import allowed_entries
 from verify.extremes.scoring import count_games
 

@@ -1,11 +1,29 @@
-"""Folders that keep runs: held by one process, new or refused; a file is there whole or not."""
+"""Folders that keep runs, held by one process, and the checkpoints in them.
+
+A file is there whole or not. A checkpoint is enough to continue as if its run had never been
+interrupted. Its bytes are a line that names the format, its version and the SHA-256 of the rest.
+The rest is packed by zlib and holds, as MessagePack, the plan of the run as JSON and its numbers by
+name, the low byte of each first. It is read only if the hash is right and all numbers are there, as
+many as the plan asks for, and no others. A hash is not a signature: a file that somebody writes by
+hand is believed, and the same plan carried out again shows whether it is true.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import json
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from math import prod
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from common.errors import reason, way_out
 from common.files import (
@@ -21,11 +39,17 @@ from common.files import (
     sync_folder,
     write_beside,
 )
-from search.errors import SearchError
+from search.parameters import SearchError
 
-LARGEST: Final = 1 << 28  # bytes that a file of ours has at most
+LARGEST: Final = 1 << 28
+"""Bytes of a file, and of a checkpoint when it is unpacked; 100,000 members have 155 MB."""
 LARGEST_PLAN: Final = 1 << 20  # and one with a plan; a vector in it has 5,000
 OTHER_FOLDER: Final = "name another folder"
+FORMAT: Final = "noloss/checkpoint"
+VERSION: Final = 2  # 1 had one form for evolution and another one for learning
+FILE: Final = "checkpoint"
+ANEW: Final = "delete this file to begin its run anew; other runs are not touched"
+Arrays: TypeAlias = dict[str, NDArray[Any]]
 
 
 @contextmanager
@@ -123,3 +147,122 @@ def _unwritable(path: Path, error: OSError) -> SearchError:
 def _not_ours(path: Path, error: OSError) -> SearchError:
     hint = "put back what noloss wrote there, or name another folder"
     return SearchError(error.strerror or str(error), where=str(path), hint=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayKind:
+    """Type and shape of an array.
+
+    dtype  : as NumPy names it, with its order of bytes: '<i2'
+    length : of the first axis, or a name for it: arrays with the same name are equally long
+    width  : of the other axes
+    """
+
+    dtype: str
+    length: int | str
+    width: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Checkpoint:
+    """What a checkpoint holds: the plan of its run, and numbers that `arrays_of` reads.
+
+    where : the file, for messages
+    """
+
+    plan: dict[str, Any]
+    numbers: Mapping[str, bytes]
+    where: str
+
+    def __repr__(self) -> str:
+        size = sum(map(len, self.numbers.values()))
+        return f"<Checkpoint: {len(self.numbers)} arrays, {size:,} bytes>"
+
+
+def checkpoint_bytes(plan: Mapping[str, Any], arrays: Arrays) -> bytes:
+    """Write a checkpoint; the same numbers give the same bytes.
+
+    Raises SearchError for more than could be read again.
+    """
+    numbers = {
+        name: array.astype(array.dtype.newbyteorder("<")).tobytes()
+        for name, array in arrays.items()
+    }
+    rest = msgspec.msgpack.encode(_Rest(json.dumps(plan, sort_keys=True), numbers))
+    if len(rest) > LARGEST:
+        problem = f"a checkpoint would have {len(rest):,} bytes, and {LARGEST:,} is the most"
+        raise SearchError(problem, hint="make runs shorter, or the population smaller")
+    packed = zlib.compress(rest)
+    return f"{FORMAT} {VERSION} {sha256(packed).hexdigest()}\n".encode() + packed
+
+
+def read_checkpoint(data: bytes, where: str) -> Checkpoint:
+    """Read a checkpoint; `where` names its file.
+
+    Raises SearchError if it was cut off or changed, is of another version, or no checkpoint.
+    """
+    head, _, packed = data.partition(b"\n")
+    named = re.fullmatch(rb"noloss/checkpoint (\d{1,9}) ([0-9a-f]{64})", head)
+    if named is None:
+        raise damaged("is not a checkpoint, or was cut off", where)
+    if int(named[1]) != VERSION:
+        raise other_version(int(named[1]), where)
+    if sha256(packed).hexdigest().encode() != named[2]:
+        raise damaged("is a checkpoint that was cut off or changed", where)
+    try:
+        rest = msgspec.msgpack.decode(_unpacked(packed), type=_Rest)
+        plan = json.loads(rest.plan)
+    except (ValueError, RecursionError, MemoryError, zlib.error) as error:
+        raise foreign(where) from error
+    if not isinstance(plan, dict):
+        raise foreign(where)
+    return Checkpoint(plan, rest.numbers, where)
+
+
+def arrays_of(checkpoint: Checkpoint, kinds: Mapping[str, ArrayKind]) -> Arrays:
+    """Give the numbers of a checkpoint as arrays; raise SearchError if it has others."""
+    if checkpoint.numbers.keys() != kinds.keys():
+        raise foreign(checkpoint.where)
+    lengths: dict[str, int] = {}
+    arrays: Arrays = {}
+    for name, kind in kinds.items():
+        data, dtype = checkpoint.numbers[name], np.dtype(kind.dtype)
+        size = dtype.itemsize * prod(kind.width)  # bytes of one row
+        length = kind.length
+        if isinstance(length, str):
+            length = lengths.setdefault(length, len(data) // size)
+        if len(data) != length * size:
+            raise foreign(checkpoint.where)
+        numbers = np.frombuffer(data, dtype).reshape(length, *kind.width)
+        arrays[name] = numbers.astype(dtype.newbyteorder("="))
+    return arrays
+
+
+def foreign(where: str) -> SearchError:
+    """Say that a checkpoint has a right hash, and does not hold what noloss would have kept."""
+    return damaged("is a checkpoint that noloss did not write", where)
+
+
+def damaged(problem: str, where: str) -> SearchError:
+    """Say what is wrong with a file from which its run cannot go on."""
+    return SearchError(problem, where=where, hint=ANEW)
+
+
+def other_version(version: int, where: str) -> SearchError:
+    """Say that a checkpoint was written by another noloss."""
+    problem = f"is a checkpoint of version {version}, and this is {VERSION}"
+    hint = "go on with the noloss that wrote it, or start anew in another folder"
+    return SearchError(problem, where=where, hint=hint)
+
+
+class _Rest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    plan: str
+    numbers: dict[str, bytes]
+
+
+def _unpacked(packed: bytes) -> bytes:
+    unpacking = zlib.decompressobj()
+    data = unpacking.decompress(packed, LARGEST)
+    if not unpacking.eof or unpacking.unused_data:
+        raise ValueError("too large, or more than was packed")
+    return data

@@ -25,23 +25,26 @@ import numpy as np
 
 from common.documents import plain
 from common.text import csv_bytes
-from search.errors import SearchError
 from search.learning.judgement import LearnDocument
-from search.learning.learner import BLOCK, Block, Learning, Row, learn, move_table
+from search.learning.learner import BLOCK, Block, HistoryRow, Learning, learn, move_table
 from search.learning.plan import LearningPlan, TypedPlan, plan_of, typed
 from search.learning.player import memory_of, memory_text
-from search.runs.checkpoint import (
+from search.parameters import SearchError
+from search.runs.folders import (
     FILE,
     ArrayKind,
     Arrays,
     Checkpoint,
     arrays_of,
+    check_vacant,
     checkpoint_bytes,
     foreign,
+    held_for_runs,
     other_version,
     read_checkpoint,
+    read_file,
+    write_file,
 )
-from search.runs.folders import check_vacant, held_for_runs, read_file, write_file
 from strategies.encodings.files.reading import read_bytes
 
 RANDOM_VERSION: Final = 3  # of the state of Python's generator, the same since Python 3.2
@@ -91,7 +94,7 @@ def read_learner(data: bytes, where: str) -> tuple[LearningPlan, Learning]:
         games=games,
         different=set(arrays["different"].tolist()),
         block=Block(*arrays["block"].tolist()),
-        rows=[Row(*row) for row in rows],
+        rows=[HistoryRow(*row) for row in rows],
     )
     return plan, learning
 
@@ -106,7 +109,7 @@ def kinds() -> Mapping[str, ArrayKind]:
         "games": ArrayKind("<u4", 1),
         "different": ArrayKind("<u4", "different"),
         "block": ArrayKind("<u4", len(fields(Block))),
-        "rows": ArrayKind("<u8", "blocks", (len(Row._fields),)),
+        "rows": ArrayKind("<u8", "blocks", (len(HistoryRow._fields),)),
     }
 
 
@@ -171,7 +174,7 @@ def learn_on(plan: LearningPlan, learning: Learning, folder: Path | None) -> Non
 def write_results(folder: Path, learning: Learning, document: LearnDocument) -> None:
     """Write what a run has led to."""
     write_file(folder / MEMORY, memory_text(memory_of(learning)).encode())
-    write_file(folder / HISTORY, csv_bytes(Row._fields, learning.rows))
+    write_file(folder / HISTORY, csv_bytes(HistoryRow._fields, learning.rows))
     write_file(folder / DOCUMENT, (json.dumps(plain(document), indent=1) + "\n").encode())
 
 

@@ -23,10 +23,10 @@ import numpy as np
 from common.documents import Document
 from common.progress import Progress
 from games import SEATS, Seat
-from search.errors import SearchError
-from search.evolution.catalogue import Measure, Method, measure_of
-from search.evolution.state import Row, SearchState
-from search.runs.checkpoint import ANEW
+from search.evolution.catalogue import FitnessMeasure, Method, measure_of
+from search.evolution.state import Generation, SearchState
+from search.parameters import SearchError
+from search.runs.folders import ANEW
 from search.runs.search_folder import Folder, kept, old_folder
 from search.runs.search_run import Plan, is_over, search_of
 from search.runs.tables import PRINTED, AnalysisPart, different
@@ -56,7 +56,7 @@ class RunFigures:
     generation: int
     first: int | None
     archive: int
-    best: Row = field(repr=False)
+    best: Generation = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class RunPart:
     generation: int
     first: int | None
     archive: int
-    best: Row
+    best: Generation
     ended: bool
 
 
@@ -140,7 +140,7 @@ class FolderPart:
     plan: Plan
     seat: Seats
     counting: Counting
-    fitness: Measure
+    fitness: FitnessMeasure
     runs: Sequence[RunPart]
     first_found: Spread
     printed_first_found: Spread | None

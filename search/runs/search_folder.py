@@ -28,11 +28,11 @@ from common.documents import Document, plain, read_document
 from common.files import temporary_folder
 from common.progress import Progress
 from common.text import csv_bytes
-from search.errors import SearchError
 from search.evolution.state import SearchState
-from search.runs.checkpoint import FILE
+from search.parameters import SearchError
 from search.runs.executors import lost
 from search.runs.folders import (
+    FILE,
     LARGEST_PLAN,
     check_vacant,
     held_for_runs,
@@ -42,7 +42,7 @@ from search.runs.folders import (
     refuse_link,
     write_file,
 )
-from search.runs.search_run import Piece, Plan, RunState, Task, advance, from_bytes, is_over
+from search.runs.search_run import Plan, RunState, Task, TaskResult, advance, from_bytes, is_over
 
 PLAN: Final = "search.json"
 SUMMARY: Final = "summary.json"
@@ -108,7 +108,7 @@ def search(folder: Folder, executor: Executor, progress: Progress) -> None:
     runs = range(1, folder.plan.runs + 1)
     work = _Work(folder, executor, dict.fromkeys(runs, 0), progress)
     starts = _starts(work)  # all are checked before any work is done
-    waiting: dict[Future[Piece], int] = {}
+    waiting: dict[Future[TaskResult], int] = {}
     try:
         for run, start in starts.items():
             _submit(work, waiting, run, start)
@@ -252,12 +252,14 @@ def _starts(work: _Work) -> dict[int, bytes]:
     return starts
 
 
-def _submit(work: _Work, waiting: dict[Future[Piece], int], run: int, start: bytes) -> None:
+def _submit(work: _Work, waiting: dict[Future[TaskResult], int], run: int, start: bytes) -> None:
     task = Task(work.folder.plan, run, start, PIECE)
     waiting[work.executor.submit(advance, task)] = run
 
 
-def _take(work: _Work, waiting: dict[Future[Piece], int], done: Iterable[Future[Piece]]) -> None:
+def _take(
+    work: _Work, waiting: dict[Future[TaskResult], int], done: Iterable[Future[TaskResult]]
+) -> None:
     """Keep what came back, and send out what comes after it."""
     for future in done:
         run = waiting.pop(future)

@@ -19,13 +19,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from search.errors import SearchError
 from search.evolution.catalogue import Method, make_method
 from search.evolution.methods.bhatt08 import Bhatt08
 from search.evolution.methods.hill_climber import HillClimber
 from search.evolution.methods.nsga2 import Nsga2
-from search.evolution.state import Row, SearchState
-from search.runs.checkpoint import (
+from search.evolution.state import Generation, SearchState
+from search.parameters import SearchError
+from search.runs.folders import (
     ArrayKind,
     Arrays,
     arrays_of,
@@ -94,7 +94,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TaskResult:
     """How far a task came."""
 
     run: int
@@ -139,7 +139,7 @@ def from_bytes(data: bytes, plan: Plan, run: int, where: str = "") -> RunState:
         raise damaged(f"is a checkpoint of another search or run than run {run} here", where)
     arrays = arrays_of(checkpoint, kinds(search_of(plan)))
     history = tuple(
-        Row(generation, best, mean, (win, draw, loss), archive)
+        Generation(generation, best, mean, (win, draw, loss), archive)
         for generation, ((best, mean), (win, draw, loss, archive)) in enumerate(
             zip(arrays["measures"].tolist(), arrays["counts"].tolist(), strict=True)
         )
@@ -182,7 +182,7 @@ def kinds(search: Method) -> Mapping[str, ArrayKind]:
     }
 
 
-def advance(task: Task) -> Piece:
+def advance(task: Task) -> TaskResult:
     """Go on with a run for some time; raise SearchError if the checkpoint is not its own."""
     began = perf_counter()
     search = search_of(task.plan)
@@ -197,7 +197,7 @@ def advance(task: Task) -> Piece:
         if perf_counter() - began >= task.seconds:
             break
     checkpoint = to_bytes(task.plan, RunState(task.run, state, rng))
-    return Piece(task.run, state.generation, is_over(task.plan, state), checkpoint)
+    return TaskResult(task.run, state.generation, is_over(task.plan, state), checkpoint)
 
 
 def is_over(plan: Plan, state: SearchState) -> bool:

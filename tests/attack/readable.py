@@ -34,7 +34,7 @@ from noloss.cli import is_bug
 from search.learning.learner import learn
 from search.learning.plan import LearningPlan, Parameters
 from search.learning.player import begin, memory_of, memory_text
-from search.runs.checkpoint import FORMAT, VERSION
+from search.runs.folders import FORMAT, VERSION
 from search.runs.learning_folder import kept_run, learner_bytes
 from search.runs.results import results_in
 from search.runs.search_folder import ArchiveDocument, SearchDocument

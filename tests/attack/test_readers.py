@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from search.runs.checkpoint import FORMAT, VERSION
+from search.runs.folders import FORMAT, VERSION
 from tests.attack.numbers import NUMBERS
 from tests.attack.readable import KINDS, prepared, read_one, sealed_certificate
 from tests.attack.spoiling import largest, spoiled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 
-from search.errors import SearchError
+from search.parameters import SearchError
 
 
 def test_an_error_comes_whole_from_another_process() -> None:

@@ -15,7 +15,7 @@ from search.learning.judgement import judge
 from search.learning.learner import learn, move_table
 from search.learning.plan import LARGEST, LearningPlan, Parameters
 from search.learning.player import begin, memory_of
-from search.runs.checkpoint import read_checkpoint
+from search.runs.folders import read_checkpoint
 from search.runs.results import Results, figures
 from search.runs.search_folder import Folder
 from search.runs.search_run import Plan, Task, advance, from_bytes
@@ -47,8 +47,8 @@ def values() -> dict[str, object]:
 
 
 TYPES = (
-    *("Plan", "Task", "Piece", "RunState", "SearchState", "RunFigures", "Folder", "Archive"),
-    *("AnalysisPart", "Results", "Checkpoint", "Parameters", "Learning", "Row", "MoveTable"),
+    *("Plan", "Task", "TaskResult", "RunState", "SearchState", "RunFigures", "Folder", "Archive"),
+    *("AnalysisPart", "Results", "Checkpoint", "Parameters", "Learning", "HistoryRow", "MoveTable"),
     *("LearnerJudgement", "QuestionPart", "LearningPlan"),
 )
 

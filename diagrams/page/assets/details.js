@@ -45,20 +45,6 @@
     return `${game.mover(position)} is to move; worth: ${worthOf(one)}`;
   }
 
-  function board(position, known) {
-    const three = game.won(position) || [];
-    const cells = game.CELLS.map((cell) => {
-      const mark = position[cell - 1];
-      const kind = three.includes(cell) ? "mark three" : "mark";
-      if (mark !== ".") return element("span", { class: kind }, mark);
-      if (game.over(position)) return element("span", {});
-      const [text, colour] = MOVES[valueOf(position, cell, known)];
-      return element("span", { class: colour }, element("b", {}, String(cell)), element("br"), text);
-    });
-    const said = { class: "large-board", role: "img", "aria-label": game.told(position) };
-    return element("div", said, ...cells);
-  }
-
   /* Boards that lead here or away from here, to go to. */
   function steps(title, each, known) {
     if (each.length === 0) return [];
@@ -89,7 +75,8 @@
       panel.hidden = false;
       panel.replaceChildren(
         element("h2", {}, `Ply ${game.plies(position)}: ${said(position, known).split("; ")[0]}`),
-        board(position, known), facts(position, known.at(known.find(position))),
+        noloss.largeBoard(position, (cell) => MOVES[valueOf(position, cell, known)]),
+        facts(position, known.at(known.find(position))),
         ...steps("Moves from here, by cell", after, known),
         ...steps("Reached from, by the cell taken", before, known), ...more,
       );

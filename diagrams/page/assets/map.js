@@ -1,4 +1,4 @@
-/* A map of boards that is zoomed, moved about in and chosen from.
+/* A map of boards that is drawn as one picture, zoomed, moved about in and chosen from.
 
    noloss.map(host, map, wishes)
      map     board: side of a board; boards: [position, x, y]; bands: [title, y of its middle];
@@ -14,10 +14,15 @@
 
 (function (noloss) {
   const LEAST = 0.1, MOST = 4, ROOM = 24;
+  const { svg } = noloss;
+  const ARROW = {
+    id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 6, markerHeight: 6,
+    orient: "auto-start-reverse",
+  };
   const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
   noloss.map = function (host, map, wishes) {
-    const drawing = noloss.mapPicture(map, wishes);
+    const drawing = mapPicture(map, wishes);
     const { picture, nodes } = drawing;
     host.append(picture);
     const view = zoomable(host, drawing, wishes.zoomed);
@@ -179,5 +184,62 @@
       zoom(now / apart, x, y);
       apart = now;
     }, { passive: false });
+  }
+
+  // the picture
+
+  function node(at, [position, x, y], side, wishes) {
+    const [text, kind] = wishes.sign(at);
+    const said = { role: "option", "aria-selected": "false", "aria-label": wishes.label(at) };
+    const place = { id: `board-${at}`, tabindex: at ? -1 : 0, transform: `translate(${x} ${y})` };
+    const frame = svg("rect", { x: -3, y: -3, width: side + 6, height: side + 6, rx: 4 });
+    const sign = text ? [svg("text", { x: side / 2, y: side + 11 }, text)] : [];
+    return svg("g", { class: `node ${kind}`, ...place, ...said },
+      frame, svg("use", { href: "#board-grid" }), ...noloss.boardMarks(position, side), ...sign);
+  }
+
+  /* All edges that are always there as one path: the fewer things, the quicker it is drawn. */
+  function always(map, middle) {
+    const half = map.board / 2;
+    const path = (map.edges || []).map(([from, to]) => {
+      const [x, y] = middle(from), [u, v] = middle(to), bend = (x + u) / 2;
+      return `M${x + half} ${y}C${bend} ${y} ${bend} ${v} ${u - half} ${v}`;
+    });
+    return svg("path", { class: "always", d: path.join("") });
+  }
+
+  /* One edge of the chosen board, from rim to rim. */
+  function edge([x, y], [u, v], kind, side) {
+    const cut = side * 0.62 / (Math.hypot(u - x, v - y) || 1);
+    const [dx, dy] = [(u - x) * cut, (v - y) * cut];
+    const line = `M${x + dx} ${y + dy}L${u - dx} ${v - dy}`;
+    return svg("path", { class: kind, "marker-end": "url(#arrow)", d: line });
+  }
+
+  /* The picture of all boards, its nodes and its size; middle(at): of a board; edges(at): show the
+     edges of a board, and what they lead to. */
+  function mapPicture(map, wishes) {
+    const side = map.board;
+    const width = Math.max(...map.boards.map(([, x]) => x)) + side + ROOM;
+    const height = Math.max(...map.boards.map(([, , y]) => y)) + side + ROOM;
+    const middle = (at) => map.boards[at].slice(1).map((corner) => corner + side / 2);
+    const nodes = map.boards.map((board, at) => node(at, board, side, wishes));
+    const lines = svg("g", { class: "lines", "aria-hidden": "true" });
+    const titles = map.bands.map(([text, y]) =>
+      svg("text", { class: "band", x: 12, y: y + 5, "aria-hidden": "true" }, text));
+    const shapes = svg("defs", {}, svg("g", { id: "board-grid" }, noloss.boardGrid(side)),
+      svg("marker", ARROW, svg("path", { d: "M0 0L8 4L0 8Z" })));
+    const picture = svg("svg",
+      { role: "listbox", "aria-label": wishes.name, viewBox: `0 0 ${width} ${height}` },
+      shapes, always(map, middle), ...titles, ...nodes, lines);
+
+    function edges(at) {
+      for (const each of nodes) each.classList.remove("near");
+      lines.replaceChildren(...wishes.edges(at).map(([from, to]) => {
+        nodes[from === at ? to : from].classList.add("near");
+        return edge(middle(from), middle(to), from === at ? "out" : "in", side);
+      }));
+    }
+    return { picture, nodes, width, height, middle, edges };
   }
 })(window.noloss);

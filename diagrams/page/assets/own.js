@@ -194,10 +194,7 @@
   }
 
   function smallBoard([position, cell]) {
-    const after = game.put(position, cell).replaceAll(".", "·");
-    const at = Math.floor((cell - 1) / 3) * 4 + ((cell - 1) % 3);
-    const rows = [after.slice(0, 3), after.slice(3, 6), after.slice(6)].join("\n");
-    const picture = element("span", { class: "mini", "aria-hidden": "true" }, rows.slice(0, at), element("b", {}, rows[at]), rows.slice(at + 1));
+    const picture = noloss.textBoard(game.put(position, cell), cell);
     const told = `${mover(position)} on ${cell}`;
     const button = element("button", { type: "button", "aria-label": `change ${told} at ${game.told(position)}` }, picture, told);
     button.addEventListener("click", () => {

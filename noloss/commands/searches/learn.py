@@ -25,7 +25,7 @@ from noloss.output.progress import progress
 from noloss.output.streams import say
 from noloss.report import Report, ReportItem
 from noloss.reports.words import NOTHING
-from search.learning.judgement import LearnDocument, SeatPart, judge, learn_document
+from search.learning.judgement import LearnDocument, QuestionPart, SeatPart, judge, learn_document
 from search.learning.learner import Learning
 from search.learning.plan import (
     MOST_GAMES,
@@ -39,7 +39,6 @@ from search.learning.plan import (
     typed,
 )
 from search.learning.player import begin, memory_of
-from search.learning.questions import QuestionPart
 from search.runs.learning_folder import (
     file_sha256,
     held_for_learning,

@@ -35,16 +35,7 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from search.errors import SearchError
 from search.evolution.fitness import SEAT_WORDS, Games, Rows, games_in, loss_share, seat_rows
-from search.evolution.parameters import (
-    MOST,
-    check_flag,
-    check_share,
-    check_whole,
-    check_word,
-    method_text,
-)
 from search.evolution.population import (
     Members,
     controlled_elite,
@@ -55,7 +46,16 @@ from search.evolution.population import (
     stochastic_uniform,
     tournament,
 )
-from search.evolution.state import Row, Scorer, SearchState, history_row
+from search.evolution.state import Generation, Scorer, SearchState, history_row
+from search.parameters import (
+    MOST,
+    SearchError,
+    check_flag,
+    check_share,
+    check_whole,
+    check_word,
+    method_text,
+)
 from strategies.classes import Entries
 from strategies.game_base import ROWS
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
@@ -210,7 +210,7 @@ class _Generation:
     generation: int
     population: Entries
     games: Games
-    history: tuple[Row, ...]
+    history: tuple[Generation, ...]
 
 
 def _archived(

@@ -21,7 +21,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from search.errors import SearchError
 from search.evolution.fitness import (
     WORTHS,
     GamePoints,
@@ -31,9 +30,9 @@ from search.evolution.fitness import (
     seat_rows,
     worth,
 )
-from search.evolution.parameters import MOST, check_share, check_whole, check_word, method_text
 from search.evolution.population import mutate_each, random_vectors
 from search.evolution.state import Scorer, SearchState, by_fitness, next_state
+from search.parameters import MOST, SearchError, check_share, check_whole, check_word, method_text
 from strategies.classes import Entries
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
 

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from search.errors import SearchError
 from search.evolution.fitness import (
     WORTHS,
     Fitness,
@@ -28,9 +27,9 @@ from search.evolution.fitness import (
     seat_rows,
     worth,
 )
-from search.evolution.parameters import MOST, check_flag, check_whole, check_word, method_text
 from search.evolution.population import change_one, random_vectors
 from search.evolution.state import Scorer, SearchState, next_state
+from search.parameters import MOST, SearchError, check_flag, check_whole, check_word, method_text
 from strategies.classes import Entries, allowed_entries
 from strategies.game_base import ROWS
 from verify.extremes.class_game import COUNTINGS, Counting, Seats

@@ -30,11 +30,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from common.errors import install_command
-from search.errors import SearchError
 from search.evolution.fitness import SEAT_WORDS, Fitness, Games, games_in, loss_share
-from search.evolution.parameters import MOST, check_share, check_whole, check_word, method_text
 from search.evolution.population import crossover, mutate_some, random_vectors, tournament
-from search.evolution.state import Row, Scorer, SearchState, history_row
+from search.evolution.state import Generation, Scorer, SearchState, history_row
+from search.parameters import MOST, SearchError, check_share, check_whole, check_word, method_text
 from strategies.classes import Entries
 from strategies.game_base import ROWS
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
@@ -171,7 +170,7 @@ def _state(
     games: Games,
     order: Fitness,
     front: _Front,
-    history: tuple[Row, ...],
+    history: tuple[Generation, ...],
 ) -> SearchState:
     """Note a generation; fitness is the wins of what never loses, else its losses, negative."""
     fitness = np.where(games[:, 2] == 0, games[:, 0], -games[:, 2]).astype(np.float64)

@@ -36,9 +36,9 @@ from search.evolution.fitness import (
     seat_rows,
     worth,
 )
-from search.evolution.parameters import MOST, check_whole, check_word, method_text
 from search.evolution.population import mutate_one, random_vectors
 from search.evolution.state import Scorer, SearchState, by_fitness, next_state
+from search.parameters import MOST, check_whole, check_word, method_text
 from strategies.classes import Entries
 from verify.extremes.class_game import COUNTINGS, Counting, Seats
 

@@ -14,7 +14,7 @@ from audit.finding import EFFORTS, Effort, Finding
 from audit.ford21 import runs_o
 from audit.ford21.runs_o import Trajectory
 from audit.runs import NEVER, Find
-from search.evolution.state import Row, SearchState
+from search.evolution.state import Generation, SearchState
 from search.runs.search_run import Plan
 from tests.audit.printed import evidence_of, recomputed
 
@@ -26,8 +26,8 @@ def judged(name: str, effort: Effort = "quick", **changed: object) -> Finding:
     return recomputed(CLAIMS[name], {**PRINTED[name], **changed}, effort)
 
 
-def row(lost: int) -> Row:
-    return Row(0, -100.0 * lost, 0.0, (1, 1, lost), 0)
+def row(lost: int) -> Generation:
+    return Generation(0, -100.0 * lost, 0.0, (1, 1, lost), 0)
 
 
 def courses(monkeypatch: pytest.MonkeyPatch, *some: tuple[float, int, int]) -> None:
@@ -118,7 +118,7 @@ def test_progress_is_what_luck_does_not_give_and_short_runs_cannot_show_that_the
 
     def faked(plan: Plan, run: int, over: object) -> SearchState:
         nothing = np.zeros((0, 765), np.int16)
-        best = Row(0, 0.5 + run / 1000, 0.0, (1, 1, 1), 0)
+        best = Generation(0, 0.5 + run / 1000, 0.0, (1, 1, 1), 0)
         return SearchState(0, nothing, nothing, (), (best,))
 
     monkeypatch.setattr(runs_o, "until", faked)

@@ -11,7 +11,7 @@ from audit.claims_file import claims_of
 from audit.finding import Effort, Finding
 from audit.ford21 import runs_x
 from audit.runs import NEVER, RARE, majority, passing, placed, shares
-from search.evolution.state import Row, SearchState
+from search.evolution.state import Generation, SearchState
 from search.runs.search_run import Plan
 from tests.audit.printed import evidence_of, recomputed
 from tests.effort import part
@@ -25,11 +25,11 @@ def judged(name: str, effort: Effort = "quick", **changed: object) -> Finding:
     return recomputed(claim, {**claim.printed, **changed}, effort)
 
 
-def courses(monkeypatch: pytest.MonkeyPatch, row: Callable[[Plan, int, int], Row]) -> None:
+def courses(monkeypatch: pytest.MonkeyPatch, row: Callable[[Plan, int, int], Generation]) -> None:
     """Let runs have these rows, generation by generation, and end where their check ends them."""
 
     def faked(plan: Plan, run: int, over: Callable[[SearchState], bool]) -> SearchState:
-        rows: tuple[Row, ...] = ()
+        rows: tuple[Generation, ...] = ()
         for generation in range(plan.generations + 1):
             rows = (*rows, row(plan, run, generation))
             now = SearchState(generation, NOTHING, NOTHING, (), rows)
@@ -45,7 +45,8 @@ def test_what_most_runs_reach_is_found_reliably(
     monkeypatch: pytest.MonkeyPatch, many: int, found: bool | None
 ) -> None:
     courses(
-        monkeypatch, lambda plan, run, at: Row(at, 2 * at if run <= many else 0, 0, (1, 1, 0), 0)
+        monkeypatch,
+        lambda plan, run, at: Generation(at, 2 * at if run <= many else 0, 0, (1, 1, 0), 0),
     )
     made = judged("ford-x-reliably")
     assert (made.holds, made.computed) == (found, {"fitness": 196, "reliably": found})
@@ -59,7 +60,9 @@ def test_what_most_runs_reach_is_found_reliably(
 def test_losses_that_last_contradict_a_rise_in_the_first_iterations(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    courses(monkeypatch, lambda plan, run, at: Row(at, at, 0, (1, 1, int(at < 10 + run % 8)), 0))
+    courses(
+        monkeypatch, lambda _, run, at: Generation(at, at, 0, (1, 1, int(at < 10 + run % 8)), 0)
+    )
     made = judged("ford-20-iterations")
     assert (made.holds, made.computed) == (True, {"iterations": 14})
     assert "iterations from 15 on would have passed" in str(evidence_of(made)[0])
@@ -71,8 +74,8 @@ def test_losses_that_last_contradict_a_rise_in_the_first_iterations(
 def test_the_rate_with_more_points_is_the_better_one_and_equal_ones_tell_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def row(plan: Plan, run: int, at: int) -> Row:
-        return Row(at, round(1000 * plan.parameters["mutation"]) + run, 0, (1, 1, 0), 0)
+    def row(plan: Plan, run: int, at: int) -> Generation:
+        return Generation(at, round(1000 * plan.parameters["mutation"]) + run, 0, (1, 1, 0), 0)
 
     courses(monkeypatch, row)
     assert judged("ford-mutation-rate").holds is True
@@ -86,9 +89,9 @@ def test_the_rate_with_more_points_is_the_better_one_and_equal_ones_tell_nothing
 def test_the_fitness_with_more_draws_is_the_worse_one(
     monkeypatch: pytest.MonkeyPatch, draws: int, worse: bool | None
 ) -> None:
-    def row(plan: Plan, run: int, at: int) -> Row:
+    def row(plan: Plan, run: int, at: int) -> Generation:
         drawn = draws if plan.parameters.get("fitness") == "not_lost" else 10
-        return Row(at, 0, 0, (200 + run, drawn, 0), 0)
+        return Generation(at, 0, 0, (200 + run, drawn, 0), 0)
 
     courses(monkeypatch, row)
     claim = CLAIMS["ford-draws-left"]

@@ -30,9 +30,8 @@ from diagrams.plots.search import (
     search_plots,
     wins_draws_plot,
 )
-from search.evolution.state import Row, SearchState
-from search.learning.learner import Row as Block
-from search.learning.learner import learn
+from search.evolution.state import Generation, SearchState
+from search.learning.learner import HistoryRow, learn
 from search.learning.plan import Opponent, Parameters
 from search.learning.player import begin
 from search.runs.results import states
@@ -65,7 +64,7 @@ def wins_draws_svg(
     return plotted(wins_draws_plot(points, seats, counting, front))
 
 
-def learning_svgs(rows: Sequence[Block], opponent: Opponent) -> list[bytes]:
+def learning_svgs(rows: Sequence[HistoryRow], opponent: Opponent) -> list[bytes]:
     return [plotted(plot) for plot in learning_plots(rows, opponent).values()]
 
 
@@ -73,7 +72,7 @@ def a_run(best: list[float], first: int | None = None, done: bool = False) -> Se
     """Make a run with these fitnesses, that finds something in a generation."""
     nothing = np.zeros((0, 765), np.int16)
     rows = tuple(
-        Row(at, value, value - 1, (10 + at, 5, 2), int(first is not None and at >= first))
+        Generation(at, value, value - 1, (10 + at, 5, 2), int(first is not None and at >= first))
         for at, value in enumerate(best)
     )
     return SearchState(len(rows) - 1, nothing, nothing, (), rows, done=done)
@@ -292,13 +291,13 @@ def test_a_single_strategy_can_be_drawn() -> None:
 
 
 @pytest.fixture(scope="module")
-def blocks() -> list[Block]:
+def blocks() -> list[HistoryRow]:
     learning = begin(1)
     learn(learning, Parameters(), 3500, 3500)
     return learning.rows
 
 
-def test_learning_is_drawn_in_shares_of_each_block_of_games(blocks: list[Block]) -> None:
+def test_learning_is_drawn_in_shares_of_each_block_of_games(blocks: list[HistoryRow]) -> None:
     (svg,) = learning_svgs(blocks, "self")
     assert {"X wins", "draws", "O wins", "games played"} < {*texts(svg)}
     assert {"share of a block of games (%)", "known (%)", "Learning against itself"} < {*texts(svg)}
@@ -314,7 +313,7 @@ def test_learning_is_drawn_in_shares_of_each_block_of_games(blocks: list[Block])
 
 
 @pytest.mark.slow
-def test_against_random_moves_results_are_those_of_the_learner(blocks: list[Block]) -> None:
+def test_against_random_moves_results_are_those_of_the_learner(blocks: list[HistoryRow]) -> None:
     (svg,) = learning_svgs(blocks, "random")
     assert {"wins", "draws", "losses", "Learning against random moves"} < {*texts(svg)}
     assert "X wins" not in texts(svg)
@@ -322,11 +321,11 @@ def test_against_random_moves_results_are_those_of_the_learner(blocks: list[Bloc
     assert line(svg, "wins") != line(learning_svgs(ours, "random")[0], "wins")
 
 
-def replace_wins(row: Block) -> Block:
+def replace_wins(row: HistoryRow) -> HistoryRow:
     return row._replace(wins=row.losses, losses=row.wins)
 
 
-def test_a_run_of_learning_that_has_not_begun_has_no_plots(blocks: list[Block]) -> None:
+def test_a_run_of_learning_that_has_not_begun_has_no_plots(blocks: list[HistoryRow]) -> None:
     assert learning_plots([], "self") == {}
     nobody_moved = blocks[0]._replace(moves=0, explored=0)
     (svg,) = learning_svgs([nobody_moved], "self")

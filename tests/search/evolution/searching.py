@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from search.evolution.catalogue import Method, make_method
-from search.evolution.state import Row, Scorer, SearchState
+from search.evolution.state import Generation, Scorer, SearchState
 from verify.extremes.scoring import count_games
 
 SMALL: dict[str, dict[str, object]] = {
@@ -60,7 +60,7 @@ def through_a_file(state: SearchState) -> SearchState:
         [state.generation, state.found, state.done, [asdict(r) for r in state.history]]
     )
     generation, found, done, rows = json.loads(text)
-    history = tuple(Row(**{**row, "games": tuple(row["games"])}) for row in rows)
+    history = tuple(Generation(**{**row, "games": tuple(row["games"])}) for row in rows)
     population, archive = read.pop("population"), read.pop("archive")
     return SearchState(generation, population, archive, tuple(found), history, read, done)
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from search.errors import SearchError
 from search.evolution.catalogue import METHODS, make_method, parameter_names, parameters
 from search.evolution.fitness import games_in, seat_rows
+from search.parameters import SearchError
 from strategies.classes import Entries
 from strategies.encodings.files.vector import vector_strategy
 from tests.search.evolution.searching import (

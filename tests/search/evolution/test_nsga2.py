@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.errors import install_command
-from search.errors import SearchError
 from search.evolution.fitness import games_in
 from search.evolution.methods.nsga2 import Nsga2, objectives, standing
+from search.parameters import SearchError
 from strategies.classes import Entries
 from tests.effort import part
 from tests.search.evolution.searching import run

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import EMPTY
-from search.errors import SearchError
 from search.learning.plan import (
     LearningPlan,
     Parameters,
@@ -25,6 +24,7 @@ from search.learning.plan import (
     typed,
 )
 from search.learning.player import begin
+from search.parameters import SearchError
 from strategies.encodings.files.memory import MoveRewards
 
 PLAN = LearningPlan(Parameters(), 900, 3)

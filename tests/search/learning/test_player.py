@@ -11,17 +11,17 @@ import pytest
 
 from games import EMPTY, Position, outcome
 from games.space import all_positions
-from search.learning.judgement import openings_against_random
-from search.learning.plan import Choice, Parameters, Untried, parse_schedule
-from search.learning.player import is_memory_strategy, memory_text, player, trained
-from search.learning.questions import (
+from search.learning.judgement import (
     MissedPart,
     blocks,
     keeping,
     missed,
+    openings_against_random,
     questions,
     wins_at_once,
 )
+from search.learning.plan import Choice, Parameters, Untried, parse_schedule
+from search.learning.player import is_memory_strategy, memory_text, player, trained
 from strategies import Strategy, catalogue, permitted_moves
 from strategies.encodings.files.memory import MoveRewards, read_memory
 from tests.verify.naive import blanks, ended, mover, over, put, three, value

@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays as any_arrays
 
-from search.errors import SearchError
-from search.runs import checkpoint
-from search.runs.checkpoint import (
+from search.parameters import SearchError
+from search.runs import folders
+from search.runs.folders import (
     ArrayKind,
     Arrays,
     Checkpoint,
@@ -122,15 +122,15 @@ def test_bytes_after_what_was_packed_are_refused() -> None:
 
 
 def test_more_than_fits_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoint, "LARGEST", 100)
+    monkeypatch.setattr(folders, "LARGEST", 100)
     refused(WHOLE, FOREIGN)
 
 
 def test_what_could_not_be_read_again_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     size = len(zlib.decompress(WHOLE.partition(b"\n")[2]))
-    monkeypatch.setattr(checkpoint, "LARGEST", size)
+    monkeypatch.setattr(folders, "LARGEST", size)
     assert checkpoint_bytes(PLAN, ARRAYS) == WHOLE
-    monkeypatch.setattr(checkpoint, "LARGEST", size - 1)
+    monkeypatch.setattr(folders, "LARGEST", size - 1)
     with pytest.raises(SearchError) as error:
         checkpoint_bytes(PLAN, ARRAYS)
     assert (

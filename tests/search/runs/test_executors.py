@@ -14,7 +14,7 @@ from threading import Event, Thread
 
 import pytest
 
-from search.errors import SearchError
+from search.parameters import SearchError
 from search.runs import executors
 from search.runs.executors import executor
 from tests.processes import wait_until

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from search.errors import SearchError
 from search.learning.learner import BLOCK, Learning, learn
 from search.learning.plan import LearningPlan, Parameters
 from search.learning.player import begin, memory_of, trained
-from search.runs.checkpoint import Arrays, arrays_of, checkpoint_bytes, read_checkpoint
+from search.parameters import SearchError
+from search.runs.folders import Arrays, arrays_of, checkpoint_bytes, read_checkpoint
 from search.runs.learning_folder import blocks, kinds, learner_bytes, read_learner
 from tests.effort import part
 

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.documents import DocumentError
-from search.errors import SearchError
 from search.evolution.catalogue import METHODS, make_method, measure_of
 from search.evolution.fitness import seat_rows
 from search.evolution.methods.bhatt08 import Bhatt08, fingerprints
 from search.evolution.population import random_vectors
-from search.evolution.state import Row, SearchState
+from search.evolution.state import Generation, SearchState
+from search.parameters import SearchError
 from search.runs.executors import executor
 from search.runs.results import (
     TABLE_1,
@@ -35,7 +35,7 @@ from search.runs.search_run import Task, advance, from_bytes, search_of, to_byte
 from tests.search.runs.plans import SMALL, done, plan
 from verify.extremes.class_game import seats_of
 
-ROW = Row(0, 0.5, 0.75, (1, 2, 3), 0)
+ROW = Generation(0, 0.5, 0.75, (1, 2, 3), 0)
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from common.errors import NolossError
 from common.files import LOCK
-from search.errors import SearchError
 from search.evolution.catalogue import METHODS
+from search.parameters import SearchError
 from search.runs.executors import executor
 from search.runs.search_folder import keep, kept, new_folder, old_folder, search
 from search.runs.search_run import Task, advance

@@ -7,9 +7,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from search.errors import SearchError
 from search.evolution.catalogue import METHODS
-from search.runs.checkpoint import Arrays, arrays_of, checkpoint_bytes, read_checkpoint
+from search.parameters import SearchError
+from search.runs.folders import Arrays, arrays_of, checkpoint_bytes, read_checkpoint
 from search.runs.search_run import (
     Plan,
     RunState,

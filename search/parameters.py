@@ -1,4 +1,4 @@
-"""The parameters of a method: checked, with a way out in the error, and shown as text."""
+"""Parameters of searches: checked, with a way out in the error, and shown as text."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from dataclasses import fields
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
+from common.errors import NolossError
 from common.text import as_call, shown
-from search.errors import SearchError
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+
+
+class SearchError(NolossError):
+    """A search that cannot start, go on or be kept; `where` names the parameter or the file."""
 
 
 MOST: Final = 100_000
