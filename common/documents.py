@@ -31,6 +31,9 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 in_notebooks: Final[dict[type, Callable[[Any], str | None]]] = {}
 """Class of a value -> how a notebook shows it as HTML; `noloss.library` fills this."""
 
+in_print: Final[dict[type, Callable[[Any], str]]] = {}
+"""Class of a value -> how `print` shows it, if not as Python does; filled there, too."""
+
 
 class Document(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="format", forbid_unknown_fields=True
@@ -46,6 +49,10 @@ class Document(
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(…)"
+
+    def __str__(self) -> str:
+        show = in_print.get(type(self), repr)
+        return show(self)
 
     def _repr_html_(self) -> str | None:
         return notebook_html(self)

@@ -339,7 +339,7 @@ def _be_the_copy(
 ) -> None:
     """Do the work, and send what came of it: the value, or the error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
-    _die_with(parent)
+    die_with(parent)
     try:
         with limited(limits, ways_out):
             value = work(item)
@@ -348,8 +348,8 @@ def _be_the_copy(
         to.send((None, error))
 
 
-def _die_with(parent: int) -> None:
-    """Have the system end this process with its parent; end it if the parent has gone already."""
+def die_with(parent: int) -> None:
+    """Have Linux end this process with its parent; end it if the parent has gone already."""
     prctl_call()(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(STOPPED)

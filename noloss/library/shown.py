@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from common.documents import Document, in_notebooks, plain
+from common.documents import Document, in_notebooks, in_print, plain
 from common.text import printable
 from noloss.report import ReportItem
 
@@ -52,16 +52,6 @@ class Answer(Generic[V]):
         return html_of(lambda: self.exhibits)
 
 
-def show(kind: type[V], exhibits: Callable[[V], Iterable[ReportItem]]) -> None:
-    """Show the values of a type as the command line does: printed, and in a notebook."""
-    shown = {
-        "__str__": lambda value: text_of(exhibits(value)),
-        "_repr_html_": lambda value: html_of(lambda: exhibits(value)),
-    }
-    for name, method in shown.items():
-        setattr(kind, name, method)
-
-
 def one_line(text: str) -> str:
     """Cut a text so that it stands on one line."""
     line = printable(" ".join(text.split()))
@@ -99,6 +89,12 @@ def in_notebook(kind: type[V]) -> Callable[[Show[V]], Show[V]]:
         return show
 
     return register
+
+
+def in_print_and_notebook(kind: type[V], show: Show[V]) -> None:
+    """Show the values of a class as the command line does: printed, and in a notebook."""
+    in_notebook(kind)(show)
+    in_print[kind] = lambda value: text_of(show(value))
 
 
 def svg_of(dot: Callable[[], str]) -> str | None:

@@ -14,7 +14,7 @@ from games import SEATS, Seat
 from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.values import path, rounds_of, whole_number
 from noloss.errors import InputError
-from noloss.library.shown import Answer, show
+from noloss.library.shown import Answer, in_print_and_notebook
 from noloss.library.strategies import StrategyLike, asked, start_of
 from noloss.reports.comparison import comparison_exhibits
 from noloss.reports.match import match_exhibits, round_sentence
@@ -32,7 +32,7 @@ from verify.verdict.verdict import ONE_OR_BOTH, Seats, Verdict
 _WRITES_ONE: Final = "noloss.certificate(strategy, file) writes one"
 
 
-show(Verdict, verdict_exhibits)
+in_print_and_notebook(Verdict, verdict_exhibits)
 
 
 def verdict(

@@ -12,21 +12,14 @@ When the socket ends, since the page has ended, however it has, all workers are 
 limited in memory, and in the time of the processor for each piece of work; the page keeps the time
 by the clock.
 
-The page and a worker talk in parts of bytes over a socket, each of one kind. The page sends ORDER:
-the name of a task, the seconds of the processor that it may take, a line end, and the question. A
-worker sends TOLD any number of times, JSON with how far it is, and then one of the others: JSON,
-which says with `last` whether the worker ends now, a line end, and the body of an answer.
-
-- ANSWERED   all of an `HttpAnswer` but its body
-- REFUSED    the fields and the text of a NolossError
-- NO_MEMORY  it needs more memory than a worker may have
-- FAILED     a fault of noloss, which the worker has shown on the terminal
+The page and a worker send each other values over a socket: the page an `Order`, the worker any
+number of times a `Reply` with how far it is, and then one with an `HttpAnswer` or with why there is
+none.
 """
 
 from __future__ import annotations
 
 import gc
-import json
 import os
 import select
 import signal
@@ -38,18 +31,15 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from math import ceil
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TypeVar
+
+import msgspec
 
 from common.errors import NolossError
+from common.processes import die_with
 from noloss.web.site import HttpAnswer
 
-ORDER: Final = b"O"
-TOLD: Final = b"T"
-ANSWERED: Final = b"A"
-REFUSED: Final = b"R"
-NO_MEMORY: Final = b"M"
-FAILED: Final = b"F"
-_HEAD: Final = struct.Struct("!cI")
+_LENGTH: Final = struct.Struct("!I")
 _CHUNK: Final = 1 << 20
 CONTROL: Final = struct.Struct("!cQ")
 FORK: Final = b"F"
@@ -64,21 +54,61 @@ LOOK: Final = 0.5
 """Seconds between two looks for workers that have ended."""
 Tell = Callable[[dict[str, object]], None]
 Task = Callable[[bytes, Tell], HttpAnswer]
+T = TypeVar("T")
 
 
-def send_part(connection: socket.socket, kind: bytes, content: bytes = b"") -> None:
-    """Send a part; raise OSError if nobody reads it."""
-    connection.sendall(_HEAD.pack(kind, len(content)))
+class Order(msgspec.Struct, frozen=True):
+    """A task by its name, the seconds of the processor that it may take, and its question."""
+
+    name: str
+    seconds: float
+    asked: bytes
+
+
+class Report(msgspec.Struct, frozen=True, tag=True):
+    """How far a task is."""
+
+    far: dict[str, object]
+
+
+class Refusal(msgspec.Struct, frozen=True, tag=True):
+    """A NolossError: its fields and its text."""
+
+    problem: str
+    where: str
+    hint: str
+    text: str
+
+
+class NoMemory(msgspec.Struct, frozen=True, tag=True):
+    """A task needs more memory than a worker may have."""
+
+
+class Failure(msgspec.Struct, frozen=True, tag=True):
+    """A fault of noloss, which the worker has shown on the terminal."""
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """How far a task is, or its end, and whether the worker ends now."""
+
+    value: Report | HttpAnswer | Refusal | NoMemory | Failure
+    last: bool = False
+
+
+def send(connection: socket.socket, value: msgspec.Struct) -> None:
+    """Send a value; raise OSError if nobody reads it."""
+    content = msgspec.msgpack.encode(value)
+    connection.sendall(_LENGTH.pack(len(content)))
     connection.sendall(content)
 
 
-def receive_part(connection: socket.socket) -> tuple[bytes, bytes]:
-    """Give the kind and the content of the next part.
+def receive(connection: socket.socket, kind: type[T]) -> T:
+    """Receive the next value.
 
     Raises EOFError at the end, and what `recv` raises.
     """
-    kind, length = _HEAD.unpack(_receive(connection, _HEAD.size))
-    return kind, _receive(connection, length)
+    (length,) = _LENGTH.unpack(_receive(connection, _LENGTH.size))
+    return msgspec.msgpack.decode(_receive(connection, length), type=kind)
 
 
 def main(control: socket.socket, module: str) -> None:
@@ -141,9 +171,9 @@ def _obeyed(control: socket.socket, workers: dict[int, int], tasks: Mapping[str,
 
 def _forked(control: socket.socket, descriptor: int, tasks: Mapping[str, Task]) -> int:
     """Fork a worker; give its process."""
-    process = os.fork()
+    server, process = os.getpid(), os.fork()
     if not process:
-        _be_worker(control, descriptor, tasks)
+        _be_worker(server, control, descriptor, tasks)
     os.close(descriptor)
     with suppress(OSError):
         os.setpgid(process, process)  # here and there: whoever comes first
@@ -159,9 +189,12 @@ def _kill(process: int) -> None:
         os.waitpid(process, 0)
 
 
-def _be_worker(control: socket.socket, descriptor: int, tasks: Mapping[str, Task]) -> NoReturn:
-    """Work until nobody is there to ask."""
+def _be_worker(
+    server: int, control: socket.socket, descriptor: int, tasks: Mapping[str, Task]
+) -> NoReturn:
+    """Work until nobody asks; end with the server, which a page that ends may have to kill."""
     try:
+        die_with(server)
         with suppress(OSError):
             os.setpgid(0, 0)
         control.close()
@@ -193,30 +226,20 @@ def _limit_time(seconds: float) -> None:
 
 def _worked(connection: socket.socket, tasks: Mapping[str, Task]) -> bool:
     """Do one piece of work; tell whether another one can be done here."""
-    _, order = receive_part(connection)
-    head_line, _, asked = order.partition(b"\n")
-    name, seconds = head_line.decode().split()
-    _limit_time(float(seconds))
-
-    def tell(far: dict[str, object]) -> None:
-        send_part(connection, TOLD, json.dumps(far).encode())
-
-    head: dict[str, object] = {}
-    body = b""
+    order = receive(connection, Order)
+    _limit_time(order.seconds)
+    value: HttpAnswer | Refusal | NoMemory | Failure
     try:
-        answer = tasks[name](asked, tell)
+        value = tasks[order.name](order.asked, lambda far: send(connection, Reply(Report(far))))
     except NolossError as error:
-        fields = {"problem": error.problem, "where": error.where, "hint": error.hint}
-        kind, head = REFUSED, {**fields, "text": str(error)}
+        value = Refusal(error.problem, error.where, error.hint, str(error))
     except MemoryError:
-        kind = NO_MEMORY
+        value = NoMemory()
     except Exception as error:
         traceback.print_exception(error, file=sys.stderr)
-        kind = FAILED
-    else:
-        kind, head, body = ANSWERED, answer.head(), answer.body
-    last = kind == NO_MEMORY or _most_memory() > KEPT_MEMORY
-    send_part(connection, kind, json.dumps({**head, "last": last}).encode() + b"\n" + body)
+        value = Failure()
+    last = isinstance(value, NoMemory) or _most_memory() > KEPT_MEMORY
+    send(connection, Reply(value, last))
     return not last
 
 

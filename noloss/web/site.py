@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -57,18 +58,13 @@ def written(page: Page, path: str) -> bytes:
     return linked(page, header, ADDRESS).encode()
 
 
-@dataclass(frozen=True, slots=True)
-class HttpAnswer:
-    """An answer: its body, of which kind it is, its code and headers."""
+class HttpAnswer(msgspec.Struct, frozen=True, tag=True):
+    """An answer: its body, of which kind it is, its code and headers; a worker sends it whole."""
 
     body: bytes
     kind: str = HTML
     code: int = 200
-    headers: Mapping[str, str] = field(default_factory=dict)
-
-    def head(self) -> dict[str, object]:
-        """Give all but the body, for JSON."""
-        return {"kind": self.kind, "code": self.code, "headers": dict(self.headers)}
+    headers: Mapping[str, str] = {}
 
     def response(self) -> Response:
         """Give it as the server sends it."""

@@ -23,27 +23,25 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import count
 from time import monotonic
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from common.errors import NolossError
 from noloss.rooms import environment
 from noloss.web.fork_server import (
-    ANSWERED,
     CONTROL,
     FORK,
     KILL,
     MEMORY,
     NICE,
-    NO_MEMORY,
-    ORDER,
-    REFUSED,
-    TOLD,
+    NoMemory,
+    Order,
+    Refusal,
+    Reply,
+    Report,
     Task,
     Tell,
-    receive_part,
-    send_part,
+    receive,
+    send,
 )
 from noloss.web.site import HttpAnswer
 
@@ -144,12 +142,11 @@ class Worker:
         """
         begun = monotonic()
         try:
-            send_part(self.connection, ORDER, f"{name} {seconds}\n".encode() + asked)
-            while True:
-                kind, content = self._next_part(begun, PATIENCE * seconds)
-                if kind != TOLD:
-                    break
-                tell(msgspec.json.decode(content))
+            send(self.connection, Order(name, seconds, asked))
+            reply = self._next_reply(begun, PATIENCE * seconds)
+            while isinstance(reply.value, Report):
+                tell(reply.value.far)
+                reply = self._next_reply(begun, PATIENCE * seconds)
         except (EOFError, OSError) as error:
             self.kill()
             problem = f"it takes more than {seconds:g} seconds"
@@ -159,18 +156,16 @@ class Worker:
         except BaseException:
             self.kill()
             raise
-        head, _, body = content.partition(b"\n")
-        told = msgspec.json.decode(head) if head else {"last": True}
-        self.usable = self.usable and not told["last"]
-        return _answer(kind, told, body)
+        self.usable = self.usable and not reply.last
+        return _answer(reply)
 
-    def _next_part(self, begun: float, seconds: float) -> tuple[bytes, bytes]:
+    def _next_reply(self, begun: float, seconds: float) -> Reply:
         """Wait for what it says next, at first for a short time; raise TimeoutError at the end."""
         if self.usable and not self.says_something(begun + min(LONG, seconds) - monotonic()):
             self.usable = False  # what has given way once gives way always
             self.fork_server.order(NICE, self.number)
         self.connection.settimeout(max(0.001, begun + seconds - monotonic()))
-        return receive_part(self.connection)
+        return receive(self.connection, Reply)
 
     def says_something(self, seconds: float) -> bool:
         """Wait until there is something to be read, the end too; False if nothing comes in time."""
@@ -357,12 +352,13 @@ class Workers:
             worker.connection.close()
 
 
-def _answer(kind: bytes, told: dict[str, Any], body: bytes) -> HttpAnswer:
-    if kind == ANSWERED:
-        return HttpAnswer(body, told["kind"], told["code"], told["headers"])
-    if kind == REFUSED:
-        raise WorkError(told["problem"], where=told["where"], hint=told["hint"], text=told["text"])
-    if kind == NO_MEMORY:
-        problem = f"it needs more than {MEMORY // 10**6} MB of memory"
-        raise WorkError(problem, hint=_ELSEWHERE)
+def _answer(reply: Reply) -> HttpAnswer:
+    match reply.value:
+        case HttpAnswer() as answer:
+            return answer
+        case Refusal(problem, where, hint, text):
+            raise WorkError(problem, where=where, hint=hint, text=text)
+        case NoMemory():
+            problem = f"it needs more than {MEMORY // 10**6} MB of memory"
+            raise WorkError(problem, hint=_ELSEWHERE)
     raise FaultError(BUG)

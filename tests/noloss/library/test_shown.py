@@ -13,11 +13,6 @@ from noloss.errors import InputError
 from tests.effort import part
 
 
-def in_a_notebook(value: Any) -> str | None:
-    html: str | None = value._repr_html_()
-    return html
-
-
 def loses(position: str) -> int:
     return position.index(".") + 1
 
@@ -75,13 +70,13 @@ def test_where_a_notebook_can_show_nothing_better_there_is_text(
         raise RuntimeError
 
     verdict, play, run = noloss.verdict("optimal"), noloss.play("optimal"), noloss.run("wst/M")
-    assert in_a_notebook(verdict) is not None
+    assert verdict._repr_html_() is not None
     monkeypatch.setattr("diagrams.render.render.render_bytes", broken)
     monkeypatch.setattr("diagrams.html.exhibits_html", broken)
     assert play._repr_svg_() is None
     assert noloss.machine("wst/M")._repr_svg_() is None
     assert noloss.draw("wst", depth=1)._repr_svg_() is None
-    assert [in_a_notebook(verdict), run._repr_html_(), run.end._repr_html_()] == [None] * 3
+    assert [verdict._repr_html_(), run._repr_html_(), run.end._repr_html_()] == [None] * 3
 
 
 def test_a_counterexample_is_drawn_in_the_seat_where_there_is_one(tmp_path: Path) -> None:

@@ -189,6 +189,26 @@ def test_all_workers_end_with_their_page(tmp_path: Path, end: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a fork with its parent")
+def test_a_worker_ends_with_the_process_that_has_forked_it(tmp_path: Path) -> None:
+    """A page that ends kills that process if it does not end soon, as on a busy machine."""
+    lost, note = Workers("tests.noloss.web.hostile_tasks"), tmp_path / "pid"
+    work = partial(lost.work, seconds=NEVER)
+    with ThreadPoolExecutor(1) as thread:
+        future = thread.submit(work, "test", "endless", str(note).encode(), Client())
+        (process,) = noted(note)
+        parent = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1]
+        os.kill(int(parent), signal.SIGKILL)
+        ended = ends_soon(process)
+        if not ended:
+            os.kill(process, signal.SIGKILL)
+        with pytest.raises(WorkError, match="its work was ended"):
+            future.result(PATIENCE)
+    lost.close()
+    assert ended
+
+
+@pytest.mark.slow
 def test_workers_that_were_closed_can_begin_again() -> None:
     again = Workers("tests.noloss.web.hostile_tasks")
     assert done(again, "process").code == 201
