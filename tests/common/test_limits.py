@@ -38,11 +38,12 @@ SHARED = "t = ()\n        for _ in range(60): t = (t, t)\n        "
 
 def run(
     work: str,
+    before: str = "",
+    /,
     *,
     seconds: float | None = None,
     memory: int | None = None,
     grace: float = 30,
-    before: str = "",
 ) -> tuple[int, str, str]:
     """Do work in a process of its own; give exit code, output and errors."""
     text = PROGRAM.format(work=work, seconds=seconds, memory=memory, grace=grace)
@@ -100,7 +101,7 @@ def test_doublings_of_a_number_meet_the_limit_of_memory() -> None:
 def test_a_limit_that_is_met_while_its_watcher_starts_is_not_lost() -> None:
     """Python loses what is raised in a hook of a fork; a busy machine can take that long there."""
     hook = "import os, time; os.register_at_fork(after_in_parent=lambda: time.sleep(0.5))"
-    assert run("time.sleep(600)", seconds=0.2, before=hook) == (3, "raised time\n", "")
+    assert run("time.sleep(600)", hook, seconds=0.2) == (3, "raised time\n", "")
 
 
 @pytest.mark.slow
