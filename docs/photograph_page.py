@@ -21,9 +21,9 @@ KEYS = ("ArrowRight", "1", *("ArrowRight",) * 36)
 
 def photograph() -> None:
     """Serve the page, step the whole game of WST for a while, and take its picture."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import sync_playwright  # installed only for the browser tests
 
-    from noloss.web.server import LOOPBACK, bound, server
+    from noloss.web.server import LOOPBACK, bound, server  # needs the checkout on the path
 
     taken, running = bound(0), server()
     thread = threading.Thread(target=running.run, kwargs={"sockets": [taken]}, daemon=True)

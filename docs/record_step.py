@@ -53,11 +53,11 @@ Line = tuple[Piece, ...]
 
 async def screens(text: str) -> list[list[Line]]:
     """Press the keys and give every screen, each with a last line that tells the key."""
-    from textual.widgets import Input
+    from textual.widgets import Input  # slow to load
 
-    from automata import Trace, link, parse, start
-    from automata.engine.stepping import Stepper
-    from noloss.stepping.app import StepApp
+    from automata import Trace, link, parse, start  # needs the checkout on the path
+    from automata.engine.stepping import Stepper  # needs the checkout on the path
+    from noloss.stepping.app import StepApp  # needs the checkout on the path
 
     machine = link(parse(text, "palindrome.tm"))
     app = StepApp(Stepper(Trace(machine, start(machine, {"word": WORD}))), text)
@@ -96,8 +96,8 @@ def pieces(strip: Iterable[Any]) -> Iterable[Piece]:
 
 
 def _colour(colour: Any, otherwise: str) -> str:
-    from rich.color import ColorType
-    from rich.terminal_theme import NIGHT_OWLISH
+    from rich.color import ColorType  # slow to load
+    from rich.terminal_theme import NIGHT_OWLISH  # slow to load
 
     if colour is None or colour.type is ColorType.DEFAULT:
         return otherwise

@@ -94,7 +94,7 @@ def _copy(path: str) -> str:
 
 
 def _schemas() -> list[tuple[str, str]]:
-    from noloss.schemas import DECLARED, document_kind, schema_text
+    from noloss.schemas import DECLARED, document_kind, schema_text  # loads every room
 
     return [(name, schema_text(document_kind(name))) for name in DECLARED]
 

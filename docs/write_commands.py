@@ -105,7 +105,7 @@ last(x):  x  ->  x  S  yes
 
 def written() -> str:
     """Give the whole page; run all examples in an empty folder."""
-    from noloss.cli import GROUPS
+    from noloss.cli import GROUPS  # needs the checkout on the path
 
     page = io.StringIO()
     page.write(BEGINNING)

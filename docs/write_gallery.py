@@ -44,7 +44,7 @@ def shape(picture: str) -> list[str]:
 
 def _draw(page: str, folder: Path) -> None:
     """Write the files of the page into a folder, and run its commands there."""
-    from tests.manual.pages import blocks
+    from tests.manual.pages import blocks  # needs the checkout on the path
 
     environment = os.environ | {"PYTHONPATH": str(HERE.parent)}
     for block in blocks(page):

@@ -18,17 +18,17 @@ Each name is loaded when it is asked for first. `docs/library.md` has an example
 The room itself is the front door, the only one that reads arguments and prints:
 
 - `library/`    the functions above, and what they give
-- `front`       runs one command line; every error becomes one message and an exit code
-- `commands/`   the command line, one file a command, in folders as `cli` groups them
+- `cli`         the commands by name; runs one, and every error becomes one message
+- `commands/`   the commands, in folders as `cli` groups them, each with its document
 - `arguments/`  what people type, read and checked
-- `reports/`    results as exhibits for people
+- `reports/`    results as exhibits for people, where several commands or pages need them
 - `report`      what a command gives back: document, exhibits, exit code, notes
 - `output/`     the standard streams, and the files that commands write
 - `work/`       work that is longer than one answer
-- `schemas`     all JSON documents by name; `documents` declares those of this room
+- `schemas`     all JSON documents by name
 - `web/`        the page of `noloss serve`
 - `stepping/`   the screen of `noloss step`
-- `errors`      what is wrong with an argument; `exits` has the exit codes
+- `errors`      what is wrong with an argument
 - `rooms`       that every room found is ours
 """
 

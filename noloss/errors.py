@@ -9,6 +9,16 @@ from common.errors import InputError, NolossError
 __all__ = ["InputError", "SeveralRefusedError"]
 
 
+def refuse(*rules: tuple[object, str, str]) -> None:
+    """Raise InputError for the first rule that is broken, such as two options that exclude another.
+
+    rules : whether it is broken, what is wrong then, and a way out
+    """
+    for broken, problem, hint in rules:
+        if broken:
+            raise InputError(problem, hint=hint)
+
+
 class SeveralRefusedError(NolossError):
     """Files that are no machines, each with its own message."""
 
@@ -19,3 +29,8 @@ class SeveralRefusedError(NolossError):
 
     def __str__(self) -> str:
         return "\nerror: ".join(map(str, self.errors))
+
+
+def as_one(errors: Sequence[NolossError]) -> NolossError:
+    """Give the error of one file as it is, and those of several together."""
+    return errors[0] if len(errors) == 1 else SeveralRefusedError(errors)

@@ -130,10 +130,9 @@ def _words(command: str) -> Sequence[str]:
 
 def _beside(machine: Path) -> Iterator[Path]:
     """Give the files that a machine calls, and that of its tests; none for what is no machine."""
-    # Slow to import, and needed only where a file would be written over.
-    from automata import Source, link, load_source
-    from automata.errors import NotationError
-    from automata.linking.library import SUFFIX, folder_library
+    from automata import Source, link, load_source  # slow to load
+    from automata.errors import NotationError  # slow to load
+    from automata.linking.library import SUFFIX, folder_library  # slow to load
 
     files = [machine.with_suffix(TESTS)]
     known = folder_library(machine.parent)

@@ -23,7 +23,7 @@ from common.files import check_writable, write_inside, write_whole
 from common.text import counted
 from diagrams.page.audit_page import audit_page
 from diagrams.page.document import standalone
-from diagrams.templates import escaped
+from diagrams.templates import rendered
 from noloss.arguments.files import files_of
 from noloss.errors import InputError
 from noloss.output.logs import (
@@ -146,20 +146,8 @@ def badge_svg(judgements: Iterable[Judgement]) -> str:
     judgements = tuple(judgements)
     text = badge_text(judgements)
     left, right = _width(LABEL), _width(text)
-    spoken = escaped(f"{LABEL}: {text}")
-    return f"""\
-<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="20" role="img" \
-aria-label="{spoken}">
-<title>{spoken}</title>
-<rect width="{left + right}" height="20" rx="3" fill="#333"/>
-<path d="M{left} 0h{right - 3}a3 3 0 0 1 3 3v14a3 3 0 0 1 -3 3h-{right - 3}z" \
-fill="{_colour(judgements)}"/>
-<g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">
-<text x="7" y="14" textLength="{left - 14}">{escaped(LABEL)}</text>
-<text x="{left + 7}" y="14" textLength="{right - 14}">{escaped(text)}</text>
-</g>
-</svg>
-"""
+    values = {"label": LABEL, "text": text, "left": left, "right": right}
+    return f"{rendered('diagrams.page/badge.svg', **values, colour=_colour(judgements))}\n"
 
 
 def write_claims_junit(path: Path, judged: Sequence[Judgement]) -> str:

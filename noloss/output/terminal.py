@@ -100,9 +100,9 @@ def _text_lines(text: str, columns: int) -> Iterator[str]:
 
 def _table_lines(table: Table, columns: int) -> list[str]:
     """Lay out a table; if it is too wide its titles are broken, then texts, but no numbers."""
-    from rich.box import SIMPLE  # slow to import
-    from rich.console import Console
-    from rich.table import Table as RichTable
+    from rich.box import SIMPLE  # slow to load
+    from rich.console import Console  # slow to load
+    from rich.table import Table as RichTable  # slow to load
 
     shown = RichTable(
         box=SIMPLE,

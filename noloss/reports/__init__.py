@@ -8,7 +8,6 @@
 - `match`            two strategies against each other
 - `extremes`         the best possible
 - `game_statistics`  all games, classified and counted
-- `searches`         what searches found
 - `audit`            claims of publications, judged; as a Markdown page, too
 - `vocabulary`       the checks that a claim can name
 - `decision`         whether a machine with choices accepts, and its branches

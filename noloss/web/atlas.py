@@ -71,9 +71,9 @@ def _atlas() -> Page:
 
 @lru_cache(maxsize=32)
 def _tree(name: str, seat: Seat, choice: Choice) -> Page:
-    from diagrams.page.atlas_pages import tree_page  # slow to load, with what it draws
-    from diagrams.play_tree import readable_tree
-    from verify.play.play import play_of
+    from diagrams.page.atlas_pages import tree_page  # slow to load
+    from diagrams.play_tree import readable_tree  # slow to load
+    from verify.play.play import play_of  # slow to load
 
     played = play_of(catalogue.find_strategy(name), seat, choice)
     made, _ = readable_tree(played, name, choice)

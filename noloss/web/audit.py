@@ -59,10 +59,9 @@ class Work:
         }
 
     def _judge(self) -> None:
-        # Slow to load, and needed only once the audit is asked for.
-        from audit.judge import audit, select
-        from diagrams.page.audit_page import audit_page
-        from noloss.work.judging import made_now
+        from audit.judge import audit, select  # slow to load
+        from diagrams.page.audit_page import audit_page  # slow to load
+        from noloss.work.judging import made_now  # slow to load
 
         try:
             self._count()

@@ -138,12 +138,18 @@ def test_a_claim_of_a_file_of_ones_own_is_recomputed_by_the_vocabulary(tmp_path:
     [
         (RIGHT + WST.replace("games", "gamse"), 11, "there is no check", "did you mean 'games'?"),
         (RIGHT + WST.replace("seat", "seet"), 12, "games has no argument 'seet'", "did you mean"),
-        (RIGHT + WST.replace('"first"', "1"), 12, "with.seat: expected a text", "write what games"),
+        (RIGHT + WST.replace('"first"', "1"), 12,
+         "with.seat: expected a text, not a whole number: write it in quotes", "write what games"),
+        (RIGHT + WST.replace('"first"', '"X"'), 12, "with.seat: ", "it may be first, second, both"),
+        (RIGHT + WST.replace('"wst"', '"table:none.json"'), 12, "there is no such file",
+         "paths start at the folder of the file of claims"),
         (RIGHT + 'check = "games"', 7, "games needs the argument 'strategy'", "with = { strategy"),
-        ("printed = { won = 1 }\n" + WST, 10, "printed", "did you mean"),
+        ("printed = { wins = 1 }\n" + WST, 10, "printed: ", "did you mean 'win'?"),
+        ('printed = { win = "184" }\n' + WST, 10,
+         "printed.win: expected a whole number, not a text", "write what games takes"),
         ("printed = 7\n" + WST, 10, "printed: expected a table", "write what games takes"),
     ],
-)
+)  # fmt: skip
 def test_what_a_check_cannot_take_is_told_with_line_and_key(
     tmp_path: Path, text: str, line: int, problem: str, hint: str
 ) -> None:

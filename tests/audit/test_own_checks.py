@@ -16,10 +16,6 @@ from tests.audit.claims import HEAD, own_claim
 PAGE = Path(__file__).parents[2] / "docs" / "audits-of-your-own.md"
 
 
-RIGHT = "printed = { win = 184, draw = 32, loss = 0 }\n"
-WST = 'check = "games"\nwith = { strategy = "wst", seat = "first" }\n'
-
-
 def refused(claim: Claim) -> ClaimsError:
     with pytest.raises(ClaimsError) as caught:
         recompute(claim)
@@ -93,36 +89,6 @@ def test_the_own_checks_of_the_manual_hold_as_they_stand_there(tmp_path: Path) -
     assert [each.verdict for each in judged] == ["reproduced", "erratum", "compatible"]
     assert all(names_code(each.claim) for each in judged)
     assert [bool(each.evidence) for each in judged] == [False, True, True]
-
-
-@pytest.mark.parametrize(
-    ("text", "problem", "hint"),
-    [
-        (RIGHT + WST.replace('"first"', '"X"'), "with.seat: ", "it may be first, second, both"),
-        ("printed = { wins = 184 }\n" + WST, "printed: ", "did you mean 'win'?"),
-        (
-            'printed = { win = "184" }\n' + WST,
-            "printed.win: expected a whole number, not a text",
-            "write what games takes",
-        ),
-        (
-            RIGHT + WST.replace('"first"', "1"),
-            "with.seat: expected a text, not a whole number: write it in quotes",
-            "write what games takes",
-        ),
-        (
-            RIGHT + WST.replace('"wst"', '"table:none.json"'),
-            "there is no such file",
-            "paths start at the folder of the file of claims",
-        ),
-    ],
-)
-def test_a_value_of_ones_own_is_refused_in_plain_words(
-    tmp_path: Path, text: str, problem: str, hint: str
-) -> None:
-    error = refused(own_claim(tmp_path, text))
-    assert problem in error.problem
-    assert hint in error.hint
 
 
 def test_a_word_that_a_machine_cannot_read_is_named_with_the_machine(tmp_path: Path) -> None:

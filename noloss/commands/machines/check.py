@@ -18,7 +18,7 @@ from common.text import counted
 from noloss.arguments.limits import one_of_many
 from noloss.arguments.machines import read_in
 from noloss.arguments.options import json_option, sarif_option
-from noloss.errors import SeveralRefusedError
+from noloss.errors import as_one
 from noloss.output.logs import doubts_sarif
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report
@@ -49,6 +49,24 @@ def command(machines: Sequence[str], sarif: bool) -> Report:
     Exit code 0: all are machines, with nothing but notes; 1: there is a warning or an error, which
     for --sarif a file that is no machine is, too; 2: one of them is no machine, and why.
     """
+    checked, refused, notes = _check_files(machines)
+    errors = [error for _, error in refused]
+    if errors and not sarif:
+        raise as_one(errors)
+    worse = any(doubt.severity != "note" for _, _, found in checked for doubt in found)
+    parts = tuple(CheckedPart.of(*one) for one in checked)
+    return Report(
+        document=doubts_sarif(checked, refused) if sarif else CheckDocument(parts),
+        exhibits=_exhibits(checked),
+        code=ExitCode.REFUTED if worse or errors else ExitCode.DONE,
+        notes=[*notes, *(f"error: {error}" for error in errors)],
+    )
+
+
+def _check_files(
+    machines: Sequence[str],
+) -> tuple[list[FileDoubts], list[tuple[str, NolossError]], list[str]]:
+    """Give the doubts about files, why others are no machines, and the notes of their readers."""
     checked: list[FileDoubts] = []
     refused: list[tuple[str, NolossError]] = []
     notes: list[str] = []  # what a file of another tool has, and rows of ours do not say
@@ -61,17 +79,7 @@ def command(machines: Sequence[str], sarif: bool) -> Report:
                 notes += more
             except NolossError as error:
                 refused.append((machine, error))
-    errors = [error for _, error in refused]
-    if errors and not sarif:
-        raise errors[0] if len(errors) == 1 else SeveralRefusedError(errors)
-    worse = any(doubt.severity != "note" for _, _, found in checked for doubt in found)
-    parts = tuple(CheckedPart.of(*one) for one in checked)
-    return Report(
-        document=doubts_sarif(checked, refused) if sarif else CheckDocument(parts),
-        exhibits=_exhibits(checked),
-        code=ExitCode.REFUTED if worse or errors else ExitCode.DONE,
-        notes=[*notes, *(f"error: {error}" for error in errors)],
-    )
+    return checked, refused, notes
 
 
 def _doubts_of(machine: str) -> tuple[FileDoubts, list[str]]:

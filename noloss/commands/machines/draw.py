@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
 import click
 
@@ -42,12 +41,12 @@ from noloss.arguments.options import (
     word_argument,
 )
 from noloss.arguments.strategies import asking
-from noloss.errors import InputError
-from noloss.output.pictures import counterexample_drawing, tree_drawing
+from noloss.errors import InputError, refuse
+from noloss.output.pictures import Drawing, counterexample_drawing, tree_drawing
 from noloss.output.progress import progress
 from noloss.report import Report
 from noloss.work.running import tree_shown
-from strategies import catalogue
+from strategies import Strategy, catalogue
 from verify.play.play import Choice
 
 RUN_FORMATS = (*FORMATS, Format.TEX)
@@ -56,7 +55,6 @@ CALLS = "calls"  # the name of the picture of the call graph, without its ending
 RunArguments = tuple[
     str, str | None, Sequence[str]
 ]  # a machine, the word of its first tape, those of others
-NamedPicture = tuple[str, PictureFile]  # what is shown, and where
 CHOICES = click.Choice(["every_choice", "first_choice"])
 
 
@@ -84,16 +82,6 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
     """
 
     pictures: Sequence[PicturePart]
-
-    @classmethod
-    def of(cls, drawn: Iterable[tuple[str, PictureFile]]) -> Self:
-        """Tell what is shown, and where it was written."""
-        return cls(
-            pictures=[
-                PicturePart(shows, str(written.path), written.format.value, written.note)
-                for shows, written in drawn
-            ]
-        )
 
 
 @click.command("draw")
@@ -179,21 +167,20 @@ def command(
         drawn = [_draw_run((what, word, tapes), steps, choices or (), output, wanted)]
     elif branches:
         drawn = [_draw_branches((what, word, tapes), steps, output, wanted or format_of(output))]
-    elif tree or counterexample:
-        wanted = wanted or format_of(output)  # an unknown ending is refused before any work
-        with asking(f"drawing {what}", catalogue.find_strategy(what, "position")) as (asked,):
-            if tree:
-                made = tree_drawing(asked, seat or "first", choice or "every_choice", depth)
-            else:
-                seats = SEATS if seat is None else (seat,)
-                made = counterexample_drawing(asked, seats, strength or "every_choice")
-        drawn = [(made.shows, write_picture(made.dot, output, wanted))]
+    elif tree:
+        asked_tree = seat or "first", choice or "every_choice", depth
+        drawn = [_draw_play(what, lambda asked: tree_drawing(asked, *asked_tree), output, wanted)]
+    elif counterexample:
+        refuted = SEATS if seat is None else (seat,), strength or "every_choice"
+        drawn = [
+            _draw_play(what, lambda asked: counterexample_drawing(asked, *refuted), output, wanted)
+        ]
     else:
         drawn = _draw_machines(what, output, wanted)
-    notes = dict.fromkeys(written.note for _, written in drawn if written.note)
+    notes = dict.fromkeys(picture.note for picture in drawn if picture.note)
     return Report(
-        document=PicturesDocument.of(drawn),
-        exhibits=[Text(f"{written.path}: {shows}") for shows, written in drawn],
+        document=PicturesDocument(pictures=drawn),
+        exhibits=[Text(f"{picture.file}: {picture.shows}") for picture in drawn],
         notes=[f"note: {note}" for note in notes],
     )
 
@@ -202,33 +189,43 @@ def _refuse_mixed(
     tree: bool, counterexample: bool, seat: bool, of_tree: bool, strength: bool
 ) -> None:
     """Refuse two pictures at once, and options of another picture than the one asked for."""
-    if tree and counterexample:
-        hint = "draw one of them, and then the other"
-        raise InputError("--tree and --counterexample are two pictures", hint=hint)
-    if of_tree and not tree:
-        raise InputError("--choice and --depth are about a tree", hint="add --tree")
-    if strength and not counterexample:
-        hint = "a tree takes --choice" if tree else "add --counterexample"
-        raise InputError("--strength is about a counterexample", hint=hint)
-    if seat and not (tree or counterexample):
-        raise InputError("--seat is about play", hint="add --tree or --counterexample")
+    refuse(
+        (
+            tree and counterexample,
+            "--tree and --counterexample are two pictures",
+            "draw one of them, and then the other",
+        ),
+        (of_tree and not tree, "--choice and --depth are about a tree", "add --tree"),
+        (
+            strength and not counterexample,
+            "--strength is about a counterexample",
+            "a tree takes --choice" if tree else "add --counterexample",
+        ),
+        (
+            seat and not (tree or counterexample),
+            "--seat is about play",
+            "add --tree or --counterexample",
+        ),
+    )
 
 
 def _refuse_mixed_runs(run: bool, branches: bool, of_run: bool, chosen: bool, play: bool) -> None:
     """Refuse options of a run where none is drawn, and two pictures at once."""
-    if run and branches:
-        raise InputError("--run and --branches are two pictures", hint="draw one after the other")
-    if branches and play:
-        hint = "leave out --branches, or --tree and --counterexample"
-        raise InputError("--branches is about a machine, not about play", hint=hint)
-    if run and play:
-        raise InputError("a run and play are two pictures", hint="leave out --run")
-    if of_run and not (run or branches):
-        raise InputError(
-            "a WORD, --tape and --steps are about a run", hint="add --run or --branches"
-        )
-    if chosen and not run:
-        raise InputError("--choose is about one branch of a run", hint="add --run")
+    refuse(
+        (run and branches, "--run and --branches are two pictures", "draw one after the other"),
+        (
+            branches and play,
+            "--branches is about a machine, not about play",
+            "leave out --branches, or --tree and --counterexample",
+        ),
+        (run and play, "a run and play are two pictures", "leave out --run"),
+        (
+            of_run and not (run or branches),
+            "a WORD, --tape and --steps are about a run",
+            "add --run or --branches",
+        ),
+        (chosen and not run, "--choose is about one branch of a run", "add --run"),
+    )
 
 
 def _draw_run(
@@ -237,7 +234,7 @@ def _draw_run(
     choices: tuple[int, ...],
     output: Path,
     wanted: Format | None,
-) -> NamedPicture:
+) -> PicturePart:
     format = wanted or format_of(output, RUN_FORMATS)
     if format not in RUN_FORMATS:
         raise InputError("a run is no graph", hint=f"use one of {', '.join(RUN_FORMATS)}")
@@ -246,7 +243,7 @@ def _draw_run(
         drawn = space_time(machine, begun, RUN_STEPS if steps is None else steps, choices)
         write_whole(output, plot_file(run_svg(drawn), format))
     left_out = "; ".join(drawn.notes)
-    return f"run of {drawn.title}", PictureFile(output, format, left_out or None)
+    return _part(f"run of {drawn.title}", PictureFile(output, format, left_out or None))
 
 
 def _begun(what: str, word: str | None, tapes: Sequence[str]) -> tuple[Machine, Configuration]:
@@ -256,14 +253,27 @@ def _begun(what: str, word: str | None, tapes: Sequence[str]) -> tuple[Machine, 
 
 def _draw_branches(
     run: RunArguments, steps: int | None, output: Path, wanted: Format
-) -> NamedPicture:
+) -> PicturePart:
     machine, begun = _begun(*run)
     runner = Runner(machine, begun, budget=steps, seconds=SECONDS if steps is None else None)
     dot = branches_dot(machine, tree_shown(runner, whole=True))
-    return f"branches of {machine.name}", write_picture(dot, output, wanted)
+    return _part(f"branches of {machine.name}", write_picture(dot, output, wanted))
 
 
-def _draw_machines(what: str, output: Path, wanted: Format | None) -> list[NamedPicture]:
+def _draw_play(
+    what: str, draw: Callable[[Strategy], Drawing], output: Path, wanted: Format | None
+) -> PicturePart:
+    format = wanted or format_of(output)  # an unknown ending is refused before any work
+    with asking(f"drawing {what}", catalogue.find_strategy(what, "position")) as (asked,):
+        made = draw(asked)
+    return _part(made.shows, write_picture(made.dot, output, format))
+
+
+def _part(shows: str, written: PictureFile) -> PicturePart:
+    return PicturePart(shows, str(written.path), written.format.value, written.note)
+
+
+def _draw_machines(what: str, output: Path, wanted: Format | None) -> list[PicturePart]:
     with progress(f"drawing {what}"):
         file = machine_path(what) if names_machine(what) else brought_machine(what)
         if file is not None:
@@ -276,12 +286,13 @@ def _draw_machine(
     target: Path,
     wanted: Format | None,
     write: Callable[[Path, bytes], None] = write_whole,
-) -> NamedPicture:
+) -> PicturePart:
     source = read_rows(path)
-    return f"machine {source.name}", write_picture(machine_dot(source), target, wanted, write)
+    written = write_picture(machine_dot(source), target, wanted, write)
+    return _part(f"machine {source.name}", written)
 
 
-def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[NamedPicture]:
+def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[PicturePart]:
     from strategies.machine_files import strategy_files  # few drawings are of strategies
 
     files = strategy_files(name)
@@ -293,7 +304,7 @@ def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[NamedPicture
     folder.mkdir(parents=True, exist_ok=True)
     written = write_picture(calls, folder / f"{CALLS}.{wanted}", wanted, write_inside)
     return [
-        (f"calls of {main.name}", written),
+        _part(f"calls of {main.name}", written),
         *(
             _draw_machine(path, folder / f"{machine}.{wanted}", wanted, write_inside)
             for machine, path in files.items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import inf
 from time import monotonic
@@ -18,6 +18,7 @@ from noloss.arguments.deciders import (
     PYTHON,
     ComparisonOptions,
     Inputs,
+    Subject,
     comparing_options,
     deciders,
     endless_text,
@@ -75,16 +76,7 @@ def command(
     inputs = inputs_for(named, how)
     stop_soon_after(seconds)
     until = inf if seconds is None else monotonic() + seconds
-    with (
-        deciders(named, how, inputs.alphabet, until) as (one, two),
-        piecewise("comparing") as say,
-    ):
-
-        def tell(done: int) -> bool:
-            say(done, inputs.number)
-            return monotonic() < until
-
-        found = compare(one, two, inputs, to_the_end=to_the_end, go_on=tell)
+    found = _compared(named, inputs, how, until, to_the_end=to_the_end)
     numbers = inputs.up_to, len(inputs.drawn), how.seed, inputs.number
     known = not found.undecided and found.tried == inputs.number
     undecided = ExitCode.DONE if known else ExitCode.NO_VERDICT
@@ -95,6 +87,27 @@ def command(
         exhibits=_exhibits((first, second), inputs, found, how, to_the_end),
         code=ExitCode.REFUTED if found.difference is not None else undecided,
     )
+
+
+def _compared(
+    named: Sequence[Subject],
+    inputs: Inputs,
+    how: ComparisonOptions,
+    until: float,
+    *,
+    to_the_end: bool,
+) -> Comparison:
+    """Ask both about the inputs, until some time, and show how far they are."""
+    with (
+        deciders(named, how, inputs.alphabet, until) as (one, two),
+        piecewise("comparing") as say,
+    ):
+
+        def tell(done: int) -> bool:
+            say(done, inputs.number)
+            return monotonic() < until
+
+        return compare(one, two, inputs, to_the_end=to_the_end, go_on=tell)
 
 
 def _exhibits(

@@ -127,30 +127,43 @@ def command(
     chosen = how.strict or how.decider is not None
     how = _with_ending(how, model, kinds)
     parts = _grade_files(machines.files, model, how, limits_of_one(seconds), kinds)
+    unwritten = _write_tables(csv_file, junit, parts, machines, str(folder), kinds.number)
+    document = GradeDocument(
+        folder=str(folder),
+        model=model,
+        inputs=kinds.number,
+        accepted=kinds.accepted,
+        decider=how.rules.decider,
+        never_halts=kinds.endless,
+        files=parts,
+    )
+    endings = _never_halting(parts, model, kinds, how, chosen)
+    return Report(
+        document=document,
+        exhibits=_exhibits(parts, model, inputs, kinds, endings),
+        code=ExitCode.BAD_INPUT if unwritten else ExitCode.DONE,
+        notes=[*_not_graded(machines), *unwritten],
+    )
+
+
+def _write_tables(
+    csv_file: Path | None,
+    junit: Path | None,
+    parts: Sequence[GradePart],
+    machines: MachineFolder,
+    folder: str,
+    inputs: int,
+) -> list[str]:
+    """Write the table to the files that were asked for; give messages of those that cannot be."""
     unwritten = []
     if csv_file is not None:
         rows = [_row(part, "{:.4f}") for part in parts]
         unwritten += what_stays_unwritten(lambda: write_whole(csv_file, csv_bytes(HEAD, rows)))
     if junit is not None:
-        cases = [_case(part, machines.files[part.file], kinds.number) for part in parts]
-        suites = [JunitSuite(str(folder), cases)]
+        cases = [_case(part, machines.files[part.file], inputs) for part in parts]
+        suites = [JunitSuite(folder, cases)]
         unwritten += what_stays_unwritten(lambda: write_suites(junit, "noloss grade", suites))
-    return Report(
-        document=GradeDocument(
-            folder=str(folder),
-            model=model,
-            inputs=kinds.number,
-            accepted=kinds.accepted,
-            decider=how.rules.decider,
-            never_halts=kinds.endless,
-            files=parts,
-        ),
-        exhibits=_exhibits(
-            parts, model, inputs, kinds, _never_halting(parts, model, kinds, how, chosen)
-        ),
-        code=ExitCode.BAD_INPUT if unwritten else ExitCode.DONE,
-        notes=[*_not_graded(machines), *unwritten],
-    )
+    return unwritten
 
 
 def _grade_files(

@@ -19,6 +19,7 @@ from automata.tape import marks, span
 from automata.text import production_text, tape_text
 from common.documents import Streamed
 from common.exhibits import Tapes, Text
+from common.files import check_writable
 from common.text import counted
 from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.limits import Seconds, stop_soon_after
@@ -33,7 +34,7 @@ from noloss.arguments.options import (
     tape_option,
     word_argument,
 )
-from noloss.errors import InputError
+from noloss.errors import InputError, refuse
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.reports.decision import decision_exhibits
 from noloss.work.running import (
@@ -176,13 +177,17 @@ def command(
         run_shown(runner)  # before anything else
     if certificate is not None:
         write_loop_certificate(runner, certificate)
+    notes = _checked(runner, check_acceleration), _how_to_go_on(runner, len(choices or ()))
+    return _run_report(runner, traced, chain(*notes))
+
+
+def _run_report(runner: Runner, traced: bool, notes: Iterator[str]) -> Report:
+    """Report on one branch; if it is traced, its steps are made as they are printed."""
     return Report(
         document=lambda: _document(runner, traced),
         exhibits=run_exhibits(runner, traced),
         code=lambda: _EXIT[run_shown(runner).verdict],
-        notes=chain(
-            _checked(runner, check_acceleration), _how_to_go_on(runner, len(choices or ()))
-        ),
+        notes=notes,
         rows=step_rows(runner),
         lines=step_lines(runner),
         streams=traced,
@@ -191,14 +196,9 @@ def command(
 
 def run_exhibits(runner: Runner, traced: bool) -> Iterator[ReportItem]:
     """Show how the run ended, and before that its steps, each as it is made."""
+    if traced:
+        yield from _step_exhibits(runner)
     tapes = runner.machine.tapes
-    for step in steps_shown(runner) if traced else ():
-        row = production_text(step.production, tapes)
-        chosen = f"  (choice {step.choice})" if step.choice else ""
-        place = step.production.row.where
-        state = show_state(step.production.state)
-        yield Text(f" {runner.taken:>5}  {state}:  {row}{chosen}  # {place}")
-        yield _tapes(runner.machine, step.after, indent=8)
     ended = run_shown(runner)
     now, name = ended.configuration, runner.machine.name
     by = "" if ended.engine == "reference" else f", by the engine {ended.engine}"
@@ -221,35 +221,58 @@ def run_exhibits(runner: Runner, traced: bool) -> Iterator[ReportItem]:
             yield Text(f"  {each.choice}  {each.row}  # {each.file}:{each.line}")
 
 
+def _step_exhibits(runner: Runner) -> Iterator[ReportItem]:
+    for step in steps_shown(runner):
+        row = production_text(step.production, runner.machine.tapes)
+        chosen = f"  (choice {step.choice})" if step.choice else ""
+        place = step.production.row.where
+        state = show_state(step.production.state)
+        yield Text(f" {runner.taken:>5}  {state}:  {row}{chosen}  # {place}")
+        yield _tapes(runner.machine, step.after, indent=8)
+
+
 def _refuse_contradictions(
     traced: bool, engine: EngineName, seconds: float | None, check_acceleration: bool
 ) -> None:
     """Refuse options of which one would be without effect."""
-    if check_acceleration and engine not in ("auto", "accelerated"):
-        problem = f"--check-acceleration is about the engine accelerated, not {engine}"
-        raise InputError(problem, hint="leave out --engine")
     form = printed_form()
-    if form in ("csv", "jsonl") and not traced:
-        raise InputError(f"--{form} is about the steps of a run", hint="add --trace")
     otherwise = seconds is not None or check_acceleration or engine not in ("auto", "reference")
-    if traced and otherwise:
-        problem = "--trace shows the steps of the reference engine, so many at most"
-        raise InputError(problem, hint="leave out the engine and the seconds; --steps sets a limit")
+    refuse(
+        (
+            check_acceleration and engine not in ("auto", "accelerated"),
+            f"--check-acceleration is about the engine accelerated, not {engine}",
+            "leave out --engine",
+        ),
+        (
+            form in ("csv", "jsonl") and not traced,
+            f"--{form} is about the steps of a run",
+            "add --trace",
+        ),
+        (
+            traced and otherwise,
+            "--trace shows the steps of the reference engine, so many at most",
+            "leave out the engine and the seconds; --steps sets a limit",
+        ),
+    )
 
 
 def _refuse_mixed(
     whole: bool, chosen: bool, traced: bool, past_loops: bool, certificate: Path | None
 ) -> None:
     """Refuse one branch and all of them at once, and a proof that is not looked for, or lost."""
-    if whole and (chosen or traced):
-        problem = "--branches follows all branches, --choose and --trace one"
-        raise InputError(problem, hint="leave out one of them")
-    if certificate is not None and (past_loops or whole or traced):
-        hint = "leave out --past-loops, --branches and --trace"
-        raise InputError("--certificate writes why one run never halts", hint=hint)
+    refuse(
+        (
+            whole and (chosen or traced),
+            "--branches follows all branches, --choose and --trace one",
+            "leave out one of them",
+        ),
+        (
+            certificate is not None and (past_loops or whole or traced),
+            "--certificate writes why one run never halts",
+            "leave out --past-loops, --branches and --trace",
+        ),
+    )
     if certificate is not None:
-        from common.files import check_writable  # few runs write a file
-
         check_writable(certificate)
 
 

@@ -24,7 +24,7 @@ from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.limits import Seconds, one_of_many
 from noloss.arguments.machines import cases_of, read_machine
 from noloss.arguments.options import PATH, json_option
-from noloss.errors import InputError, SeveralRefusedError
+from noloss.errors import InputError, as_one
 from noloss.output.logs import what_stays_unwritten, write_junit
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report, ReportItem
@@ -116,7 +116,7 @@ def command(
         raise InputError(f"there are no tests in {', '.join(machines)}", hint=FORM)
     errors = [one.error for one in tested if one.error is not None]
     if errors and not any(one.part.tests for one in tested):
-        raise errors[0] if len(errors) == 1 else SeveralRefusedError(errors)
+        raise as_one(errors)
     parts = [one.part for one in tested]
     unwritten = []
     if junit is not None:

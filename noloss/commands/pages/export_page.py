@@ -101,10 +101,9 @@ def _trace(wanted: PageOrder) -> Page:
 
 
 def _play(wanted: PageOrder) -> Page:
-    # Slow to load, and needed by this page alone.
-    from diagrams.page.play_page import play_page
-    from noloss.arguments.strategies import asking
-    from strategies import catalogue, full_name
+    from diagrams.page.play_page import play_page  # slow to load
+    from noloss.arguments.strategies import asking  # slow to load
+    from strategies import catalogue, full_name  # slow to load
 
     name = wanted.what[0]
     refuse_overwriting(wanted.output, name)
@@ -114,11 +113,10 @@ def _play(wanted: PageOrder) -> Page:
 
 
 def _audit(wanted: PageOrder) -> Page:
-    # Slow to load, and needed by this page alone.
-    from audit.judge import select
-    from diagrams.page.audit_page import audit_page
-    from noloss.output.audit_files import AuditFiles, refuse_hopeless
-    from noloss.work.judging import judged, made_now
+    from audit.judge import select  # slow to load
+    from diagrams.page.audit_page import audit_page  # slow to load
+    from noloss.output.audit_files import AuditFiles, refuse_hopeless  # slow to load
+    from noloss.work.judging import judged, made_now  # slow to load
 
     claims = select(wanted.what, code=wanted.code)
     refuse_hopeless(AuditFiles(html=wanted.output), claims)
@@ -134,11 +132,10 @@ def _atlas(wanted: PageOrder) -> Page:
 
 
 def _verdict(wanted: PageOrder) -> Page:
-    # Slow to load, and needed by this page alone.
-    from games import SEATS
-    from noloss.arguments.strategies import asking
-    from noloss.reports.verdict_report import verdict_report
-    from strategies import catalogue, full_name
+    from games import SEATS  # slow to load
+    from noloss.arguments.strategies import asking  # slow to load
+    from noloss.reports.verdict_report import verdict_report  # slow to load
+    from strategies import catalogue, full_name  # slow to load
 
     refuse_overwriting(wanted.output, wanted.what[0])
     strategy = catalogue.find_strategy(wanted.what[0])

@@ -15,7 +15,7 @@ from common.files import write_inside, write_whole
 from diagrams.plots.front import front_plot_svg
 from diagrams.plots.plotting import plot_format
 from noloss.arguments.options import PATH, json_option, seat_option
-from noloss.errors import InputError
+from noloss.errors import InputError, refuse
 from noloss.output.plots import write_plot
 from noloss.output.progress import piecewise, progress
 from noloss.report import ExitCode, Report, ReportItem
@@ -141,14 +141,19 @@ def _refuse_mixed(
     questions: Sequence[object], plot: object, of_pair: Sequence[object], pair: object
 ) -> None:
     """Refuse two questions at once, and options of another question than the one asked."""
-    if sum(one is not None for one in questions) > 1:
-        hint = "ask one of them, and then the other"
-        raise InputError("--points, --front and --feasible are three questions", hint=hint)
-    if plot:
-        raise InputError("--plot is about the front", hint="add --front")
-    if pair is None and any(one is not None for one in of_pair):
-        problem = "--losses and --time-limit are about one pair of numbers"
-        raise InputError(problem, hint="add --feasible W,D")
+    refuse(
+        (
+            sum(one is not None for one in questions) > 1,
+            "--points, --front and --feasible are three questions",
+            "ask one of them, and then the other",
+        ),
+        (plot, "--plot is about the front", "add --front"),
+        (
+            pair is None and any(one is not None for one in of_pair),
+            "--losses and --time-limit are about one pair of numbers",
+            "add --feasible W,D",
+        ),
+    )
 
 
 def _counts(pair: str, losses: str | None) -> tuple[int, int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from functools import partial
@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from common.exhibits import Text
+from common.exhibits import Table, Text, table
 from common.text import counted
 from diagrams.plots.plotting import AnyPlot
 from noloss.arguments.options import json_option
@@ -27,10 +27,17 @@ from noloss.output.plots import draw_if_possible
 from noloss.output.progress import piecewise, progress
 from noloss.output.streams import say
 from noloss.report import Report, ReportItem
-from noloss.reports.searches import runs_table, runs_text, spread_sentence
 from search.runs.executors import check_scheduler, executor
 from search.runs.folders import write_file
-from search.runs.results import Results, SummaryDocument, confirm, results_of, spread
+from search.runs.results import (
+    Results,
+    RunFigures,
+    RunPart,
+    SummaryDocument,
+    confirm,
+    results_of,
+    spread,
+)
 from search.runs.search_folder import (
     SUMMARY,
     Folder,
@@ -42,6 +49,8 @@ from search.runs.search_folder import (
 )
 from search.runs.search_run import Plan
 from verify.extremes.class_game import seats_of
+
+MINUTES = 120.0  # seconds from which a time is written in minutes
 
 
 @click.group("evolve")
@@ -181,6 +190,41 @@ def _exhibits(document: SummaryDocument) -> Iterator[ReportItem]:
     yield Text(spread_sentence(document))
     if document.folder is not None:
         yield Text(f"kept in {document.folder}")
+
+
+def runs_text(runs: int) -> str:
+    """Say how many runs there are."""
+    return "1 run" if runs == 1 else f"{runs:,} runs"
+
+
+def runs_table(rows: Sequence[RunFigures | RunPart]) -> Table:
+    """Set out the runs one by one."""
+    head = ("run", "generations", "first found", "found", "best fitness", "W / D / L of it")
+    cells = (
+        (
+            f"{row.run}",
+            f"{row.generation:,}",
+            "none" if row.first is None else f"{row.first}",
+            f"{row.archive:,}",
+            f"{row.best.best:.6g} in {row.best.generation}",
+            " / ".join(f"{number:,}" for number in row.best.games),
+        )
+        for row in rows
+    )
+    return table(head, cells, texts=len(head))
+
+
+def spread_sentence(document: SummaryDocument) -> str:
+    """Say in how many runs a strategy that never loses was found, and when."""
+    finds, seconds = document.first_found, document.seconds
+    time = f"{seconds:.1f} s" if seconds < MINUTES else f"{seconds / 60:.1f} min"
+    if not finds.found:
+        return f"no run found a strategy that never loses; {time}"
+    when = f"best {finds.best}, median {finds.median:g}, worst {finds.worst}"
+    return (
+        f"{finds.found} of {finds.runs} runs found one that never loses, first in generation: "
+        f"{when}; all {document.confirmed:,} were played out and never lose; {time}"
+    )
 
 
 def _interrupted_text(output: Path | None) -> str:

@@ -1,25 +1,42 @@
-"""`noloss runs`: what searches found."""
+"""`noloss runs`: what searches found, beside what Bhatt08 prints.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.3 to §4.5, Tables 1 and 2.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
 import click
 
+from common.exhibits import Heading, Table, Text, table
 from diagrams.plots.front import COUNTED, SEATED
 from diagrams.plots.search import Fronts, plots_of_searches
 from diagrams.render.render import Format
-from games import SEATS
+from games import SEATS, seat_name
 from noloss.arguments.options import PATH, json_option, plot_format_option
-from noloss.errors import InputError
+from noloss.commands.searches.evolve import runs_table, runs_text
+from noloss.errors import refuse
 from noloss.output.plots import write_plots
 from noloss.output.progress import piecewise, progress
-from noloss.report import Report
-from noloss.reports.searches import searches_exhibits
-from search.runs.results import Results, archive_of, results_in, runs_document
-from search.runs.tables import ALIKE, AnalysisPart, Pair, analysis
+from noloss.report import Report, ReportItem
+from noloss.reports.words import NOTHING
+from search.evolution.catalogue import parameters
+from search.runs.results import (
+    FolderPart,
+    Results,
+    RunsDocument,
+    Spread,
+    archive_of,
+    results_in,
+    runs_document,
+)
+from search.runs.search_run import search_of
+from search.runs.tables import ALIKE, PRINTED, AnalysisPart, BlendedPart, Pair, analysis
 from verify.extremes.class_game import Counting, Seats
 from verify.extremes.feasible import pareto_front
 
@@ -69,10 +86,14 @@ def command(folders: tuple[Path, ...], plots: Path | None, front: bool, format: 
 
 def _check_plots(plots: Path | None, front: bool) -> None:
     """Refuse a name that is not one of a folder, and --front without plots, before any work."""
-    if plots is None and front:
-        raise InputError("--front is a line in the plots", hint="add --plots FOLDER")
-    if plots is not None and plots.exists() and not plots.is_dir():
-        raise InputError(f"{plots}: is a file", hint="name a folder; each plot is a file in it")
+    refuse(
+        (plots is None and front, "--front is a line in the plots", "add --plots FOLDER"),
+        (
+            plots is not None and plots.exists() and not plots.is_dir(),
+            f"{plots}: is a file",
+            "name a folder; each plot is a file in it",
+        ),
+    )
 
 
 def _read(folders: Sequence[Path]) -> list[Results]:
@@ -106,3 +127,114 @@ def _exact_fronts(searches: Sequence[Results], *, both: bool) -> Fronts:
             front = pareto_front(seats, counting, tell)
         fronts[seats, counting] = tuple((point.wins, point.draws) for point in front)
     return fronts
+
+
+def searches_exhibits(document: RunsDocument) -> Iterator[ReportItem]:
+    """Show searches one by one, then the strategies of both seats blended, then files of plots."""
+    for number, part in enumerate(document.folders):
+        plan = _plan_text(part)
+        yield Text(f"\n{plan}" if number else plan)
+        if part.runs:
+            yield runs_table(part.runs)
+            yield _spread_table(part)
+    if document.blended is not None:
+        yield Heading("A strategy for each seat, blended into one; games counted up to symmetry")
+        yield _blended_table(document.blended)
+        yield _table_2(document.blended)
+        yield from map(Text, losses_sentences(document.blended))
+    for file in document.files:
+        yield Text(f"{file}: plot")
+
+
+def losses_sentences(analysis: AnalysisPart) -> list[str]:
+    """Say which strategies of Table 2 lose after all, as a mixture of several may."""
+    lost = {line.name: [line.games[seat].loss for seat in SEATS] for line in analysis.table}
+    return [
+        f"The {name} strategy, mixed of several, loses {sum(losses):,} games: "
+        f"{losses[0]:,} as first player, {losses[1]:,} as second."
+        for name, losses in lost.items()
+        if any(losses)
+    ]
+
+
+def _plan_text(part: FolderPart) -> str:
+    """Say what a search is, and how far."""
+    plan, search, fitness = part.plan, search_of(part.plan), part.fitness
+    seat = "both seats together" if part.seat == "both" else seat_name(part.seat)
+    given = ", ".join(f"{name} {_shown(value)}" for name, value in parameters(search).items())
+    way = "less" if fitness.less_is_better else "more"
+    lines = [
+        f"{part.folder}: {plan.method} for {seat}",
+        f"  {runs_text(plan.runs)} of {plan.generations:,} generations, seed {plan.seed}",
+        f"  parameters: {given}",
+        f"  fitness: {fitness.name}; {way} is better; games counted {COUNTED[part.counting]}",
+    ]
+    waiting = plan.runs - len(part.runs)
+    going = sum(not run.ended for run in part.runs)
+    if waiting or going:
+        lines.append(f"  runs not at their end: {going:,}; not begun: {waiting:,}")
+    return "\n".join(lines)
+
+
+def _spread_table(part: FolderPart) -> Table:
+    """Set out in which generation the runs found their first strategy, beside Table 1."""
+    rows = [_spread_row("these runs", part.first_found)]
+    if part.printed_first_found is not None:
+        rows.append(_spread_row("Bhatt08, Table 1", part.printed_first_found))
+    head = ("first found, in generation", "best", "median", "worst", "none")
+    return table(head, rows, texts=1)
+
+
+def _spread_row(who: str, finds: Spread) -> tuple[str, ...]:
+    numbers = (
+        NOTHING if value is None else f"{value:,g}"
+        for value in (finds.best, finds.median, finds.worst)
+    )
+    return (who, *numbers, f"{finds.runs - finds.found} of {finds.runs}")
+
+
+def _blended_table(analysis: AnalysisPart) -> Table:
+    """Set out how many strategies there are, blended of both seats, beside what is printed."""
+    texts: dict[str, Callable[[AnalysisPart], str]] = {
+        "for the first seat (X)": lambda told: f"{told.found['first']:,}",
+        "for the second seat (O)": lambda told: f"{told.found['second']:,}",
+        "for both, blended": lambda told: f"{told.strategies:,}",
+        "different pairs of wins and draws": lambda told: f"{told.pairs:,}",
+        "wins": lambda told: f"{told.wins.least:,} to {told.wins.most:,}",
+        "draws": lambda told: f"{told.draws.least:,} to {told.draws.most:,}",
+    }
+    head = ("strategies that never lose, blended", "these runs", "Bhatt08, §4.3 and §4.4")
+    rows = ((name, text(analysis), text(PRINTED)) for name, text in texts.items())
+    return table(head, rows, texts=1)
+
+
+def _table_2(analysis: AnalysisPart) -> Table:
+    """Set out Table 2: each line found above the one that is printed."""
+    rows = [
+        (f"{line.name}, {source}", *_numbers(line))
+        for pair in zip(analysis.table, PRINTED.table, strict=True)
+        for line, source in zip(pair, ("these runs", "Bhatt08"), strict=True)
+    ]
+    head = (
+        "strategy, and from where",
+        "first: wins",
+        "draws",
+        "second: wins",
+        "draws",
+        "win : draw",
+    )
+    return table(head, rows, texts=1, ends=range(2, len(rows) + 1, 2))
+
+
+def _numbers(line: BlendedPart) -> list[str]:
+    ratio = line.win_to_draw
+    numbers = [number for seat in SEATS for number in (line.games[seat].win, line.games[seat].draw)]
+    return [
+        *(f"{number:,}" for number in numbers),
+        NOTHING if ratio is None else f"{float(Fraction(ratio.exact)):.3f}",
+    ]
+
+
+def _shown(value: object) -> str:
+    text = ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    return text[:40] + "…" if len(text) > 41 else text or NOTHING

@@ -26,7 +26,7 @@ from noloss.arguments.options import (
     word_argument,
 )
 from noloss.arguments.strategies import asking
-from noloss.errors import InputError
+from noloss.errors import refuse
 from noloss.output.progress import progress
 from noloss.report import Report, ReportItem
 from strategies import Strategy, catalogue, full_name
@@ -151,18 +151,25 @@ def command(
     """
     for file in _files(target, output):
         refuse_overwriting(file, strategy)
-    if target == "coq" and names_machine(strategy):
-        if seat or strength or view:
-            hint = "leave out --seat, --strength and --view"
-            raise InputError(f"{strategy} is a machine, which sits in no seat", hint=hint)
+    about_machine = target == "coq" and names_machine(strategy)
+    refuse(
+        (
+            about_machine and (seat or strength or view),
+            f"{strategy} is a machine, which sits in no seat",
+            "leave out --seat, --strength and --view",
+        ),
+        (
+            not about_machine and (word is not None or tapes),
+            "only a machine has words on its tapes",
+            "leave out the word",
+        ),
+    )
+    if about_machine:
         return _machine_theorems(strategy, word, tapes, output)
-    if word is not None or tapes:
-        raise InputError("only a machine has words on its tapes", hint="leave out the word")
     found = catalogue.find_strategy(strategy, view or "position")
     if target == "coq":
-        if strength is not None:
-            hint = "leave out --strength"
-            raise InputError("a file for Coq has theorems on all strengths", hint=hint)
+        problem = "a file for Coq has theorems on all strengths"
+        refuse((strength is not None, problem, "leave out --strength"))
         return _strategy_theorems(found, SEATS if seat is None else (seat,), output)
     with asking(f"exporting {strategy}", found) as (asked,):
         stated = statement(play_of(asked, seat or "first"), strength or "every_choice")

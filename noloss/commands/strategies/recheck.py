@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
+from automata import Machine
 from automata.deciding.loop_certificate import LoopCertificate, about_machine, differences
 from common.documents import UNSET, UnsetType, read_document
 from games import SEATS
@@ -16,7 +17,7 @@ from noloss.arguments.files import read_theorems
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option, view_option
 from noloss.arguments.strategies import asking
-from noloss.errors import InputError
+from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report
 from noloss.reports.recheck import SHOWN, AgainstPart, CoqPart, RecheckDocument, recheck_exhibits
@@ -29,6 +30,7 @@ from verify.verdict.certificate import Difference, compare_with
 
 LOOPS = b'"noloss/loop-certificate"'
 ON_TAPES = "theorems on the tapes of WST"
+Checker: TypeAlias = Callable[[bytes], tuple[int, Sequence[str], Sequence[str]]]
 BEGINNING = 100  # bytes in which it is looked for which kind of certificate a file is
 
 
@@ -78,35 +80,39 @@ def command(
         content = stream.read(LIMIT + 1)
     if LOOPS in content[:BEGINNING]:
         return _loops(file, content, against, coq_file)
-    with progress(f"checking {file.name}"):
-        code, proved, wrong = check(content)
-    if code == ExitCode.BAD_INPUT:
-        hint = "`noloss verify STRATEGY --certificate FILE` writes one"
-        raise InputError(f"{file}: {wrong[0]}", hint=hint)
+    way_out = "`noloss verify STRATEGY --certificate FILE` writes one"
+    code, proved, wrong = _checked(file, content, check, way_out)
     told: dict[str, Any] = json.loads(content)
     differences = None if against is None or code else _compare(told, against, view)
     stated = None if coq_file is None or code else _stated(content, coq_file)
-    code = code or int(bool(differences) or bool(stated and stated.difference))
-    compared = UNSET if differences is None else AgainstPart(against or "", differences)
-    return Report(
-        document=RecheckDocument(
-            file=file.name,
-            proved=proved,
-            not_proved=wrong,
-            against=compared,
-            coq=stated or UNSET,
-        ),
-        exhibits=recheck_exhibits(
-            proved,
-            wrong,
-            against,
-            differences,
-            stated,
-            seats=[seat for seat in SEATS if seat in told["seats"]],
-            start=told["start"],
-        ),
-        code=code,
+    document = RecheckDocument(
+        file=file.name,
+        proved=proved,
+        not_proved=wrong,
+        against=UNSET if differences is None else AgainstPart(against or "", differences),
+        coq=stated or UNSET,
     )
+    seats = [seat for seat in SEATS if seat in told["seats"]]
+    return Report(
+        document=document,
+        exhibits=recheck_exhibits(
+            proved, wrong, against, differences, stated, seats=seats, start=told["start"]
+        ),
+        code=code or int(bool(differences) or bool(stated and stated.difference)),
+    )
+
+
+def _checked(
+    file: Path, content: bytes, checker: Checker, way_out: str
+) -> tuple[int, Sequence[str], Sequence[str]]:
+    """Have a checker read a file: its code, what is proved, and what is wrong.
+
+    Raises InputError, with a way out, if the file is no certificate.
+    """
+    with progress(f"checking {file.name}"):
+        code, proved, wrong = checker(content)
+    refuse((code == ExitCode.BAD_INPUT, f"{file}: {wrong[0] if wrong else ''}", way_out))
+    return code, proved, wrong
 
 
 def _stated(content: bytes, file: Path) -> CoqPart:
@@ -155,26 +161,19 @@ def _tables(keys: str, seats: Sequence[str]) -> str:
 
 def _loops(file: Path, content: bytes, against: str | None, coq_file: Path | None) -> Report:
     """Check that a run never halts; refuse a file of theorems, which is not compared with it."""
-    if coq_file is not None:
-        hint = (
-            "to be sure of theorems on a machine, export them again by `noloss export MACHINE "
-            "WORD --to coq -o FILE.v`, and compare the files by cmp"
-        )
-        raise InputError("--coq compares only with certificates of strategies", hint=hint)
-    with progress(f"checking {file.name}"):
-        code, proved, wrong = recheck_loops.check(content)
-    if code == ExitCode.BAD_INPUT:
-        hint = "`noloss run MACHINE --certificate FILE` writes one, of version 2"
-        raise InputError(f"{file}: {wrong[0]}", hint=hint)
+    hint = (
+        "to be sure of theorems on a machine, export them again by `noloss export MACHINE "
+        "WORD --to coq -o FILE.v`, and compare the files by cmp"
+    )
+    refuse((coq_file, "--coq compares only with certificates of strategies", hint))
+    way_out = "`noloss run MACHINE --certificate FILE` writes one, of version 2"
+    code, proved, wrong = _checked(file, content, recheck_loops.check, way_out)
     if against is not None and not code:
         certificate = read_document(content, LoopCertificate, str(file))
         machine = find_machine(against, _letters(certificate))
-        found = [*differences(certificate, machine)]
-        other = [f"not what {against} does: {what}" for what in found[:SHOWN]]
-        if len(found) > SHOWN:
-            other.append(f"(and {len(found) - SHOWN:,} more differences)")
-        wrong, code = other, int(bool(other))
-        if not other:
+        wrong = _other_rows(certificate, machine, against)
+        code = int(bool(wrong))
+        if not wrong:
             about = about_machine(certificate, machine)
             proved = [*proved, f"these are the rows of {against}: {about}"]
     return Report(
@@ -182,6 +181,15 @@ def _loops(file: Path, content: bytes, against: str | None, coq_file: Path | Non
         exhibits=recheck_exhibits(proved, wrong),
         code=code,
     )
+
+
+def _other_rows(certificate: LoopCertificate, machine: Machine, name: str) -> list[str]:
+    """Say where the rows of a machine are not those of a certificate."""
+    found = [*differences(certificate, machine)]
+    other = [f"not what {name} does: {what}" for what in found[:SHOWN]]
+    if len(found) > SHOWN:
+        other.append(f"(and {len(found) - SHOWN:,} more differences)")
+    return other
 
 
 def _letters(certificate: LoopCertificate) -> str:

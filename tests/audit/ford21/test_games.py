@@ -26,16 +26,18 @@ from audit.ford21.games import (
     whole,
     winning_at_once,
 )
-from audit.ford21.genes import beginnings, duplicate_counts, generated
-from audit.ford21.optimum import drawn_replies, more_wins
-from audit.ford21.single_genes import (
+from audit.ford21.genes import (
     POINTS,
+    beginnings,
     best_change,
     climb,
     climb_sideways,
+    duplicate_counts,
     first_choices,
+    generated,
     random_starts,
 )
+from audit.ford21.optimum import drawn_replies, more_wins
 from audit.ford21.weights import (
     best_ends,
     bhatt_fitness,

@@ -19,7 +19,7 @@ from common.errors import install_command
 from diagrams.plots.plotting import plotted
 from diagrams.plots.search import search_plots
 from noloss.commands.searches import runs
-from noloss.reports.searches import losses_sentences
+from noloss.commands.searches.runs import losses_sentences
 from search.evolution.fitness import seat_rows
 from search.evolution.methods.bhatt08 import fingerprints
 from search.runs.results import figures, states
