@@ -210,10 +210,15 @@ class _Guard:
         self._restore.append(_end_at(signal.SIGQUIT))
         if self._limits.memory is not None:
             self._restore.append(_reserve_at_most(self._limits.memory))
-        parent, watcher = os.getpid(), os.fork()
-        if not watcher:
-            self._watch(parent)
-        self._restore.append(lambda: _end_process(watcher))
+        parent = os.getpid()
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGXCPU})  # a hook of a fork would lose it
+        try:
+            watcher = os.fork()
+            if not watcher:
+                self._watch(parent)
+            self._restore.append(lambda: _end_process(watcher))
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGXCPU})
 
     def end(self) -> None:
         """Watch no more, and leave everything as it was."""

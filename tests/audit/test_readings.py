@@ -77,4 +77,3 @@ def test_no_two_claims_judge_one_sentence_about_the_72657_strategies() -> None:
         "bhatt-72657", "bhatt-more-than-72000", "bhatt-found-in-runs"
     )]  # fmt: skip
     assert ["were found" in text or "are found" in text for text in texts] == [False, False, True]
-    assert judged("bhatt-72657") == "reproduced"

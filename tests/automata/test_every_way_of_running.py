@@ -79,7 +79,7 @@ def looking_for_loops(engine: EngineName, machine: Machine, first: Configuration
         return of_run(ended)
     left = MOST - ended.steps
     rest = Runner(machine, ended.configuration, engine, left, past_loops=True).run()
-    return of_run(replace(rest, steps=ended.steps + rest.steps))
+    return answer(rest.verdict, ended.steps + rest.steps, rest.configuration)
 
 
 def by_trace(machine: Machine, first: Configuration) -> Answer:

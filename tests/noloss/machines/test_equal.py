@@ -153,9 +153,9 @@ def test_the_time_holds_for_a_function_that_never_answers(noloss: Noloss) -> Non
 
 
 def test_a_function_that_is_silent_is_told_with_a_limit_that_can_be_typed(noloss: Noloss) -> None:
-    never = "def ww(word):\n    while True:\n        pass\n"
+    never = "from time import sleep\n\ndef ww(word):\n    sleep(600)\n"
     Path("never.py").write_text(never, encoding="utf-8")
-    done = noloss("equal", "good.tm", "python:--timeout=0.2 never.py:ww")
+    done = noloss("equal", "good.tm", "python:--timeout=4 never.py:ww")
     assert done.code == 2
     assert done.err.endswith("'python:--timeout=600 never.py:ww' allows it more time\n")
 
