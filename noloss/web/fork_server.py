@@ -153,8 +153,9 @@ def _obeyed(control: socket.socket, workers: dict[int, int], tasks: Mapping[str,
     """Follow one order; False once there will be no other."""
     with suppress(OSError):
         order, descriptors, _, _ = socket.recv_fds(control, CONTROL.size, 1)
-        while order and len(order) < CONTROL.size:
-            order += control.recv(CONTROL.size - len(order))
+        while 0 < len(order) < CONTROL.size:
+            rest = control.recv(CONTROL.size - len(order))
+            order = order + rest if rest else b""  # half an order: the page has gone
         if not order:
             return False
         kind, number = CONTROL.unpack(order)
