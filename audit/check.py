@@ -81,7 +81,7 @@ def beside(claim: Claim) -> Iterator[None]:
 
 
 def check_of(claim: Claim) -> Check:
-    """Find the check that a claim names; raise ClaimsError if there is none of its kind."""
+    """Find the check that a claim names; raise ClaimsError if there is no such check."""
     _refuse_unless_trusted(claim)
     if claim.check.startswith(PYTHON):
         check = _own_check(claim)
@@ -115,7 +115,7 @@ def needs_trust(claim: Claim) -> bool:
 
 
 def own_code(claim: Claim) -> str:
-    """Name the code of somebody's own that is run to judge a claim; empty if there is none."""
+    """Name the user's code that is run to judge a claim; empty if none is."""
     return "" if claim.origin.built_in else ", ".join(value for _, value in _foreign(claim))
 
 
@@ -300,7 +300,7 @@ def _fits(value: object, wanted: Any) -> bool:
 
 
 def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> Finding:
-    """Call a check; what goes wrong in a claim of somebody's own is told with its place."""
+    """Call a check; an error in a claim of a user says its place."""
     if claim.origin.built_in:
         return _found(claim, printed, check(printed, **arguments))
     try:
@@ -320,7 +320,7 @@ def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str,
 
 
 def _found(claim: Claim, printed: object, computed: object) -> Finding:
-    """Give the finding of a check, or compare the value that it gave; ClaimsError if it is none."""
+    """Give the finding of a check, or compare the value that it gave; raise ClaimsError if none."""
     if isinstance(computed, Finding):
         return computed
     try:

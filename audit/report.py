@@ -76,7 +76,7 @@ class Provenance:
     """What made an audit.
 
     system  : the operating system and the kind of processor
-    commit  : of the checkout of noloss; empty where it is none
+    commit  : of the checkout of noloss; empty if noloss is not in one
     seconds : all claims together
     page    : the option that writes the page
     """

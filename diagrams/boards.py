@@ -1,6 +1,6 @@
 """Boards of tic-tac-toe: in SVG for a page, in a label for Graphviz, and told in words.
 
-Nothing is told by colour alone: the newest mark has a thick frame; three in a row are struck
+Nothing is shown by colour alone: the newest mark has a thick frame; three in a row are struck
 through, or light on dark; the end is a word in a frame of its own: double for a win, thin for a
 draw, thick for a loss, dashed where the strategy is stuck. The same values make the same bytes.
 """

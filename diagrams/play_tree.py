@@ -155,7 +155,7 @@ def walk(node: TreeNode) -> Iterator[TreeNode]:
 def play_tree_dot(tree: PlayTree) -> str:
     """Write a play tree as DOT.
 
-    The end of a game is told by its word and by the frame around it, not only by its colour; who
+    The end of a game is shown by its word and by the frame around it, not only by its colour; who
     moved by the marks, not only by the shade.
     """
     from graphviz import Digraph  # slow to load

@@ -119,7 +119,7 @@ def best_for(game: ClassGame, win: Number, draw: Number, loss: Number = 0) -> Wi
 
 
 def shown_by(witness: Witness, seat: Seat, counting: Counting = "raw") -> Strategy:
-    """Give the strategy of a witness, counted anew, under a name that says what it makes."""
+    """Give the strategy of a witness, counted again, under a name that says what it makes."""
     confirmed(witness, seat, counting)
     games = witness.games
     name = f"{mark_of(seat)} {games.win}-{games.draw}-{games.loss}"

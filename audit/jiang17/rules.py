@@ -38,7 +38,7 @@ Key: TypeAlias = Callable[[Position], Hashable]
 
 
 class SharedBoards(NamedTuple):
-    """Groups of boards that are one to whoever knows only a key; each has several boards.
+    """Groups of boards that are one to anyone who knows only a key; each has several boards.
 
     differ     : the rules permit different moves
     nothing    : no move is permitted on all of them

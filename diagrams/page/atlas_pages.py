@@ -122,7 +122,7 @@ def built_in_answers(tell: Callable[[int, int], None] | None = None) -> Answers:
     """Ask every built-in strategy, in every reading, about the representative of every class.
 
     One that can be asked for a position or for a whole game is asked for the position. Takes some
-    seconds; `tell` is told how many strategies are done, of how many.
+    seconds; `tell` is called with how many strategies are done, of how many.
     """
     named = [(entry, reading) for entry in entries() for reading in entry.readings]
     going_on = [position for position in all_classes() if outcome(position) is None]

@@ -60,7 +60,7 @@ SIGNS: Final = MappingProxyType[Verdict, str](
         "not-judged": "○",
     }
 )
-"""A sign for each verdict, so that none is told by its colour alone."""
+"""A sign for each verdict, so that none is shown by its colour alone."""
 LOOKS: Final = MappingProxyType[Verdict, str](
     {
         "reproduced": "good",

@@ -53,7 +53,7 @@ class Page:
 def asset(name: str) -> str:
     """Give the text of a style or a script.
 
-    Raises KeyError if there is none of this name.
+    Raises KeyError if no asset has this name.
     """
     if name not in ASSETS:
         raise KeyError(name)

@@ -88,5 +88,5 @@ def _curve(
 
 
 def _shares(counts: Sequence[int], of: Sequence[int]) -> list[float]:
-    """Give shares in percent; none of nothing is none."""
+    """Give shares in percent; where there is nothing to share, 0."""
     return [100 * count / (every or 1) for count, every in zip(counts, of, strict=True)]

@@ -185,7 +185,7 @@ def write_picture(
     format: Format | None = None,
     write: Callable[[Path, bytes], None] = write_whole,
 ) -> PictureFile:
-    """Draw a graph into a file, whole or not at all; the format is told by the ending if not given.
+    """Draw a graph into a file, whole or not at all; the ending says the format if none is given.
 
     If another format had to be taken, so is its ending: `a.png` becomes `a.svg`.
     Raises DiagramError if the ending is unknown or the graph bad, FileError if the file cannot be

@@ -231,6 +231,7 @@ def test_a_claim_has_a_kind_and_a_place_and_tells_no_verdict(claim: Claim) -> No
     assert claim.claim.endswith(".")
     assert not claim.how or claim.how.endswith(".")
     assert bool(claim.fixed) is (claim.kind == "measured")
+    assert claim.needs or (claim.check and claim.kind != "measured")  # what is missing is named
     assert not RESULTS.search(f"{claim.how} {claim.needs}")
 
 

@@ -31,7 +31,7 @@
 
   const worthOf = (one) => WORTHS[one.worth];
 
-  /* What a move does for whoever makes it: 1 wins, 0 draws, -1 loses. */
+  /* What a move does for the player who makes it: 1 wins, 0 draws, -1 loses. */
   function valueOf(position, cell, known) {
     const worth = known.at(known.find(game.put(position, cell))).worth;
     return game.mover(position) === "X" ? worth : -worth || 0;

@@ -1,4 +1,4 @@
-/* A picture that a server has drawn, made anew of what belongs into a picture and nothing else.
+/* A picture that a server has drawn, made again of what belongs into a picture and nothing else.
 
    noloss.drawing(text)  an <svg> element; throws a Fault for a text that is no picture */
 "use strict";

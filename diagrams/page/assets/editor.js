@@ -6,7 +6,7 @@
      host    has elements .editor-lines, .editor-paint and a text area
      most    characters that a text may have; of a longer one excess() gives their number, else 0,
              and the text area stands alone
-   Lines that have not changed are not painted anew; a very long text is shown without colours. */
+   Lines that have not changed are not painted again; a very long text is shown without colours. */
 "use strict";
 
 (function (noloss) {

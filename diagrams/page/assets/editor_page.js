@@ -15,7 +15,7 @@
 
   const given = () => ({ text: editor.area.value, file: byId("file").value, calls: form.elements.calls.value });
 
-  /** Lay the text back that was here before the page was left or loaded anew. */
+  /** Lay the text back that was here before the page was left or loaded again. */
   function restored() {
     const kept = history.state;
     if (!kept || typeof kept.text !== "string") return false;

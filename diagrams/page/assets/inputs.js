@@ -18,6 +18,7 @@
 (function (noloss) {
   const { element, printable } = noloss;
   const PATIENCE = 20_000; // milliseconds for the way to a choice
+  const OFTEN = 30; // milliseconds after which the page is drawn, and listens, on that way
   const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
 
   /** A field for a word of every tape. */
@@ -113,9 +114,17 @@
     async function follow(choices) {
       const { stepper } = player;
       const end = performance.now() + PATIENCE;
+      let drawn = performance.now();
+      const goOn = async () => {
+        if (performance.now() - drawn > OFTEN) {
+          await new Promise((resolve) => setTimeout(resolve));
+          drawn = performance.now();
+        }
+        return player.stepper === stepper && drawn < end;
+      };
       try {
         for (const [at, choice] of choices.entries()) {
-          const came = await stepper.toNextChoice(async () => performance.now() < end);
+          const came = await stepper.toNextChoice(goOn);
           if (player.stepper !== stepper) return false;
           const taken = came.reason === "choice" ? stepper.forward(choice) : came;
           if (taken.reason === "steps") continue;

@@ -3,7 +3,7 @@
    noloss.instantView(parts, machine, views, choose)  {show(stepper, message), tell(stepper, message)}
      parts   as noloss.playerParts makes them
      views   what else follows the record: diagrams and files, each with show(record)
-     choose  is told the number of the row that is taken at a choice */
+     choose  is called with the number of the row that is taken at a choice */
 "use strict";
 
 (function (noloss) {

@@ -52,7 +52,7 @@
   const choosesForIt = (line) => state.choice === "ask" && strategysTurn(line) && permitted(line).length > 1;
   const personMoves = (line) => !over(line) && (!strategysTurn(line) || choosesForIt(line));
 
-  /** Go on from here with a line; what happened is told in words. */
+  /** Continue from here with a line; told: what happened, in words. */
   function goOn(line, told) {
     complain("");
     state.line = line;

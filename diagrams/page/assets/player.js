@@ -5,7 +5,7 @@
      host   an element; what it holds already stays. Elements .player-diagrams and .player-files
             in it, or view.diagramsHost and view.filesHost, show the present state and rows
      view   {machine, marks, said}: marks is what diagrams.page.marked_diagram writes; said(player)
-            is told after every movement
+            is called after every movement
    load(record) begins another run, at the cursor of its record.
    The keys are those of `noloss step`; `?` lists them, and can switch those of a single letter
    off. In a part of the page that scrolls the keys that scroll stay what they are. */

@@ -68,8 +68,9 @@
       inputs.say({ problem: "a part of this link cannot be read", hint: "copy the whole link once more; the rest of it is shown" });
       return;
     }
+    const { stepper } = player;
     if (choices !== null) await inputs.follow(choices.split(",").map(Number));
-    if (step !== null) await player.go(Number(step));
+    if (step !== null && player.stepper === stepper) await player.go(Number(step)); // no other run was begun
   }
 
   /** Show what the address says; all tests run in one go. */

@@ -2,7 +2,7 @@
 
    noloss.servedTests(host, view)  {added(), add(test), clear(), run(begin)}
      view  {machine, given, served, load(words, choices), changed()}: load begins a run of a test,
-           changed is told when tests were added or removed
+           changed is called when tests were added or removed
    A test that is added is {words, wanted, choices}, the words as people type them. */
 "use strict";
 
@@ -97,7 +97,7 @@
       show();
     }
 
-    /** The earlier of two places in the list; null is none. */
+    /** The earlier of two places in the list; null where there is no place. */
     function first(one, other) {
       return one === null || other === null ? (one ?? other) : Math.min(one, other);
     }

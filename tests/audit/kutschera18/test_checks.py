@@ -24,7 +24,6 @@ from verify.statistics import Opening
 CLAIMS = {claim.id: claim for claim in claims_of("Kutschera18")}
 EXACT = {name: claim for name, claim in CLAIMS.items() if claim.kind != "measured" and claim.check}
 FIRST: dict[Opening, int] = {"corner": 1, "edge": 2, "centre": 5}
-# Less may be printed here and still hold, or it is decoded first; they have tests of their own.
 
 
 @cache
