@@ -69,6 +69,9 @@ class NamedTapes(Mapping[str, TapePart]):
     def __len__(self) -> int:
         return len(self.machine.tapes)
 
+    def __repr__(self) -> str:
+        return f"<NamedTapes: {clipped(' '.join(self.machine.tapes), LONGEST)}>"
+
 
 @dataclass(frozen=True, slots=True)
 class OpenRow:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from common.documents import document_text, read_document
 from games import SEATS
 from strategies import Strategy, catalogue
 from strategies.classes import class_tables
@@ -28,7 +29,7 @@ from verify.play.play import play_of
 from verify.play.safety import solve_choices
 from verify.statistics import cell_rows, opening_rows, second_moves
 from verify.verdict.from_all import verdict_from_all
-from verify.verdict.verdict import statement, verdict
+from verify.verdict.verdict import Verdict, statement, verdict
 
 MANY = Tally(131_184, 46_080, 77_904, 255_168)
 PERFECT = strategy(PLAYERS["perfect"], name="a name of more than sixty characters, " * 9)
@@ -155,3 +156,13 @@ def test_a_match_and_a_comparison_say_whose_they_are() -> None:
     assert repr(met) == "<Match: 'one' against 'other'>"
     assert repr(met.sides[0]) == "<Side: first seat, expected 1>"
     assert repr(comparison(one, verdict(one))) == "<Comparison: 'one:base', first and second seat>"
+
+
+def test_a_verdict_that_was_read_equals_the_one_written_and_is_shown_without_its_plays() -> None:
+    decided = verdict(strategy("first free", first_free))
+    read = read_document(document_text(decided), Verdict, "verdict.json")
+    assert (read, read.holds()) == (decided, False)
+    seats = "<SeatVerdict: first: refuted> <SeatVerdict: second: refuted>"
+    assert repr(read) == f"first free {seats}"
+    with pytest.raises(ValueError, match="has no plays; verify it again"):
+        _ = read.results[0].play

@@ -223,8 +223,13 @@ class SeatVerdict:
 
     @property
     def statements(self) -> Mapping[Strength, Statement]:
-        """The statements that it was made of, with their plays; they are not written with it."""
-        stated: Mapping[Strength, Statement] = vars(self)["_stated"]
+        """The statements that it was made of, with their plays.
+
+        They are not written with it: raises ValueError for a verdict read from a document.
+        """
+        stated: Mapping[Strength, Statement] | None = vars(self).get("_stated")
+        if stated is None:
+            raise ValueError("a verdict read from a document has no plays; verify it again")
         return stated
 
     @property
@@ -234,7 +239,12 @@ class SeatVerdict:
 
     @property
     def has_choices(self) -> bool:
-        """Whether the strategy meets a position in which it permits several moves."""
+        """Whether the strategy meets a position in which it permits several moves.
+
+        A document does not say so: a verdict read from one keeps its strengths apart.
+        """
+        if "_stated" not in vars(self):
+            return True
         return any(len(moves) > 1 for moves in self.play.answers.values())
 
     def stated(self, strength: Strength) -> Statement:
@@ -303,7 +313,11 @@ class Verdict(Document, tag="noloss/verdict", frozen=True, kw_only=True):
         return self.holds()
 
     def __repr__(self) -> str:
-        return clipped(" ".join(" ".join(sentences(self)).split()), LONGEST)
+        if any("_stated" not in vars(result) for result in self.results):  # read from a document
+            said = [self.strategy, *map(repr, self.results)]
+        else:
+            said = sentences(self)
+        return clipped(" ".join(" ".join(said).split()), LONGEST)
 
 
 def verdict(
