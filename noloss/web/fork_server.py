@@ -220,7 +220,7 @@ def _limit_time(seconds: float) -> None:
 
     used = resource.getrusage(resource.RUSAGE_SELF)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    most = ceil(used.ru_utime + used.ru_stime + seconds)
+    most = ceil(used.ru_utime + used.ru_stime + seconds) + 1  # so that the clock comes first
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
 

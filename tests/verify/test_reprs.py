@@ -159,7 +159,7 @@ def test_a_match_and_a_comparison_say_whose_they_are() -> None:
 
 
 def test_a_verdict_that_was_read_equals_the_one_written_and_is_shown_without_its_plays() -> None:
-    decided = verdict(strategy("first free", first_free))
+    decided = verdict(strategy(first_free, name="first free"))
     read = read_document(document_text(decided), Verdict, "verdict.json")
     assert (read, read.holds()) == (decided, False)
     seats = "<SeatVerdict: first: refuted> <SeatVerdict: second: refuted>"
