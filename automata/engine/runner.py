@@ -322,6 +322,6 @@ def run(
     check: bool = False,
     go_on: GoOn | None = None,
 ) -> Run:
-    """Run by the reference, without a look for loops; see `Runner`."""
-    how = {"check": check, "past_loops": True}
-    return Runner(machine, now, "reference", budget, choices, go_on=go_on, **how).run()
+    """Run by the reference, without a look for loops; raises what `Runner.run` raises."""
+    leg = reference_leg(machine, now, budget, choices, check=check, go_on=go_on)
+    return Run.of(machine, leg.configuration, leg.halt, leg.steps, leg.made)
