@@ -37,7 +37,7 @@ def check_share(name: str, value: object) -> None:
 
 
 def check_numbers(name: str, values: object, many: int) -> None:
-    """Refuse what is not a tuple of so many finite numbers."""
+    """Refuse what is not a tuple of `many` finite numbers."""
     if not isinstance(values, tuple) or len(values) != many or not all(map(_is_number, values)):
         raise _wrong(name, values, f"is not {many} numbers", f"{many} numbers")
 

@@ -29,7 +29,7 @@ from typing import Final, Literal, TypeAlias
 
 from automata.engine.configuration import Configuration, Halt, Step, Verdict, what_counts
 from automata.engine.loops import LoopFinder
-from automata.engine.run import Instant, Run
+from automata.engine.run import Instant, NamedTapes, Run
 from automata.engine.steps import steps
 from automata.errors import LeftEndError
 from automata.machine import Machine, Production
@@ -182,7 +182,10 @@ class Decision(Document, tag="noloss/decision", frozen=True):
 
     @property
     def branch(self) -> Run | None:
-        """One that accepts, None if there is none, or it depends on an opponent."""
+        """One that accepts, None if there is none, or it depends on an opponent.
+
+        Raises ValueError for a decision read from a document, which holds no machine.
+        """
         if self.end is None or self.steps is None or self.choices is None:
             return None
         there = self.end.machine, self.end.configuration
@@ -190,7 +193,10 @@ class Decision(Document, tag="noloss/decision", frozen=True):
 
     def __repr__(self) -> str:
         """Show the verdict, how branches end, and one that accepts."""
-        return f"Decided(verdict={self.verdict!r}, ends={self.ends!r}, branch={self.branch!r})"
+        said = f"Decided(verdict={self.verdict!r}, ends={self.ends!r}"
+        if self.end is not None and not isinstance(self.end.named, NamedTapes):
+            return f"{said}, steps={self.steps})"  # read from a document
+        return f"{said}, branch={self.branch!r})"
 
 
 @dataclass(slots=True)

@@ -69,6 +69,17 @@ class NamedTapes(Mapping[str, TapePart]):
     def __len__(self) -> int:
         return len(self.machine.tapes)
 
+    def __eq__(self, other: object) -> bool:
+        """Compare the cells, also those of a tape with too many to list."""
+        if not isinstance(other, NamedTapes):
+            return super().__eq__(other)
+        pairs = zip(self.configuration.tapes, other.configuration.tapes, strict=False)
+        return self.machine.tapes == other.machine.tapes and all(
+            one.position == two.position and one == two for one, two in pairs
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # as any mapping
+
     def __repr__(self) -> str:
         return f"<NamedTapes: {clipped(' '.join(self.machine.tapes), LONGEST)}>"
 
@@ -156,6 +167,8 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __repr__(self) -> str:
         """Show the state, and of each tape what fits in one line."""
+        if not isinstance(self.named, NamedTapes):  # read from a document
+            return f"Instant({clipped(self.state, LONGEST - 9)})"
         return f"Instant({self.configuration!r})"
 
     def _repr_html_(self) -> str | None:
@@ -262,6 +275,7 @@ def _open_rows(machine: Machine, rows: tuple[Production, ...]) -> Iterator[OpenR
 
 
 def _live(named: Mapping[str, TapePart]) -> NamedTapes:
-    """Give the tapes of a run that was made here, rather than read from a file."""
-    assert isinstance(named, NamedTapes)
+    """Give the tapes with their machine, which no document holds; raise ValueError without it."""
+    if not isinstance(named, NamedTapes):
+        raise ValueError("a run read from a document has no machine; run it again")
     return named

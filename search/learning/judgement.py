@@ -214,7 +214,7 @@ class PlayerPart:
 class OpeningPart:
     """What X can expect at best after an opening, against any moves.
 
-    expected : Points of a game, 1 for a win and ½ for a draw
+    expected : points of a game, 1 for a win and ½ for a draw
     """
 
     cell: int

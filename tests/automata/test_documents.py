@@ -10,7 +10,9 @@ import jsonschema
 import pytest
 
 from automata import Trace, link, parse, run, start, warnings
-from automata.engine.run import Instant
+from automata.engine import run as runs
+from automata.engine.branching import Decision, branch_tree
+from automata.engine.run import Instant, Run
 from automata.engine.trace import Delta, TraceDocument
 from automata.linking.doubt import CheckDocument, CheckedPart
 from automata.productions import ProductionsDocument
@@ -94,3 +96,31 @@ def test_warnings_are_told_with_the_file_as_it_was_given_and_the_name_of_the_mac
     (checked,) = json.loads(document_text(DOCUMENTS["check"]))["machines"]
     assert (checked["file"], checked["machine"]) == ("folder/p.tm", "palindrome")
     assert [found["line"] for found in checked["warnings"]] == [6]
+
+
+def test_a_run_that_was_read_equals_the_one_written_and_has_no_machine() -> None:
+    ended = run(PALINDROMES, start(PALINDROMES, {"word": "ab"}))
+    read = read_document(document_text(ended), Run, "run.json")
+    assert (read, repr(read)) == (ended, repr(ended))
+    assert repr(read.end) == f"Instant({ended.state})"
+    with pytest.raises(ValueError, match="has no machine; run it again"):
+        _ = read.tapes
+
+
+def test_a_decision_that_was_read_is_shown_without_its_branch() -> None:
+    decided = branch_tree(GUESS, start(GUESS, {"t": "aaa"})).decision()
+    read = read_document(document_text(decided), Decision, "decision.json")
+    assert repr(decided).endswith(f"branch={decided.branch!r})")
+    assert repr(read) == f"Decided(verdict='accepted', ends={decided.ends!r}, steps=4)"
+
+
+@pytest.mark.parametrize("most", [1, 10_000_000])
+def test_runs_differ_in_the_cells_of_a_tape_that_are_too_many_to_list(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "MOST_CELLS", most)
+    one, same, other = (
+        run(PALINDROMES, start(PALINDROMES, {"word": word}), 0) for word in ("aab", "aab", "aba")
+    )
+    assert one == same
+    assert one != other

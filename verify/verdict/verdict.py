@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias
 
 import msgspec
 
@@ -63,7 +63,7 @@ class PositionNumbers:
     decided: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameNumbers:
     """Games by their end, in three countings.
 
@@ -75,6 +75,21 @@ class GameNumbers:
     raw: Tally
     up_to_symmetry: Tally
     orbits: Tally
+
+    @classmethod
+    def of(cls, play: Play) -> Self:
+        """Count the games of a play, in each way when it is asked for first."""
+        made = cls.__new__(cls)
+        vars(made)["_play"] = play
+        return made
+
+    if not TYPE_CHECKING:  # or every name would be one of its fields
+
+        def __getattr__(self, name: str) -> Tally:
+            """Count in the way that is asked for first."""
+            if name not in COUNT or "_play" not in vars(self):
+                raise AttributeError(name, name=name, obj=self)
+            return vars(self).setdefault(name, COUNT[name](vars(self)["_play"]))
 
     __repr__ = short_repr
 
@@ -122,7 +137,7 @@ class Statement:
 
     @cached_property
     def numbers(self) -> PlayNumbers:
-        """What the play holds, counted when it is asked for first."""
+        """What the play holds; its games are counted when they are asked for first."""
         positions = self.play.positions
         reached = set(positions.values())
         return PlayNumbers(
@@ -132,7 +147,7 @@ class Statement:
                 classes=len({canonical(position) for position in reached}),
                 decided=len(_asked_positions(self.play)),
             ),
-            games=GameNumbers(**{name: count(self.play) for name, count in COUNT.items()}),
+            games=GameNumbers.of(self.play),
             counterexample=line_text(self.line),
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 import pytest
@@ -39,9 +39,10 @@ from tests.verify.players import (
     wrong_first,
     wrong_second,
 )
-from verify.play.count import COUNT, Tally, count_raw
-from verify.play.play import CHOICES, play_of
+from verify.play.count import COUNT, GameCounting, Tally, count_raw
+from verify.play.play import CHOICES, Play, play_of
 from verify.play.safety import STRENGTHS
+from verify.verdict import verdict as verdicts
 from verify.verdict.verdict import (
     SeatVerdict,
     start_position,
@@ -332,3 +333,27 @@ def test_the_work_of_whole_games_is_not_told_of_a_play_that_starts_later() -> No
     raw = whole.statements["every_choice"].numbers.games.raw
     assert whole.machine.games == raw.win + raw.draw + raw.loss + raw.stuck
     assert verdict(position, ("first",), (5, 1)).results[0].machine is not UNSET
+
+
+def test_games_are_counted_once_and_only_when_they_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To find out whether a strategy loses takes no counting, which is half of the work."""
+    asked: list[str] = []
+
+    def noted(name: GameCounting) -> Callable[[Play], Tally]:
+        def count(play: Play) -> Tally:
+            asked.append(name)
+            return COUNT[name](play)
+
+        return count
+
+    monkeypatch.setattr(verdicts, "COUNT", {name: noted(name) for name in COUNT})
+    decided = verdict(strategy(first_free), ("first",))
+    assert (decided.holds(), decided.counterexample is None) == (False, False)
+    assert asked == []
+    assert decided.games == decided.games
+    assert asked == ["raw"]
+    document = as_read(decided)["results"][0]["strengths"]
+    assert list(document["every_choice"]["games"]) == list(COUNT)
+    assert sorted(asked) == sorted([*COUNT, *COUNT])
