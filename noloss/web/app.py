@@ -1,7 +1,9 @@
-"""All addresses together, and a view in the frame of the site."""
+"""All sections together: their addresses, their work, and the answers to what fails."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib import import_module
 from typing import Final
 
 from starlette.applications import Starlette
@@ -13,11 +15,15 @@ from starlette.routing import Route
 from common.errors import NolossError
 from diagrams.page.document import ASSETS, Page, asset
 from diagrams.templates import rendered
+from noloss.web import atlas, audit, machines, play, verify
+from noloss.web.fork_server import Task
 from noloss.web.guard import MOST_BYTES, Access, Guard, TooLargeError
-from noloss.web.site import SECTIONS, home, respond
+from noloss.web.site import SECTIONS, respond
 from noloss.web.workers import EndedError, FaultError, told_as_bug
 
 TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
+TASKS: Final[Mapping[str, Task]] = {**machines.TASKS, **play.TASKS, **verify.TASKS}
+"""All that workers do, by name."""
 
 
 def application(access: Access | None = None) -> Guard:
@@ -29,9 +35,13 @@ def application(access: Access | None = None) -> Guard:
     """
     site = Starlette(
         routes=[
-            Route("/", home),
+            Route("/", _home),
             Route("/assets/{name}", _asset),
-            *(route for section in SECTIONS for route in section.routes()),
+            *machines.ROUTES,
+            *play.ROUTES,
+            *verify.ROUTES,
+            *audit.ROUTES,
+            *atlas.ROUTES,
         ],
         exception_handlers={
             HTTPException: _refused,
@@ -44,6 +54,18 @@ def application(access: Access | None = None) -> Guard:
         },
     )
     return Guard(site, access)
+
+
+def get_ready() -> None:
+    """Load and read what nearly all work needs, in the process from which workers are forked."""
+    import_module("noloss.reports.verdict_report")  # the page itself does without
+    machines.get_ready()
+
+
+async def _home(request: Request) -> Response:
+    """Name the sections."""
+    body = rendered("noloss.web/home.html", sections=SECTIONS)
+    return respond(Page("noloss", body), request)
 
 
 async def _asset(request: Request) -> Response:

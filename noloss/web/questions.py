@@ -1,28 +1,20 @@
-"""What the page asks about a strategy, and the forms that ask it.
-
-A question is read strictly, and nothing in it could run a program.
-"""
+"""A strategy as a request names it: built in, or a text; nothing in it could run a program."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
-from typing import Annotated, Final, Literal, TypeVar
-from urllib.parse import parse_qs
+from typing import Annotated, Final, Literal
 
 import msgspec
-from starlette.requests import Request
 
 from common.text import printable
-from games import SEATS, Position, Seat, canonical, outcome, play, seat_name
-from games.space import all_classes
-from games.symmetry import SYMMETRIES, apply, apply_cell, symmetry_class
+from games import SEATS, Seat, seat_name
 from noloss.errors import InputError
-from strategies import Permitted, Strategy, catalogue
+from strategies import Strategy, catalogue
 from strategies.catalogue import given_strategy
-from strategies.errors import NoAnswerError
-from strategies.strategy import View, permitted_moves, reading_name
+from strategies.strategy import View, reading_name
 from verify.play.safety import Strength
 
 SEAT_NAMES: Final[Mapping[str, str]] = {seat: seat_name(seat) for seat in SEATS}
@@ -32,20 +24,6 @@ YOU: Final[Mapping[str, str]] = {"first": "O, it begins", "second": "X, you begi
 LONGEST_NAME: Final = 100
 Name = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 Seats = Literal["both", "first", "second"]
-A = TypeVar("A", bound=msgspec.Struct)
-
-
-async def fields(request: Request, *names: str) -> list[str]:
-    """Read the fields of a form; one that is not there is empty, lines end as in a file.
-
-    Raises InputError for a form that has too many.
-    """
-    body = (await request.body()).decode("utf-8", "replace")
-    try:
-        sent = parse_qs(body, max_num_fields=2 * len(names))
-    except ValueError:
-        raise InputError("this is no form of the page", hint="ask from the page") from None
-    return [sent.get(name, [""])[0].replace("\r\n", "\n") for name in names]
 
 
 @cache
@@ -104,20 +82,6 @@ def seats_of(asked: str) -> tuple[Seat, ...]:
     return tuple(seat for seat in SEATS if asked in (seat, "both"))
 
 
-async def read_asked(request: Request, kind: type[A]) -> A:
-    """Read the question of a request; raise InputError for what is not one."""
-    return read_body(await request.body(), kind)
-
-
-def read_body(body: bytes, kind: type[A]) -> A:
-    """Read a question; raise InputError for what is not one."""
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        problem = f"the question cannot be read: {str(error)[:200]}"
-        raise InputError(problem, hint="ask from the page") from None
-
-
 def asked_strategy(asked: StrategyQuestion) -> Strategy:
     """Make the strategy that is asked about.
 
@@ -137,49 +101,5 @@ def built_in_strategy(name: str, view: View | None = None) -> Strategy:
     return catalogue.find_strategy(name, view)
 
 
-def class_answers(strategy: Strategy, every: bool) -> dict[str, object]:
-    """Give one answer for each unfinished class of positions in which a strategy has any.
-
-    every : ask in every position, and tell whether symmetric ones are answered alike
-
-    answers : least position of the class -> the first cell that is permitted there
-    several : whether it leaves a choice somewhere, or does not answer symmetric positions alike
-    open    : positions without an answer, whose class has one
-    """
-    answers: dict[Position, int] = {}
-    several = False
-    left_open: list[Position] = []
-    for kind in all_classes():
-        if outcome(kind) is not None:
-            continue
-        after: set[Position] = set()
-        unanswered: list[Position] = []
-        for position in symmetry_class(kind):
-            moves = _permitted(strategy, position)
-            after |= {canonical(play(position, cell)) for cell, _ in moves}
-            if moves and kind not in answers:
-                answers[kind] = _turned(position, kind, moves[0].cell)
-                if not every:
-                    break
-            if not moves:
-                unanswered.append(position)
-        several = several or len(after) > 1
-        left_open += unanswered if every and kind in answers else []
-    return {"answers": answers, "several": several, "open": left_open}
-
-
 def _of(entry: catalogue.Entry) -> dict[str, str]:
     return {reading_name(entry.name, reading): said for reading, said in entry.readings.items()}
-
-
-def _permitted(strategy: Strategy, position: Position) -> tuple[Permitted, ...]:
-    try:
-        return permitted_moves(strategy, position)
-    except NoAnswerError:
-        return ()  # a file may be about one seat alone
-
-
-def _turned(position: Position, kind: Position, cell: int) -> int:
-    """Turn a cell of a position to the least position of its class, by the first symmetry."""
-    turn = next(turn for turn in SYMMETRIES if apply(turn, position) == kind)
-    return apply_cell(turn, cell)
