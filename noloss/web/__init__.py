@@ -1,12 +1,12 @@
 """The page of `noloss serve`: what `diagrams.page` shows, and what only a server can do.
 
-- `app`        all sections together: their addresses, their work, answers to what fails
+- `app`        all addresses together, the first view, and the answers to what fails
 - `site`       the frame of the site; questions read, answers written
 - `guard`      who may ask, how much, and what a browser is told to refuse
 - `server`     the socket on the loopback address, and its end
 - `lanes`      how much is worked on at once, how much may wait, and what is kept
 - `workers`    processes that work on foreign text, and are ended with their client;
-               `fork_server` forks them
+               `fork_server` forks them, `tasks` has all that they do
 - `jobs`       work that takes long: bounded, reported, ended
 - `questions`  a strategy as a request names it
 - `machines/`  the section of machines: an editor, a player, tests, links
@@ -15,9 +15,9 @@
 - `audit`      the section of the audit, judged live
 - `atlas`      the section of the atlas: all classes, play trees
 
-A request passes `server`, `guard`, its section and `lanes`; foreign text goes on through `workers`
-and `fork_server` to the function of `TASKS` in the same section, which a worker runs. Each section
-has both: its addresses in `ROUTES`, what workers do for it in `TASKS`.
+A request passes `server`, `guard`, its section and `lanes`. Foreign text goes on through `workers`
+and `fork_server` to a function of `tasks` or `machines.tasks`: only a worker reads it, and no
+module that has addresses imports what does.
 
 It needs starlette and uvicorn, which are an extra, and is loaded by `noloss serve` alone.
 """

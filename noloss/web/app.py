@@ -1,9 +1,7 @@
-"""All sections together: their addresses, their work, and the answers to what fails."""
+"""All addresses together, the first view, and the answers to what fails."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib import import_module
 from typing import Final
 
 from starlette.applications import Starlette
@@ -16,14 +14,11 @@ from common.errors import NolossError
 from diagrams.page.document import ASSETS, Page, asset
 from diagrams.templates import rendered
 from noloss.web import atlas, audit, machines, play, verify
-from noloss.web.fork_server import Task
 from noloss.web.guard import MOST_BYTES, Access, Guard, TooLargeError
 from noloss.web.site import SECTIONS, respond
 from noloss.web.workers import EndedError, FaultError, told_as_bug
 
 TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
-TASKS: Final[Mapping[str, Task]] = {**machines.TASKS, **play.TASKS, **verify.TASKS}
-"""All that workers do, by name."""
 
 
 def application(access: Access | None = None) -> Guard:
@@ -54,12 +49,6 @@ def application(access: Access | None = None) -> Guard:
         },
     )
     return Guard(site, access)
-
-
-def get_ready() -> None:
-    """Load and read what nearly all work needs, in the process from which workers are forked."""
-    import_module("noloss.reports.verdict_report")  # the page itself does without
-    machines.get_ready()
 
 
 async def _home(request: Request) -> Response:

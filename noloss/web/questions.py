@@ -1,4 +1,4 @@
-"""A strategy as a request names it: built in, or a text; nothing in it could run a program."""
+"""What the page asks about a strategy: built in, or a text; nothing in it could run a program."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from common.text import printable
-from games import SEATS, Seat, seat_name
+from games import SEATS, Position, Seat, canonical, outcome, play, seat_name
+from games.space import all_classes
+from games.symmetry import SYMMETRIES, apply, apply_cell, symmetry_class
 from noloss.errors import InputError
-from strategies import Strategy, catalogue
+from strategies import Permitted, Strategy, catalogue
 from strategies.catalogue import given_strategy
-from strategies.strategy import View, reading_name
+from strategies.errors import NoAnswerError
+from strategies.strategy import View, permitted_moves, reading_name
 from verify.play.safety import Strength
 
 SEAT_NAMES: Final[Mapping[str, str]] = {seat: seat_name(seat) for seat in SEATS}
@@ -101,5 +104,49 @@ def built_in_strategy(name: str, view: View | None = None) -> Strategy:
     return catalogue.find_strategy(name, view)
 
 
+def class_answers(strategy: Strategy, every: bool) -> dict[str, object]:
+    """Give one answer for each unfinished class of positions in which a strategy has any.
+
+    every : ask in every position, and tell whether symmetric ones are answered alike
+
+    answers : least position of the class -> the first cell that is permitted there
+    several : whether it leaves a choice somewhere, or does not answer symmetric positions alike
+    open    : positions without an answer, whose class has one
+    """
+    answers: dict[Position, int] = {}
+    several = False
+    left_open: list[Position] = []
+    for kind in all_classes():
+        if outcome(kind) is not None:
+            continue
+        after: set[Position] = set()
+        unanswered: list[Position] = []
+        for position in symmetry_class(kind):
+            moves = _permitted(strategy, position)
+            after |= {canonical(play(position, cell)) for cell, _ in moves}
+            if moves and kind not in answers:
+                answers[kind] = _turned(position, kind, moves[0].cell)
+                if not every:
+                    break
+            if not moves:
+                unanswered.append(position)
+        several = several or len(after) > 1
+        left_open += unanswered if every and kind in answers else []
+    return {"answers": answers, "several": several, "open": left_open}
+
+
 def _of(entry: catalogue.Entry) -> dict[str, str]:
     return {reading_name(entry.name, reading): said for reading, said in entry.readings.items()}
+
+
+def _permitted(strategy: Strategy, position: Position) -> tuple[Permitted, ...]:
+    try:
+        return permitted_moves(strategy, position)
+    except NoAnswerError:
+        return ()  # a file may be about one seat alone
+
+
+def _turned(position: Position, kind: Position, cell: int) -> int:
+    """Turn a cell of a position to the least position of its class, by the first symmetry."""
+    turn = next(turn for turn in SYMMETRIES if apply(turn, position) == kind)
+    return apply_cell(turn, cell)

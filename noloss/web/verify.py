@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
-from time import monotonic
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -15,13 +14,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from common.errors import NolossError
-from common.progress import listening
 from diagrams.page.document import Page, standalone
 from diagrams.templates import rendered
-from games import Line, Position, canonical, outcome, play
-from games.space import all_classes
-from games.symmetry import SYMMETRIES, apply, apply_cell, symmetry_class
-from noloss.web.fork_server import Task, Tell
 from noloss.web.guard import MOST_BYTES
 from noloss.web.jobs import SECONDS, Job, Jobs
 from noloss.web.lanes import STRATEGIES, WORKERS, in_turn, work_for
@@ -30,17 +24,12 @@ from noloss.web.questions import (
     StrategyQuestion,
     VerdictQuestion,
     Withdrawal,
-    asked_strategy,
-    built_in_strategy,
     readings,
     seats_of,
     strategies,
 )
-from noloss.web.site import JSON, HttpAnswer, json_answer, read_asked, read_body, respond
-from strategies import Permitted, Strategy, full_name
+from noloss.web.site import read_asked, read_body, respond
 from strategies.catalogue import KINDS
-from strategies.errors import NoAnswerError
-from strategies.strategy import in_use, permitted_moves
 from verify.play.safety import STRENGTH_NAMES
 
 VIEWS: Final = {"": "as it plays by itself", "position": "position by position"}
@@ -54,8 +43,6 @@ FILL: Final = {"": "the first free cell"}
 STYLES: Final = ("verdict.css", "verify.css")
 SCRIPTS: Final = ("ask.js", "text_file.js", "jobs.js")
 JOBS: Final = "jobs"
-PAUSE: Final = 0.1
-"""Seconds between two reports of how far a verdict is."""
 GONE: Final = "This verdict is not held any more; ask for it again."
 
 
@@ -212,114 +199,6 @@ def _told(job: Job) -> dict[str, object]:
     }
 
 
-class _Far:
-    """How far a verdict is: the part under way, and how often the strategy was asked."""
-
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
-        self._told = -PAUSE
-        self._part = ""
-        self._asked = 0
-
-    def begin(self, part: str) -> None:
-        """Report which part is under way."""
-        self._part = part
-        self._report()
-
-    def lend(self, strategy: Strategy) -> Strategy:
-        """Lend a strategy to the work: its questions are counted."""
-
-        def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
-            self._asked += 1
-            if monotonic() - self._told > PAUSE:
-                self._report()
-            return strategy.moves(position, line)
-
-        return replace(strategy, moves=moves)
-
-    def _report(self) -> None:
-        self._told = monotonic()
-        self._tell({"part": self._part, "asked": self._asked})
-
-
-def _strategy_name(asked: bytes, _: Tell) -> HttpAnswer:
-    """Give the name of the strategy that is asked about, after reading it."""
-    return HttpAnswer(full_name(asked_strategy(read_body(asked, VerdictQuestion))).encode())
-
-
-def _strategy_answers(asked: bytes, _: Tell) -> HttpAnswer:
-    """Give the answers of a strategy, one for each class of positions."""
-    question = read_body(asked, StrategyQuestion)
-    if question.kind:
-        return json_answer(class_answers(asked_strategy(question), True))
-    return json_answer(named_answers(question.strategy))
-
-
-@lru_cache(maxsize=64)
-def named_answers(name: str) -> dict[str, object]:
-    """Give the answers of a built-in strategy, one for each class of positions."""
-    return class_answers(built_in_strategy(name, "position"), False)
-
-
-def _report_page(asked: bytes, tell: Tell) -> HttpAnswer:
-    """Decide a verdict, and give the page that shows it, as JSON."""
-    from noloss.reports.verdict_report import verdict_report  # slow to load
-
-    question = read_body(asked, VerdictQuestion)
-    strategy = asked_strategy(question)
-    options = ["--view", question.view] if question.view else []
-    far = _Far(tell)
-    with in_use(strategy), listening(far.begin):
-        page = verdict_report(
-            far.lend(strategy), question.seats, question.strength, options=options
-        )
-    return HttpAnswer(msgspec.json.encode(page, enc_hook=str), JSON)
-
-
-def class_answers(strategy: Strategy, every: bool) -> dict[str, object]:
-    """Give one answer for each unfinished class of positions in which a strategy has any.
-
-    every : ask in every position, and tell whether symmetric ones are answered alike
-
-    answers : least position of the class -> the first cell that is permitted there
-    several : whether it leaves a choice somewhere, or does not answer symmetric positions alike
-    open    : positions without an answer, whose class has one
-    """
-    answers: dict[Position, int] = {}
-    several = False
-    left_open: list[Position] = []
-    for kind in all_classes():
-        if outcome(kind) is not None:
-            continue
-        after: set[Position] = set()
-        unanswered: list[Position] = []
-        for position in symmetry_class(kind):
-            moves = _permitted(strategy, position)
-            after |= {canonical(play(position, cell)) for cell, _ in moves}
-            if moves and kind not in answers:
-                answers[kind] = _turned(position, kind, moves[0].cell)
-                if not every:
-                    break
-            if not moves:
-                unanswered.append(position)
-        several = several or len(after) > 1
-        left_open += unanswered if every and kind in answers else []
-    return {"answers": answers, "several": several, "open": left_open}
-
-
-def _permitted(strategy: Strategy, position: Position) -> tuple[Permitted, ...]:
-    try:
-        return permitted_moves(strategy, position)
-    except NoAnswerError:
-        return ()  # a file may be about one seat alone
-
-
-def _turned(position: Position, kind: Position, cell: int) -> int:
-    """Turn a cell of a position to the least position of its class, by the first symmetry."""
-    turn = next(turn for turn in SYMMETRIES if apply(turn, position) == kind)
-    return apply_cell(turn, cell)
-
-
 ROUTES: Final = [
     Route("/verify", ask),
     Route("/verify/own", own),
@@ -330,9 +209,3 @@ ROUTES: Final = [
     Route("/verify/verdicts/{key}", verdict),
     Route("/verify/verdicts/{key}/report.html", saved),
 ]
-
-TASKS: Final[Mapping[str, Task]] = {
-    "verify/name": _strategy_name,
-    "verify/answers": _strategy_answers,
-    "verify/report": _report_page,
-}

@@ -235,7 +235,7 @@ class Workers:
     seconds : what a piece of work may take of the processor, if nothing else is said
     """
 
-    def __init__(self, module: str = "noloss.web.app") -> None:
+    def __init__(self, module: str = "noloss.web.tasks") -> None:
         self.module = module
         self.seconds = SECONDS
         self._fork_server: ForkServer | None = None

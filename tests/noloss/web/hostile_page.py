@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from noloss.web import app
+from noloss.web import tasks
 from noloss.web.fork_server import Tell
 from noloss.web.site import HttpAnswer
 from tests.noloss.web.hostile_tasks import endless
 
-get_ready = app.get_ready
+get_ready = tasks.get_ready
 
 
 def _check(asked: bytes, tell: Tell) -> HttpAnswer:
     question = json.loads(asked)
     if question.get("file") == "endless":
         return endless(question["text"].encode(), tell)
-    return app.TASKS["machines/check"](asked, tell)
+    return tasks.TASKS["machines/check"](asked, tell)
 
 
-TASKS: Final = {**app.TASKS, "machines/check": _check}
+TASKS: Final = {**tasks.TASKS, "machines/check": _check}

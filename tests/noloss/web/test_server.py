@@ -128,7 +128,7 @@ def test_work_that_takes_longer_than_the_patience_is_answered(
         time.sleep(4 * SHORT)
         return {"slow": name}
 
-    monkeypatch.setattr("noloss.web.verify.named_answers", slow)
+    monkeypatch.setattr("noloss.web.tasks.named_answers", slow)
     body = b'{"strategy": "x"}'
     head = b"POST /verify/answers HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 17\r\n\r\n"
     with sent(port, head + body) as connection:

@@ -1,0 +1,218 @@
+"""All that workers do, by name; this imports what they need.
+
+Here stands what is done for a game or a verdict: on a strategy that is built in, or one that is
+given as a text. What is done about machines is in `machines.tasks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from time import monotonic
+from typing import Final
+
+import msgspec
+from markupsafe import Markup
+
+from common.errors import NolossError
+from common.progress import listening
+from common.text import printable
+from diagrams.page.document import Page
+from diagrams.page.play_page import play_page
+from diagrams.templates import rendered
+from games import SEATS, Line, Position
+from noloss.errors import InputError
+from noloss.reports.verdict_report import verdict_report
+from noloss.web.fork_server import Task, Tell
+from noloss.web.guard import MOST_BYTES
+from noloss.web.machines import tasks as machine_tasks
+from noloss.web.machines.texts import CALLS, built_in_machines, library
+from noloss.web.questions import (
+    YOU,
+    StrategyQuestion,
+    VerdictQuestion,
+    asked_strategy,
+    built_in_strategy,
+    class_answers,
+    readings,
+    strategies,
+)
+from noloss.web.site import JSON, HttpAnswer, json_answer, page_answer, read_body
+from strategies import Permitted, Strategy, catalogue, full_name
+from strategies.catalogue import KINDS, given_strategy
+from strategies.strategy import in_use
+
+HERE: Final = "/play"
+GIVEN_HERE: Final = "/play/given"
+GIVEN: Final = "Play against a strategy of your own"
+EXAMPLE: Final = '{".........": 5, "....X....": [1, 3]}'
+LONGEST_NAME: Final = 60
+MOST_TEXT: Final = MOST_BYTES // 3
+"""Bytes of a file: as a field of a form each can take three."""
+PAUSE: Final = 0.1
+"""Seconds between two reports of how far a verdict is."""
+
+
+class GameQuestion(msgspec.Struct, frozen=True):
+    """A game against a built-in strategy; the seat is that of the person."""
+
+    strategy: str
+    seat: str
+
+
+class StrategyText(msgspec.Struct, frozen=True):
+    """A strategy that was sent as a text; no kind if none was sent."""
+
+    kind: str | None = None
+    text: str = ""
+    name: str = ""
+
+
+def get_ready() -> None:
+    """Read once what nearly all work needs."""
+    built_in_machines()
+    library(CALLS)
+
+
+class _Far:
+    """How far a verdict is: the part under way, and how often the strategy was asked."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self._told = -PAUSE
+        self._part = ""
+        self._asked = 0
+
+    def begin(self, part: str) -> None:
+        """Report which part is under way."""
+        self._part = part
+        self._report()
+
+    def lend(self, strategy: Strategy) -> Strategy:
+        """Lend a strategy to the work: its questions are counted."""
+
+        def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
+            self._asked += 1
+            if monotonic() - self._told > PAUSE:
+                self._report()
+            return strategy.moves(position, line)
+
+        return replace(strategy, moves=moves)
+
+    def _report(self) -> None:
+        self._told = monotonic()
+        self._tell({"part": self._part, "asked": self._asked})
+
+
+def _against(asked: bytes, _: Tell) -> HttpAnswer:
+    """Show the game against the strategy that is asked for."""
+    game = read_body(asked, GameQuestion)
+    if game.seat not in SEATS:
+        raise InputError("there is no such seat", hint=f"seat is {' or '.join(SEATS)}")
+    page = play_page(catalogue.find_strategy(_known(game.strategy)), link="query")
+    return _among(page, HERE, game.strategy, game.seat)
+
+
+def _given(asked: bytes, _: Tell) -> HttpAnswer:
+    """Show the game against a strategy that was sent as a text, or ask for one."""
+    sent = read_body(asked, StrategyText)
+    if sent.kind is None:
+        return _among(_asking(sent), GIVEN_HERE)
+    try:
+        return _given_game(sent)
+    except NolossError as error:
+        return _among(_asking(sent, str(error)), GIVEN_HERE)
+
+
+def _name(asked: bytes, _: Tell) -> HttpAnswer:
+    """Give the name of the strategy that is asked about, after reading it."""
+    return HttpAnswer(full_name(asked_strategy(read_body(asked, VerdictQuestion))).encode())
+
+
+def _answers(asked: bytes, _: Tell) -> HttpAnswer:
+    """Give the answers of a strategy, one for each class of positions."""
+    question = read_body(asked, StrategyQuestion)
+    if question.kind:
+        return json_answer(class_answers(asked_strategy(question), True))
+    return json_answer(named_answers(question.strategy))
+
+
+@lru_cache(maxsize=64)
+def named_answers(name: str) -> dict[str, object]:
+    """Give the answers of a built-in strategy, one for each class of positions."""
+    return class_answers(built_in_strategy(name, "position"), False)
+
+
+def _given_game(text: StrategyText) -> HttpAnswer:
+    """Show the game against a strategy that was sent; raise what reading it raises."""
+    name = printable(text.name[:LONGEST_NAME]).strip() or "yours"
+    page = play_page(given_strategy(text.kind or "", text.text, name))
+    return _among(page, GIVEN_HERE, kind=text.kind or "")
+
+
+def _among(
+    page: Page, path: str, chosen: str = "", seat: str = "first", kind: str = ""
+) -> HttpAnswer:
+    """Show a page below the form that leads to other opponents.
+
+    kind : of the text of the strategy, if one was sent; it says how the game is shared
+    """
+    body = rendered(
+        "noloss.web/opponents.html",
+        strategies=strategies(),
+        chosen=chosen,
+        you=YOU,
+        seat=seat,
+        game=Markup(page.body),
+        kind=kind,
+    )
+    return page_answer(replace(page, body=body), path)
+
+
+def _asking(text: StrategyText, said: str = "") -> Page:
+    """Make the form in which a strategy is given; what was given stays in it."""
+    body = rendered(
+        "noloss.web/given.html",
+        title=GIVEN,
+        said=said,
+        kinds={kind: kind for kind in KINDS},
+        kind="table" if text.kind is None else text.kind,
+        name=text.name,
+        text=text.text,
+        longest_name=LONGEST_NAME,
+        most_text=MOST_TEXT,
+        example=EXAMPLE,
+    )
+    return Page(GIVEN, body, ("play.css",), ("text_file.js",))
+
+
+def _known(name: str) -> str:
+    """Give a name back if it is built in: nothing else is played that comes in an address."""
+    if name not in readings():
+        hint = "choose one of the list at /play"
+        raise InputError("there is no strategy of this name on the page", hint=hint)
+    return name
+
+
+def _report(asked: bytes, tell: Tell) -> HttpAnswer:
+    """Decide a verdict, and give the page that shows it, as JSON."""
+    question = read_body(asked, VerdictQuestion)
+    strategy = asked_strategy(question)
+    options = ["--view", question.view] if question.view else []
+    far = _Far(tell)
+    with in_use(strategy), listening(far.begin):
+        page = verdict_report(
+            far.lend(strategy), question.seats, question.strength, options=options
+        )
+    return HttpAnswer(msgspec.json.encode(page, enc_hook=str), JSON)
+
+
+TASKS: Final[Mapping[str, Task]] = {
+    **machine_tasks.TASKS,
+    "play/against": _against,
+    "play/given": _given,
+    "verify/name": _name,
+    "verify/answers": _answers,
+    "verify/report": _report,
+}
