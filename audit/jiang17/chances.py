@@ -16,7 +16,7 @@ from audit.finding import Finding, compared
 from audit.jiang17.effects import Moves, cells_of
 from common.exhibits import Cell, Table, table
 from games import Line, Position, free_cells, position_after
-from games.graphs import fold
+from games.space import fold
 from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Permitted, Strategy, permitted_moves
