@@ -12,7 +12,7 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
-from audit.finding import Finding, Printed, compared
+from audit.claim import Finding, Printed, compared
 from common.exhibits import Board, Exhibit, table
 from games import CELLS, EMPTY, Position, canonical, successors
 from games.rules import has_three, ply

@@ -14,7 +14,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from audit.finding import Evidence, Finding, Printed, compared
+from audit.claim import Evidence, Finding, Printed, compared
 from audit.ford21.games import whole
 from common.exhibits import Board, Exhibit, table
 from games import (

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import permutations, product
 from typing import Final
 
-from audit.finding import Evidence, Finding, compared
+from audit.claim import Evidence, Finding, compared
 from audit.garg18.play import apart, lines_through
 from audit.vocabulary.play import never_loses
 from audit.vocabulary.terms import played

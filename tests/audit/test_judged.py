@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from audit.bhatt08 import counts as bhatt08_counts
+from audit.claim import as_json
 from audit.claims_file import all_claims
-from audit.finding import as_json
 from audit.judge import judge
 from games import outcome, parse_line, parse_position, position_after
 from tests.audit.printed import evidence_of, judgements

@@ -8,9 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from audit.check import recompute
-from audit.claim import ClaimsError
+from audit.claim import ClaimsError, Finding
 from audit.claims_file import claims_of
-from audit.finding import Finding
 from tests.audit.printed import evidence_of
 
 CLAIMS = {claim.id: claim for claim in claims_of("Garg18")}
