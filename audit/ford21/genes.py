@@ -33,9 +33,8 @@ from games import (
     successors,
     to_move,
 )
-from games.graphs import fold, walk
 from games.rules import has_three, other_seat
-from games.space import all_classes, all_positions, unfinished_positions
+from games.space import all_classes, all_positions, fold, unfinished_positions, walk
 from games.symmetry import IDENTITY, SYMMETRIES, Symmetry, compose, symmetry_class
 from strategies.encodings.files.genes import gene_positions, gene_text
 from verify.extremes.class_game import COUNTINGS, Choices, ClassGame, Counting, class_game, tally

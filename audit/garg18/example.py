@@ -25,7 +25,7 @@ from automata import Configuration, Machine, Production, Trace
 from automata.tape import cells
 from common.exhibits import Exhibit, LineOfPlay, Tapes, table
 from games import LINES, Line, line_name
-from strategies.wst.tapes import SLOTS, game_machine, lay_game, read_line
+from strategies.wst.strategy import SLOTS, game_machine, lay_game, read_line
 
 COLLECTED: Final = "Kc before CF"
 COUNTED: Final = "Kr after CF"

@@ -48,8 +48,7 @@ from games import (
     seat_to_move,
     successors,
 )
-from games.graphs import fold
-from games.space import all_positions
+from games.space import all_positions, fold
 from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, forking, marks_of
 from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
