@@ -11,8 +11,7 @@ from typing import Any, Final
 from common.errors import one_of, reason
 from common.files import write_whole
 from games import SEATS, Seat
-from noloss.arguments.files import refuse_overwriting
-from noloss.arguments.values import path, rounds_of, whole_number
+from noloss.arguments.values import path, refuse_overwriting, rounds_of, whole_number
 from noloss.errors import InputError
 from noloss.library.shown import Answer, in_print_and_notebook
 from noloss.library.strategies import StrategyLike, asked, start_of

@@ -13,10 +13,10 @@ from automata import Machine
 from automata.deciding.loop_certificate import LoopCertificate, about_machine, differences
 from common.documents import UNSET, UnsetType, read_document
 from games import SEATS
-from noloss.arguments.files import read_theorems
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option, view_option
 from noloss.arguments.strategies import asking
+from noloss.arguments.values import read_theorems
 from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report
