@@ -160,6 +160,39 @@ def given_parameters(method: str, values: Mapping[str, Any]) -> dict[str, Any]:
     return parameters(make_method(method, given))
 
 
+def _shown_option(
+    name: str, kind: click.ParamType[Any], default: object, text: str
+) -> Callable[[F], F]:
+    return click.option(name, type=kind, default=default, show_default=True, help=text)
+
+
+def _option(
+    name: str, owners: Mapping[str, Field[Any]], several: bool
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    default = next(iter(owners.values())).default
+    text = HELP[name]
+    if several:
+        text += f" Of {', '.join(owners)}."
+    if default not in ((), None) and len({field.default for field in owners.values()}) == 1:
+        text += f" [default: {default}]"
+    if isinstance(default, bool):
+        return click.option(f"--{name}/--no-{name}", name, default=None, help=text)
+    kind: Any = {int: int, float: float, str: str, tuple: str}[type(default)]
+    metavar = "FILE" if name in FILES else "W,D,L" if name == "points" else None
+    return click.option(f"--{name}", name, type=kind, default=None, help=text, metavar=metavar)
+
+
+def _points(text: str) -> list[int]:
+    try:
+        points = [int(part) for part in text.split(",")]
+    except ValueError:
+        points = []
+    if len(points) != 3:
+        hint = "write three whole numbers, such as --points 1,-15,-100"
+        raise InputError(f"'{text}' are not points for win, draw and loss", hint=hint)
+    return points
+
+
 @click.group("evolve")
 def command() -> None:
     """Search for strategies by evolution, as Bhatt08 and Ford21 do, and for the front of wins
@@ -341,36 +374,3 @@ def _interrupted_text(output: Path | None) -> str:
     if not has_begun(output):
         return f"nothing was done yet; the same command with --resume begins in {output}"
     return f"what was done is kept in {output}; the same command with --resume goes on"
-
-
-def _shown_option(
-    name: str, kind: click.ParamType[Any], default: object, text: str
-) -> Callable[[F], F]:
-    return click.option(name, type=kind, default=default, show_default=True, help=text)
-
-
-def _option(
-    name: str, owners: Mapping[str, Field[Any]], several: bool
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    default = next(iter(owners.values())).default
-    text = HELP[name]
-    if several:
-        text += f" Of {', '.join(owners)}."
-    if default not in ((), None) and len({field.default for field in owners.values()}) == 1:
-        text += f" [default: {default}]"
-    if isinstance(default, bool):
-        return click.option(f"--{name}/--no-{name}", name, default=None, help=text)
-    kind: Any = {int: int, float: float, str: str, tuple: str}[type(default)]
-    metavar = "FILE" if name in FILES else "W,D,L" if name == "points" else None
-    return click.option(f"--{name}", name, type=kind, default=None, help=text, metavar=metavar)
-
-
-def _points(text: str) -> list[int]:
-    try:
-        points = [int(part) for part in text.split(",")]
-    except ValueError:
-        points = []
-    if len(points) != 3:
-        hint = "write three whole numbers, such as --points 1,-15,-100"
-        raise InputError(f"'{text}' are not points for win, draw and loss", hint=hint)
-    return points
