@@ -22,8 +22,7 @@ from noloss.errors import InputError
 from noloss.output.plots import draw_if_possible
 from noloss.output.progress import progress
 from noloss.output.streams import say
-from noloss.report import Report, ReportItem
-from noloss.reports.words import NOTHING
+from noloss.report import NOTHING, Report, ReportItem
 from search.learning.judgement import LearnDocument, QuestionPart, SeatPart, judge, learn_document
 from search.learning.learner import Learning
 from search.learning.plan import (
