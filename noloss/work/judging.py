@@ -11,8 +11,7 @@ from typing import Final
 
 import noloss
 from audit.check import ready
-from audit.claim import Claim
-from audit.finding import Effort
+from audit.claim import Claim, Effort
 from audit.judge import audit
 from audit.judgement import FALSE, Judgement
 from audit.report import Provenance

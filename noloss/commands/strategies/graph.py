@@ -19,8 +19,7 @@ from noloss.output.progress import progress
 from noloss.report import Report
 from strategies import catalogue
 from strategies.strategy import Strategy
-from verify.graph import class_graph, game_graph, sizes
-from verify.play.play import CHOICES, Choice, play_of
+from verify.play.play import CHOICES, Choice, class_graph, game_graph, play_of, sizes
 
 
 class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
