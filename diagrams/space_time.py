@@ -12,8 +12,8 @@ from itertools import chain
 from typing import Final
 
 from automata import Configuration, Machine
-from automata.engine.configuration import Step
 from automata.engine.runner import Runner
+from automata.engine.steps import Step
 from automata.errors import LeftEndError
 from automata.machine import Symbol
 from automata.tape import Tape, cells

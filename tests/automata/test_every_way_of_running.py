@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from automata import Configuration, Halt, Machine, Run, Trace, explore, link, parse, run, start
 from automata.conversions.forms import converted, literal_rows
 from automata.engine.branching import branch_tree
-from automata.engine.configuration import Verdict
 from automata.engine.runner import ENGINES, EngineName, Runner
 from automata.engine.stepping import Stepper
+from automata.engine.steps import Verdict
 from automata.errors import LeftEndError
 from automata.linking.library import read_file
 from automata.tape import cells

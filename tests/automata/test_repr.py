@@ -21,8 +21,7 @@ from automata import (
     start,
     step,
 )
-from automata.engine.configuration import Step
-from automata.engine.steps import steps
+from automata.engine.steps import Step, steps
 from automata.linking.doubt import Doubt
 from automata.linking.linker import Linker
 from automata.linking.units import main_unit
