@@ -1,8 +1,8 @@
 """What publications print, claim by claim, recomputed: the verdicts come out, they are not written.
 
-- `claim`        a claim as data: its publication, what is printed, which check recomputes it
+- `claim`        a claim as data: its publication, what is printed, which check recomputes it; what
+  a check finds: what is computed, whether the claim holds, the evidence
 - `claims_file`  a file of claims, read from TOML, with the lines in which its keys stand
-- `finding`      what a check finds: what is computed, whether the claim holds, the evidence
 - `runs`         runs with drawn choices, and the exact tests that compare them
 - `vocabulary/`  the checks that any file of claims can name
 - `bhatt08/`, `ford21/`, `garg18/`, `jiang17/`, `kutschera18/`  one folder for each publication:

@@ -18,9 +18,8 @@ from typing import Any, Final, TypeAlias
 from msgspec.structs import replace
 
 from audit.check import beside, recompute
-from audit.claim import Claim, ClaimsError
+from audit.claim import Claim, ClaimsError, Effort, Finding
 from audit.claims_file import SOURCES, all_claims, read_claims
-from audit.finding import Effort, Finding
 from audit.judgement import Judgement, MendedClaim, Verdict
 from common.errors import NolossError, nearest
 from common.exhibits import Exhibit, Text

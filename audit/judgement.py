@@ -9,8 +9,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from audit.check import own_code
-from audit.claim import Claim, Kind
-from audit.finding import Effort
+from audit.claim import Claim, Effort, Kind
 from common.documents import UNSET, Document, UnsetType
 from common.exhibits import (
     Board,

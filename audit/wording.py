@@ -10,8 +10,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeGuard
 
 from audit.check import needs_trust, own_code
-from audit.claim import PYTHON, Claim
-from audit.finding import same
+from audit.claim import PYTHON, Claim, same
 from audit.judgement import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
 from common.exhibits import Cell, Exhibit, Table, Text, table
 

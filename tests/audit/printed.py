@@ -12,8 +12,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from audit.check import recompute
-from audit.claim import Claim
-from audit.finding import Effort, Finding, as_json
+from audit.claim import Claim, Effort, Finding, as_json
 from audit.judgement import Judgement, drawn
 
 DIGIT: Final = re.compile("[0-9]")

@@ -7,7 +7,7 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from audit.finding import as_json
+from audit.claim import as_json
 from audit.judgement import AuditDocument, Judgement, MendedClaim, audit_document, drawn
 from common.documents import document_text, read_document, schema_of
 from common.exhibits import (

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 from audit import check as checking
 from audit import judge as auditing
 from audit.check import Check
-from audit.claim import Claim, ClaimsError, Kind
+from audit.claim import Claim, ClaimsError, Finding, Kind
 from audit.claims_file import SOURCES, claims_of, parse_claims
-from audit.finding import Finding
 from audit.judge import (
     UnknownClaimError,
     UnprovedError,

@@ -10,8 +10,8 @@ from typing import Any, Final, TypeVar
 import click
 
 from audit.check import own_code
+from audit.claim import EFFORTS, Effort
 from audit.claims_file import RESERVED
-from audit.finding import EFFORTS, Effort
 from audit.judge import select
 from audit.judgement import Judgement, audit_document
 from common.errors import nearest

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from audit.claim import ClaimsError
+from audit.claim import ClaimsError, as_json
 from audit.claims_file import KEYS, read_claims
-from audit.finding import as_json
 from audit.judge import judge, put_in, turned
 from audit.judgement import Judgement
 from audit.vocabulary import VOCABULARY

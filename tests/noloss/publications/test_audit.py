@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from audit import check as checking
 from audit import judge as auditing
+from audit.claim import Finding
 from audit.claims_file import claims_of
-from audit.finding import Finding
 from audit.judge import judge, select
 from audit.judgement import VERDICTS, Judgement, audit_document
 from audit.wording import MEANINGS, in_words, shortened

@@ -14,9 +14,9 @@ from audit.judge import judge, select
 from audit.judgement import Judgement
 from common.errors import NolossError
 from common.progress import Progress, under_way
-from noloss.reports.words import COUNTING
 from noloss.web import audit as section
 from noloss.web.app import application
+from noloss.work.judging import COUNTING
 from tests.processes import PATIENCE, wait_until
 
 FEW: Final = select(["ford-hash-invariant", "ford-genes", "garg-tapes"])
