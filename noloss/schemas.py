@@ -31,7 +31,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "verdict-from-all": "verify.verdict.from_all",
     "verdicts": "noloss.commands.strategies.verdicts",
     "certificate": "verify.verdict.certificate",
-    "recheck": "noloss.reports.recheck",
+    "recheck": "noloss.reports.verdict",
     "serve": "noloss.commands.pages.serve",
     "page": "noloss.commands.pages.export_page",
     "loop-certificate": "automata.deciding.loop_certificate",

@@ -24,7 +24,7 @@ from common.text import counted
 from diagrams.page.audit_page import audit_page
 from diagrams.page.document import standalone
 from diagrams.templates import rendered
-from noloss.arguments.files import files_of
+from noloss.arguments.values import files_of
 from noloss.errors import InputError
 from noloss.output.logs import (
     JunitCase,
