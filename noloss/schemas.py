@@ -49,7 +49,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "memory": "strategies.encodings.files.memory",
     "game-base": "strategies.game_base",
     "graph": "noloss.commands.strategies.graph",
-    "audit": "audit.judgement",
+    "audit": "audit.document",
     "audit-start": "noloss.commands.publications.audit_init",
     "vocabulary": "noloss.reports.vocabulary",
     "statistics": "verify.statistics",
