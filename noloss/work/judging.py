@@ -12,8 +12,7 @@ from typing import Final
 import noloss
 from audit.check import ready
 from audit.claim import Claim, Effort
-from audit.judge import audit
-from audit.judgement import FALSE, Judgement
+from audit.judge import FALSE, Judgement, audit
 from audit.report import Provenance
 from games import SEATS
 from noloss.output.progress import piecewise

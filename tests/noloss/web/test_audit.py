@@ -10,8 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from audit.claim import Claim
-from audit.judge import judge, select
-from audit.judgement import Judgement
+from audit.judge import Judgement, judge, select
 from common.errors import NolossError
 from common.progress import Progress, under_way
 from noloss.web import audit as section
