@@ -1,15 +1,15 @@
 """What publications print, claim by claim, recomputed: the verdicts come out, they are not written.
 
-- `claim`        a claim as data: its publication, what is printed, which check recomputes it
+- `claim`        a claim as data: its publication, what is printed, which check recomputes it; what
+  a check finds: what is computed, whether the claim holds, the evidence
 - `claims_file`  a file of claims, read from TOML, with the lines in which its keys stand
-- `finding`      what a check finds: what is computed, whether the claim holds, the evidence
 - `runs`         runs with drawn choices, and the exact tests that compare them
 - `vocabulary/`  the checks that any file of claims can name
 - `bhatt08/`, `ford21/`, `garg18/`, `jiang17/`, `kutschera18/`  one folder for each publication:
   its claims in `claims.toml`, beside the checks that recompute them
 - `check`        the check of a claim, found by its name and given what is printed
-- `judgement`    the verdict on a claim with its evidence; an audit as a document
 - `judge`        claims judged: the verdict that follows from a finding, certificates proved
+- `document`     an audit as a document
 - `wording`      claims, values and verdicts in words
 - `report`       what a report says beside the claims: method, words, references, how it was made
 """

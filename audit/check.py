@@ -27,9 +27,18 @@ from typing import Any, Final, TypeAlias, get_type_hints
 
 import msgspec
 
-from audit.claim import PYTHON, Claim, ClaimsError, allowed, said
+from audit.claim import (
+    PYTHON,
+    Claim,
+    ClaimsError,
+    Effort,
+    Finding,
+    allowed,
+    compared,
+    said,
+    undecided,
+)
 from audit.claims_file import error_at
-from audit.finding import Effort, Finding, compared, undecided
 from audit.vocabulary import VOCABULARY
 from automata.linking.library import SUFFIX
 from common.errors import NolossError, nearest

@@ -10,9 +10,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeGuard
 
 from audit.check import needs_trust, own_code
-from audit.claim import PYTHON, Claim
-from audit.finding import same
-from audit.judgement import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
+from audit.claim import PYTHON, Claim, same
+from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
 from common.exhibits import Cell, Exhibit, Table, Text, table
 
 MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(

@@ -17,9 +17,8 @@ from typing import Final
 
 from common.documents import Document
 from games import CELLS, EMPTY, Position, successors
-from games.graphs import walk
 from games.rules import ply
-from games.space import class_moves
+from games.space import class_moves, walk
 from games.symmetry import symmetry_class
 
 ROWS: Final = 765

@@ -2,13 +2,17 @@
 
 A strategy maps a position to an ordered list of permitted moves. More than one means that its
 source leaves the choice open; none, where it must move, means that it is stuck.
+
+A verdict is a proof about one strategy, so foreign code must give the same answer whenever it is
+asked. The answers of the first round are kept; `confirm` asks everything again, the last question
+first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
@@ -16,7 +20,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from common.documents import UNSET, Document, UnsetType
 from common.text import printable, shown
 from games import Line, Position, Seat, free_cells, line_name, seat_to_move
-from strategies.errors import AnswerError
+from strategies.errors import AnswerError, NoAnswerError
 
 View = Literal["position", "game"]
 """Whether a tape program is asked for one position at a time, or plays whole games."""
@@ -247,14 +251,6 @@ def many_moves_document(
     return MovesDocument(strategy=strategy.name, reading=strategy.reading, positions=positions)
 
 
-def _wrong(strategy: Strategy, position: Position, cell: int, why: str, hint: str) -> AnswerError:
-    return AnswerError(why, strategy=full_name(strategy), position=position, cell=cell, hint=hint)
-
-
-def _moves(moves: Iterable[Permitted]) -> tuple[PermittedMove, ...]:
-    return tuple(PermittedMove(cell, rule) for cell, rule in moves)
-
-
 def rule_entry(
     *,
     name: str,
@@ -287,3 +283,80 @@ def first_that_permits(rules: Iterable[tuple[str, Collection[int]]]) -> tuple[Pe
         if cells:
             return tuple(Permitted(cell, rule) for cell in cells)
     return ()
+
+
+Question = tuple[Position, Line]
+Answer = tuple[Permitted, ...]
+Ask = Callable[[Position, Line], Answer]
+
+
+def foreign_strategy(
+    *,
+    name: str,
+    source: str,
+    summary: str,
+    ask: Ask,
+    positional: bool = True,
+    if_it_changes: str = "no chance, no clock, no memory",
+    close: Callable[[], None] | None = None,
+) -> Strategy:
+    """Give the strategy that answers as foreign code does.
+
+    ask           : puts one question, each time again
+    if_it_changes : the way out where an answer differs from the one before
+    close         : lets go of what is running; it is also called before any error leaves here
+    """
+    bare = Strategy(name, "base", source, summary, positional, ask, close=close)
+    questions = _Questions(bare, if_it_changes)
+    return replace(bare, moves=questions.answer, confirm=questions.confirm)
+
+
+@dataclass(frozen=True, slots=True)
+class _Questions:
+    """What foreign code was asked so far, and what it answered."""
+
+    bare: Strategy
+    if_it_changes: str
+    answers: dict[Question, Answer] = field(default_factory=dict)
+
+    def answer(self, position: Position, line: Line) -> Answer:
+        """Give the answer that is known, or put the question."""
+        known = self.answers.get((position, line))
+        return self._put(position, line) if known is None else known
+
+    def confirm(self) -> None:
+        """Put all questions again, the last one first."""
+        for position, line in reversed(tuple(self.answers)):
+            self._put(position, line)
+
+    def _put(self, position: Position, line: Line) -> Answer:
+        """Put a question; one that was put before must get the same answer."""
+        try:
+            answer = permitted_moves(self.bare, position, line)
+            before = self.answers.setdefault((position, line), answer)
+            if answer != before:
+                problem = _changed(line, before, answer)
+                hint = f"an answer may depend on nothing but the question: {self.if_it_changes}"
+                raise NoAnswerError(problem, strategy=self.bare.name, position=position, hint=hint)
+        except BaseException:  # Ctrl-C, too
+            if self.bare.close is not None:
+                self.bare.close()
+            raise
+        return answer
+
+
+def _wrong(strategy: Strategy, position: Position, cell: int, why: str, hint: str) -> AnswerError:
+    return AnswerError(why, strategy=full_name(strategy), position=position, cell=cell, hint=hint)
+
+
+def _moves(moves: Iterable[Permitted]) -> tuple[PermittedMove, ...]:
+    return tuple(PermittedMove(cell, rule) for cell, rule in moves)
+
+
+def _changed(line: Line, before: Answer, now: Answer) -> str:
+    """Say how two answers differ: in their cells, or only in the rules."""
+    after = f" after {line_name(line)}" if line else ""
+    first, second = (" ".join(str(cell) for cell, _ in answer) for answer in (before, now))
+    if first == second:
+        first, second = (", ".join(rule for _, rule in answer) for answer in (before, now))
+    return f"asked twice{after}, it answers {first or 'nothing'} and then {second or 'nothing'}"

@@ -1,6 +1,7 @@
 """Is it true: plays, verdicts, counts and evidence.
 
-- `play/`        everything that can happen when a strategy sits in a seat; `safety`: never to lose
+- `play/`        everything that can happen when a strategy sits in a seat; `safety`: never to lose;
+  the game graph and the class graph
 - `verdict/`     three strengths of no-loss, certificates of them
 - `recheck`      the independent checker of certificates; it imports nothing of ours
 - `recheck_loops`  the same for certificates that a machine never halts
@@ -11,5 +12,4 @@
 - `statistics`   all 255,168 games, counted; `classified`: each of them by its kind
 - `export/`      statements for outside checkers
 - `deciders/`    whether machines and Python functions decide alike
-- `graph`        the game graph and the class graph
 """

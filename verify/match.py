@@ -36,11 +36,10 @@ from games import (
     result_for,
     seat_to_move,
 )
-from games.graphs import fold
+from games.space import fold
 from strategies.strategy import Permitted, Strategy, permitted_moves, reading_name
-from verify.graph import unfold
 from verify.play.count import ExactNumber, class_counts, orbit_counts, raw_counts
-from verify.play.play import End, Node, Play, line_to
+from verify.play.play import End, Node, Play, line_to, unfold
 
 MatchEnd: TypeAlias = Literal["win", "draw", "loss", "stuck", "other_stuck"]
 

@@ -15,7 +15,7 @@ from typing import Final
 from msgspec.structs import asdict
 
 from audit.bhatt08.table2 import COUNTED, Pair, about, extremes, rounded
-from audit.finding import Finding, Printed, compared, concluded, same, undecided
+from audit.claim import Finding, Printed, compared, concluded, same, undecided
 from common.exhibits import Board, Exhibit, table
 from games import EMPTY, SEATS, Position, Seat, canonical, outcome, seat_to_move, successors
 from games.space import all_classes, all_positions

@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import prod
 from typing import Final, NamedTuple
 
-from audit.bhatt08.samples import (
+from audit.bhatt08.selection import (
     COMPARED,
     COUNTED,
     LONGEST,
@@ -27,7 +27,7 @@ from audit.bhatt08.samples import (
     made,
     sample,
 )
-from audit.finding import Effort, Finding, Printed, concluded
+from audit.claim import Effort, Finding, Printed, concluded
 from audit.runs import (
     APPRECIABLE,
     ENOUGH,

@@ -12,12 +12,11 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
-from audit.finding import Finding, Printed, compared
+from audit.claim import Finding, Printed, compared
 from common.exhibits import Board, Exhibit, table
 from games import CELLS, EMPTY, Position, canonical, successors
-from games.graphs import walk
 from games.rules import has_three, ply
-from games.space import all_classes, all_positions
+from games.space import all_classes, all_positions, walk
 from games.symmetry import IDENTITY, SYMMETRIES, Symmetry, apply, compose, symmetry_class
 from strategies.game_base import base_case, game_base, game_base_matrix, metrics
 

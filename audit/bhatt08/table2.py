@@ -13,7 +13,7 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, field
 
-from audit.finding import Finding, Printed, compared, concluded, undecided
+from audit.claim import Finding, Printed, compared, concluded, undecided
 from common.exhibits import Cell, Exhibit, Plot, table
 from games import SEATS, Seat
 from strategies.strategy import Strategy

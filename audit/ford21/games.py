@@ -1,20 +1,29 @@
-"""The games that the checks of Ford21 optimise over, and words for what comes out.
+"""What the rules give to X and to O, what others made of it, and games to optimise over.
 
-Games are counted raw, as in the paper: every move of the opponent makes another game.
+Games are counted raw, as in the paper: every move of the opponent makes another game. The paper
+cites a report of 2007 by the authors of [Bhatt08]. What was examined is [Bhatt08], in which that
+work appeared; the numbers that the paper takes from the report stand there, too.
+
+Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
+Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
-from typing import Annotated, TypeAlias
+from types import MappingProxyType
+from typing import Annotated, Final, TypeAlias
 
-from msgspec import Meta
+from msgspec import Meta, field
 
-from audit.finding import Printed
-from common.exhibits import Exhibit, LineOfPlay
+from audit.claim import Finding, Printed, compared
+from common.exhibits import Board, Exhibit, LineOfPlay, table
 from games import (
+    SEATS,
     Line,
     Position,
     Result,
@@ -22,16 +31,21 @@ from games import (
     canonical,
     line_name,
     mark_of,
+    outcome,
     parse_line,
     position_after,
+    seat_to_move,
+    successors,
 )
 from games.rules import ply
+from games.space import all_classes, unfinished_positions, value
+from strategies.catalogue import find_strategy
 from strategies.strategy import Strategy
-from verify.classified import own_wins
+from verify.classified import own_wins, threats
 from verify.comparison import chances
-from verify.extremes.class_game import ClassGame, Counting, careful, class_game, within
-from verify.extremes.optimum import Witness, best, confirmed, witness_strategy
-from verify.play.count import Number, Points, Tally
+from verify.extremes.class_game import COUNTINGS, ClassGame, Counting, careful, class_game, within
+from verify.extremes.optimum import Witness, best, best_ratio, confirmed, ratio_of, witness_strategy
+from verify.play.count import Number, Points, Tally, count_raw
 from verify.play.play import Node, play_of
 from verify.statistics import OPENING_CELLS, Opening
 
@@ -169,3 +183,177 @@ def first_missed_win(strategy: Strategy, seat: Seat) -> tuple[Line, int, int] | 
     *before, move = parse_line(missed)
     line = tuple(before)
     return line, min(own_wins(position_after(line))), move
+
+
+TURNS = range(1, 6)
+
+
+class NineMoves(Printed, frozen=True):
+    """The most moves of a game, and the turn of X after which it can first threaten to win."""
+
+    most_moves: int
+    x_threatens_on_turn: int = field(name="X threatens on its turn")
+
+
+def nine_moves(printed: NineMoves) -> Finding:
+    """Look for the longest game and the first threat. Claim `ford-nine-moves`."""
+    threatened = [each for each in all_classes() if outcome(each) is None and threats(each)]
+    by_x, by_o = (
+        min((each for each in threatened if seat_to_move(each) != seat), key=ply) for seat in SEATS
+    )
+    return compared(
+        printed,
+        NineMoves(max(map(ply, all_classes())), (ply(by_x) + 1) // 2),
+        Exhibit(Board(by_x), "the first threat of X"),
+        Exhibit(Board(by_o), "the first threat of O, with its second move as well"),
+    )
+
+
+def advantage(printed: dict[str, str]) -> Finding:
+    """Count who wins more games. Claim `ford-x-advantage`."""
+    games = count_raw(play_of(find_strategy("any"), "first"))
+    leader = "X" if games.win > games.loss else "O" if games.loss > games.win else "neither"
+    return compared(
+        printed,
+        {"more games won by": leader},
+        f"of {games.win + games.draw + games.loss:,} games X wins {games.win:,} and O "
+        f"{games.loss:,}; {games.draw:,} are drawn",
+        "against best play nobody wins, so that it is an advantage over those who make mistakes",
+    )
+
+
+def losing_moves(printed: dict[str, bool]) -> Finding:
+    """Count the moves that lose a game not lost before. Claim `ford-losing-moves`."""
+    moves, losing = Counter[tuple[Seat, int]](), Counter[tuple[Seat, int]]()
+    for seat, turn, loses in _moves_not_lost():
+        moves[seat, turn] += 1
+        losing[seat, turn] += loses
+    rows = [(turn, *(count[seat, turn] for seat in SEATS for count in (moves, losing)))
+            for turn in TURNS]  # fmt: skip
+    totals = [sum(row[column] for row in rows) for column in range(1, 5)]
+    x_moves, x_losing, o_moves, o_losing = totals
+    head = ("turn", "moves of X", "of them losing", "moves of O", "of them losing")
+    return compared(
+        printed,
+        {"less than half as many": 2 * x_losing < o_losing},
+        Exhibit(
+            table(head, [*rows, ("all", *totals)]),
+            "moves from positions that are not lost; a losing one lets the other force a win",
+        ),
+        f"of the moves of X {x_losing / x_moves:.0%} lose, of those of O {o_losing / o_moves:.0%}",
+    )
+
+
+def fewer_draws(printed: dict[str, str]) -> Finding:
+    """Compare the draws of strategies without losses. Claim `ford-fewer-draws`."""
+    ends = {seat: [best_for(safe(seat), 0, sign).games for sign in (-1, 1)] for seat in SEATS}
+    rows = [(mark_of(seat), few.draw, many.draw) for seat, (few, many) in ends.items()]
+    first, second = ends["first"], ends["second"]
+    below = all(mine.draw < theirs.draw for mine, theirs in zip(first, second, strict=True))
+    above = all(mine.draw > theirs.draw for mine, theirs in zip(first, second, strict=True))
+    return compared(
+        printed,
+        {"fewer draws as": "X" if below else "O" if above else "neither"},
+        Exhibit(table(("seat", "fewest draws", "most draws"), rows), "strategies that never lose"),
+        f"as X the one with the most draws makes {in_words(first[1])}, as O {in_words(second[1])}",
+    )
+
+
+def _moves_not_lost() -> Iterator[tuple[Seat, int, bool]]:
+    """Give all moves from positions not lost: who makes them in which turn, and if they lose."""
+    for position in unfinished_positions():
+        if value(position) >= 0:
+            for _, child in successors(position):
+                yield seat_to_move(position), ply(position) // 2 + 1, value(child) > 0
+
+
+TABLE_1: Final[Mapping[str, tuple[int, int, int]]] = MappingProxyType(
+    {"as X": (4, 7, 10), "as O": (46, 278, 432)}
+)
+"""Generations until something is found, best, median and worst. Source: [Bhatt08] Table 1."""
+
+WITHOUT: Final[Mapping[str, int]] = MappingProxyType({"as X": 0, "as O": 3})
+"""Of 11 runs of 500 generations those that found nothing. Source: [Bhatt08] §4.3."""
+
+TABLE_2: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
+    {"Mode": (41, 5), "Mode-move": (44, 8), "Best W-t-D": (42, 3), "Mod. heuristic": (18, 1)}
+)
+"""Wins and draws as first player. Source: [Bhatt08] Table 2."""
+
+OPERATORS: Final[Mapping[str, object]] = MappingProxyType(
+    {
+        "crossover": "multi-point",
+        "parents": "all members, as stochastic uniform selection draws them",
+        "new random solutions": False,
+    }
+)
+"""Source: [Bhatt08] §3.3, §3.4, §3.6, §4.3."""
+
+ALIKE: Final[Counting] = "up_to_symmetry"
+
+
+class WorstRuns(Printed, frozen=True):
+    """Iterations until something was found at worst, and runs that found nothing."""
+
+    as_x: int = field(name="as X")
+    as_o: int = field(name="as O")
+    runs_without_as_o: int = field(name="runs as O that found none")
+
+
+class BestRatio(Printed, frozen=True):
+    """A ratio, and whether no strategy without losses has a better one."""
+
+    ratio: Ratio
+    best_possible: bool
+
+
+def worst(printed: WorstRuns) -> Finding:
+    """Look up the runs that took the longest. Claim `ford-432-iterations`."""
+    computed = WorstRuns(TABLE_1["as X"][-1], TABLE_1["as O"][-1], WITHOUT["as O"])
+    found = "the row of O is that of the runs which found something, 8 of 11"
+    return compared(printed, computed, _table_1(), found)
+
+
+def range_as_x(printed: tuple[int, int]) -> Finding:
+    """Look up the runs as first player. Claim `ford-4-to-10-iterations`."""
+    best, _, last = TABLE_1["as X"]
+    return compared(printed, (best, last), _table_1())
+
+
+def operators(printed: dict[str, str | bool]) -> Finding:
+    """Look up how a generation is made. Claim `ford-cited-crossover`."""
+    return compared(
+        printed,
+        dict(OPERATORS),
+        "Bhatt08 §3.4 crosses all members, with probability one, at 50 places; §3.3 draws the "
+        "parents by stochastic uniform selection, in proportion to fitness",
+        "§3.6 makes the next generation of the old one, of the crossed and of the mutated one; "
+        "random solutions make only the first (§3.1)",
+    )
+
+
+def ratio_as_x(printed: BestRatio) -> Finding:
+    """Look up the best ratio as X, and find the best possible. Claim `ford-x-41-3`."""
+    win, draw = TABLE_2["Best W-t-D"]
+    possible = best_ratio([safe("first", ALIKE)])
+    strategy = shown_by(possible, "first", ALIKE)
+    head = ("Bhatt08, Table 2", "wins", "draws", "ratio")
+    rows = [(name, *games, round(games[0] / games[1], 2)) for name, games in TABLE_2.items()]
+    raw, alike = (least_draws(opened(safe("first", way), "centre")).draw for way in COUNTINGS)
+    return compared(
+        printed,
+        BestRatio(f"{win}:{draw}", Fraction(win, draw) == ratio_of(possible.games)),
+        Exhibit(table(head, rows), "as first player, symmetric games counted once"),
+        f"Bhatt08 §4.5 calls 42:3 the best of what its search found; possible are, counted as "
+        f"there, {in_words(possible.games)}",
+        "draws of the two papers do not compare, as Bhatt08 counts symmetric games once: after a "
+        f"centre opening at least {raw} remain as they are counted here, and {alike} as there",
+        *game_of(strategy, "first", "draw"),
+        rests_on=(strategy,),
+    )
+
+
+def _table_1() -> Exhibit:
+    head = ("Bhatt08, Table 1", "best", "median", "worst", "runs of 11 without a find")
+    rows = [(seat, *numbers, WITHOUT[seat]) for seat, numbers in TABLE_1.items()]
+    return Exhibit(table(head, rows), "generations until a strategy without losses is found")

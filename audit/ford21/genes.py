@@ -14,7 +14,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from audit.finding import Evidence, Finding, Printed, compared
+from audit.claim import Evidence, Finding, Printed, compared
 from audit.ford21.games import whole
 from common.exhibits import Board, Exhibit, table
 from games import (
@@ -33,9 +33,8 @@ from games import (
     successors,
     to_move,
 )
-from games.graphs import fold, walk
 from games.rules import has_three, other_seat
-from games.space import all_classes, all_positions, unfinished_positions
+from games.space import all_classes, all_positions, fold, unfinished_positions, walk
 from games.symmetry import IDENTITY, SYMMETRIES, Symmetry, compose, symmetry_class
 from strategies.encodings.files.genes import gene_positions, gene_text
 from verify.extremes.class_game import COUNTINGS, Choices, ClassGame, Counting, class_game, tally

@@ -16,7 +16,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from audit.finding import Evidence, Finding, compared
+from audit.claim import Evidence, Finding, compared
 from common.exhibits import Board, Exhibit
 from games import Position, canonical, outcome, parse_position
 from games.space import all_classes, all_positions, unfinished_positions

@@ -7,7 +7,7 @@ from itertools import count
 
 from msgspec import field
 
-from audit.finding import Evidence, Finding, Printed, compared, undecided
+from audit.claim import Evidence, Finding, Printed, compared, undecided
 from audit.ford21.games import (
     MUCH,
     Ratio,

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from msgspec import field
 
-from audit.finding import Effort, Finding, Printed, concluded
+from audit.claim import Effort, Finding, Printed, concluded
 from audit.ford21.games import best_for, in_words, safe
 from audit.runs import (
     APPRECIABLE,

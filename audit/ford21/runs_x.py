@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import field
 
-from audit.finding import Effort, Finding, Printed, concluded
+from audit.claim import Effort, Finding, Printed, concluded
 from audit.ford21.games import lines_that_end
 from audit.runs import (
     ENOUGH,

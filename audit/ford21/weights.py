@@ -12,7 +12,7 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
-from audit.finding import Finding, Printed, compared
+from audit.claim import Finding, Printed, compared
 from audit.ford21.games import (
     MUCH,
     ScoredGames,

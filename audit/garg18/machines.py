@@ -14,7 +14,7 @@ from functools import cache
 from itertools import permutations, product
 from typing import Final
 
-from audit.finding import Evidence, Finding, compared
+from audit.claim import Evidence, Finding, compared
 from audit.garg18.play import apart, lines_through
 from audit.vocabulary.play import never_loses
 from audit.vocabulary.terms import played
@@ -22,11 +22,11 @@ from automata import Source
 from automata.notation.source import Call, StateBlock
 from common.exhibits import Tapes, table
 from games import CELLS, LINES, SEATS, Line, Position
-from games.graphs import walk
 from games.rules import BLANK
+from games.space import walk
 from strategies.rules.board import CENTRE, CORNERS, marks_of
 from strategies.wst.files import HELPERS, PROGRAMS
-from strategies.wst.tapes import library
+from strategies.wst.strategy import library
 
 TAPES: Final = ("Ki", "Kp", "Ko", "Kw", "Kc", "Kr")
 MAIN: Final = "M"

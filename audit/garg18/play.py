@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from audit.finding import Evidence, Finding, compared
+from audit.claim import Evidence, Finding, compared
 from audit.vocabulary.play import never_loses, takes_every_win
 from audit.vocabulary.positions import blocking
 from audit.vocabulary.terms import played, strategy_of

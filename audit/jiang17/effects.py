@@ -15,7 +15,7 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
-from audit.finding import Evidence, Finding, compared
+from audit.claim import Evidence, Finding, compared
 from audit.vocabulary.positions import RESULT
 from common.exhibits import Board, Exhibit, table
 from games import (

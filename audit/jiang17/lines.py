@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from audit.finding import Finding, compared
+from audit.claim import Finding, compared
 from audit.jiang17.effects import (
     AFTER_E_C_G,
     SIGN,

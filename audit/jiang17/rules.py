@@ -8,10 +8,10 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from audit.finding import Finding, compared
+from audit.claim import Finding, compared
+from audit.jiang17.course import RIGGED
 from audit.jiang17.effects import Group, Moves, cells_of, game_matrix, letters
 from audit.jiang17.lines import MATCH
-from audit.jiang17.rigged import RIGGED
 from common.exhibits import Board, Cell, Exhibit, table
 from games import (
     SEATS,

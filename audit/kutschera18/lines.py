@@ -1,19 +1,31 @@
-"""The claims about single games, and about the numbers that games are written as."""
+"""The claims about lines of play: how many there are, their numbers, replies and forks in them.
+
+A value by opening is that of one cell: one corner, one edge.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import permutations
 from math import factorial
-from typing import Annotated, TypeAlias
+from types import MappingProxyType
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from audit.finding import Finding, Printed, compared
-from common.exhibits import Board, LineOfPlay, table
+from audit.claim import Finding, Printed, compared
+from audit.vocabulary.terms import unfinished
+from common.exhibits import Board, LineOfPlay, Table, Values, table
 from games import (
+    CELLS,
+    EMPTY,
+    LINES,
     Line,
     Position,
+    Result,
+    free_cells,
     line_name,
     outcome,
     parse_line,
@@ -21,12 +33,21 @@ from games import (
     successors,
     to_move,
 )
-from games.space import value
+from games.space import unfinished_positions, value
+from strategies.rules.board import forking
 from verify.classified import (
+    KINDS,
+    Kind,
+    classified_games,
     classify,
+    game_statistics,
     own_wins,
     stupid_plies,
+    tally,
+    threats,
 )
+from verify.play.count import Tally
+from verify.statistics import OPENING_CELLS, OPENINGS, Opening, opening_of
 
 LineText: TypeAlias = Annotated[str, Meta(pattern=r"\A[1-9]*\Z")]
 """A line of play."""
@@ -141,3 +162,151 @@ def _for_x(position: Position) -> str:
     """Say what a position comes to against best play."""
     reached = value(position) if to_move(position) == "X" else -value(position)
     return {1: "X wins", 0: "draw", -1: "O wins"}[reached]
+
+
+Kinds: TypeAlias = tuple[Kind, ...]
+Extreme: TypeAlias = Literal["most wins", "fewest draws", "most losses", "fewest losses"]
+
+EXTREMES: Final[Mapping[Extreme, tuple[Callable[[Iterable[int]], int], Result]]] = MappingProxyType(
+    {
+        "most wins": (max, "win"),
+        "fewest draws": (min, "draw"),
+        "most losses": (max, "loss"),
+        "fewest losses": (min, "loss"),
+    }
+)
+"""What is said of an opening -> how its count compares, and what is counted."""
+
+
+def extremes(printed: dict[Extreme, str], *, kinds: Kinds = KINDS) -> Finding:
+    """Name the openings with the most or the fewest games of a result."""
+    games = {each: games_of(each, kinds) for each in OPENINGS}
+    computed = {}
+    for what in printed:
+        choose, result = EXTREMES[what]
+        counts = {each: getattr(ended, result) for each, ended in games.items()}
+        best = choose(counts.values())
+        computed[what] = ", ".join(each for each, count in counts.items() if count == best)
+    ends = {each: (ended.win, ended.draw, ended.loss) for each, ended in games.items()}
+    rows = [
+        (each, *ends[each], *(f"{100 * count / games[each].games:.1f}" for count in ends[each]))
+        for each in OPENINGS
+    ]
+    head = ("opening", "wins", "draws", "losses", "% won", "% drawn", "% lost")
+    return compared(printed, computed, table(head, rows))
+
+
+def least_replies(printed: list[Opening], *, opening: int) -> Finding:
+    """Name what the replies are that leave X the fewest games won by a fork."""
+    forks = {
+        reply: tally(game_statistics(), first=(opening,), second=(reply,), kinds=["fork"]).win
+        for reply in CELLS
+        if reply != opening
+    }
+    least = {opening_of(reply) for reply, games in forks.items() if games == min(forks.values())}
+    board = Values(tuple("X" if cell == opening else forks[cell] for cell in CELLS))
+    return compared(printed, sorted(least), "fork wins of X by the cell of O's reply", board)
+
+
+def games_of(opening: Opening, kinds: Kinds) -> Tally:
+    """Sum up the games from one cell of an opening; its cells are alike."""
+    return tally(game_statistics(), first=OPENING_CELLS[opening][:1], kinds=kinds)
+
+
+def lines_through(printed: dict[str, int | str]) -> Finding:
+    """Count the lines through the cells. Claim `kutschera-lines`."""
+    through = {each: sum(OPENING_CELLS[each][0] in line for line in LINES) for each in OPENINGS}
+    ranked: list[Opening] = sorted(OPENINGS, key=lambda each: -through[each])
+    computed = {
+        "best": ranked[0],
+        "its lines": through[ranked[0]],
+        "most lines elsewhere": through[ranked[1]],
+        "second best": ranked[1],
+    }
+    return compared(printed, computed, Values(tuple(through[opening_of(cell)] for cell in CELLS)))
+
+
+def moves_left(printed: dict[str, int], *, position: dict[str, str]) -> Finding:
+    """Count the moves that there are in positions, by their names."""
+    free = {name: free_cells(unfinished(position[name])) for name in printed}
+    rows = [(name, ", ".join(map(str, cells))) for name, cells in free.items()]
+    computed = {name: len(cells) for name, cells in free.items()}
+    return compared(printed, computed, table(("", "moves"), rows))
+
+
+def good_of_eight(printed: dict[Opening, list[int]]) -> Finding:
+    """Count the replies that do not lose, and all replies. Claim `kutschera-one-in-eight`."""
+    computed = {opening: [len(_good(opening)), 8] for opening in printed}
+    return compared(printed, computed, _good_replies())
+
+
+def smallest_choice(printed: list[Opening]) -> Finding:
+    """Name the openings with the fewest replies that do not lose.
+
+    Claim `kutschera-smallest-choice`.
+    """
+    good = {opening: len(_good(opening)) for opening in OPENINGS}
+    computed = [opening for opening in OPENINGS if good[opening] == min(good.values())]
+    return compared(printed, computed, _good_replies())
+
+
+def fork_avoidable(printed: int) -> Finding:
+    """Count the games lost without facing a fork by players who make no stupid move.
+
+    Claim `kutschera-fork-avoidable`.
+    """
+    faced = Counter(  # two threats, by the kind of the game, when the loser moved last
+        (kind, len(threats(position_after(line[:-2]))) > 1)
+        for line, kind, result in classified_games()
+        if kind != "stupid" and result != "draw"
+    )
+    note = (
+        "without a stupid move, so many losers faced two threats when they moved last: "
+        f"{faced['fork', True]:,} in games labelled forks, and {faced['other', True]:,} in games "
+        "that are not, because one of the two was blocked and only one was left"
+    )
+    return compared(printed, faced["fork", False] + faced["other", False], note)
+
+
+def forks(printed: dict[str, bool]) -> Finding:
+    """Tell whether who faces a fork can hold it, and whether anybody can be forced into one.
+
+    A fork is faced with two threats of the rival and no win at once. If all such positions are
+    lost, a fork can be forced from where a win can, and from nowhere else.
+    """
+    facing = [
+        position
+        for position in unfinished_positions()
+        if len(threats(position)) > 1 and not own_wins(position)
+    ]
+    held = sum(value(position) >= 0 for position in facing)
+    told = {"it can be held": held > 0, "it can be forced": held > 0 or value(EMPTY) != 0}
+    note = f"{len(facing):,} positions face a fork, {held} of them can be held; "
+    note += f"a win can{'not' if value(EMPTY) == 0 else ''} be forced from the empty board"
+    return compared(printed, {name: told[name] for name in printed}, note)
+
+
+def no_win_and_no_fork(printed: list[int], *, line: LineText) -> Finding:
+    """List the answers of O after which X can neither win at once nor make a fork.
+
+    Claim `kutschera-top-edge-fork`.
+    """
+    before = position_after(parse_line(line))
+    after = dict(successors(before))
+    computed = [cell for cell, now in after.items() if not own_wins(now) and not forking(now, "X")]
+    rows = [
+        (cell, ", ".join(map(str, own_wins(now))), ", ".join(map(str, forking(now, "X"))))
+        for cell, now in after.items()
+    ]
+    head = (f"after {line_name(parse_line(line))}", "X wins with", "X forks with")
+    return compared(printed, computed, table(head, rows))
+
+
+def _good(opening: Opening) -> list[int]:
+    after = successors(position_after(OPENING_CELLS[opening][:1]))
+    return [cell for cell, child in after if value(child) < 1]
+
+
+def _good_replies() -> Table:
+    rows = [(each, ", ".join(map(str, _good(each)))) for each in OPENINGS]
+    return table(("opening", "replies that do not lose"), rows)

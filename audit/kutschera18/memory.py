@@ -9,8 +9,8 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from audit.claim import Finding, Printed, compared
 from audit.claims_file import claims_of
-from audit.finding import Finding, Printed, compared
 from common.exhibits import Table, table
 from games import Mark, Position, parse_position, to_move
 from games.rules import ply

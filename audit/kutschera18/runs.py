@@ -10,7 +10,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from audit.finding import Effort, Finding, Printed, concluded
+from audit.claim import Effort, Finding, Printed, concluded
 from audit.runs import (
     ENOUGH,
     RARE,

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from audit.finding import Finding
+from audit.claim import Finding
 from audit.vocabulary import counts, extremes, machines, play, positions, samples
 
 VOCABULARY: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta
 
-from audit.finding import Evidence, Finding, compared
+from audit.claim import Evidence, Finding, compared
 from audit.vocabulary.positions import DO, RESULT, Cells, Doing
 from audit.vocabulary.terms import Shown, number_as
 from common.errors import NolossError, nearest

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from audit.finding import Evidence, Finding, compared, undecided
+from audit.claim import Evidence, Finding, compared, undecided
 from audit.vocabulary.terms import Shown, number_as, ratio_as
 from common.errors import NolossError
 from common.exhibits import Exhibit, table

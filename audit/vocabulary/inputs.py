@@ -11,7 +11,7 @@ from typing import Annotated, Final, TypeAlias, TypeVar
 
 from msgspec import Meta
 
-from audit.finding import Evidence, Finding, concluded, same
+from audit.claim import Evidence, Finding, concluded, same
 from audit.runs import in_all
 from audit.vocabulary.terms import Stamp, stamp_of
 from automata import Configuration, Machine, RunError, Source, TapeError, read_word, start

@@ -15,8 +15,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
-from audit.claim import PYTHON
-from audit.finding import Evidence, Finding, compared, concluded
+from audit.claim import PYTHON, Evidence, Finding, compared, concluded
 from audit.vocabulary.inputs import (
     BUDGET,
     NO_WORDS,

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
-from audit.finding import Evidence, Finding, compared
+from audit.claim import Evidence, Finding, compared
 from audit.vocabulary.terms import position_of, unfinished
 from common.errors import NolossError, nearest
 from common.exhibits import Board, Exhibit, LineOfPlay, table

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from audit.finding import Effort, Finding, concluded
+from audit.claim import Effort, Finding, concluded
 from audit.runs import (
     NEVER,
     RARE,

@@ -61,7 +61,7 @@ def _with_tapes(page: Page, strategy: Strategy) -> Page:
     """Add the machine's turn to a page, so that its tapes can be watched."""
     from diagrams.page.machine_data import machine_data  # slow to load: all of automata
     from diagrams.page.machine_page import PLAYER_SCRIPTS, PLAYER_STYLES  # the same
-    from strategies.wst.tapes import turn_machine  # the same
+    from strategies.wst.strategy import turn_machine  # the same
 
     return replace(
         page,

@@ -13,8 +13,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 from msgspec import Struct
 from msgspec.structs import fields
 
-from audit.claim import Aside, Claim, Kind, Publication
-from audit.finding import Finding
+from audit.claim import Aside, Claim, Finding, Kind, Publication
 from audit.vocabulary import VOCABULARY
 from common.documents import Document
 from common.exhibits import Heading, Text, table

@@ -12,9 +12,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from audit.check import recompute
-from audit.claim import Claim
-from audit.finding import Effort, Finding, as_json
-from audit.judgement import Judgement, drawn
+from audit.claim import Claim, Effort, Finding, as_json
+from audit.document import drawn
+from audit.judge import Judgement
 
 DIGIT: Final = re.compile("[0-9]")
 

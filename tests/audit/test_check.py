@@ -15,9 +15,8 @@ from msgspec.structs import replace
 
 from audit import check as checking
 from audit.check import NO_RUN, check_of, recompute
-from audit.claim import PYTHON, Claim, ClaimsError, Kind
+from audit.claim import EFFORTS, PYTHON, Claim, ClaimsError, Effort, Finding, Kind, concluded
 from audit.claims_file import all_claims, read_claims
-from audit.finding import EFFORTS, Effort, Finding, concluded
 from audit.judge import audit, judge
 from audit.vocabulary import VOCABULARY
 from audit.wording import command_of
@@ -166,7 +165,7 @@ OWN = 'printed = 4\ncheck = "python:mine.py:{}"\nhow = "By hand."\nwith = {}\n'
 def mine(tmp_path: Path) -> Path:
     """Give a folder with checks of somebody's own."""
     (tmp_path / "mine.py").write_text(
-        "from audit.finding import undecided\n"
+        "from audit.claim import undecided\n"
         "def doubled(printed, *, of):\n    return 2 * of\n"
         "def by_file(printed):\n    return int(open('number.txt').read())\n"
         "def unsure(printed):\n    return undecided('who knows')\n"

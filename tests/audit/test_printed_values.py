@@ -14,9 +14,8 @@ import pytest
 from msgspec.structs import replace
 
 from audit.check import recompute
-from audit.claim import Claim
+from audit.claim import Claim, Finding
 from audit.claims_file import all_claims
-from audit.finding import Finding
 from audit.judge import put_in
 from tests.audit.printed import perturbed
 from tests.effort import part

@@ -19,7 +19,7 @@ from games.space import all_positions, value
 from strategies import catalogue
 from strategies.encodings.files.table import table_strategy
 from strategies.strategy import permitted_moves
-from strategies.wst.tapes import lay_line, turn_machine
+from strategies.wst.strategy import lay_line, turn_machine
 from tests.browser.conftest import PHONE, every_look
 
 pytestmark = pytest.mark.slow

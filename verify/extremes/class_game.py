@@ -24,8 +24,7 @@ from games import (
     result_for,
     seat_to_move,
 )
-from games.graphs import fold
-from games.space import all_classes, class_moves
+from games.space import all_classes, class_moves, fold
 from verify.play.count import Tally
 from verify.play.play import Node
 

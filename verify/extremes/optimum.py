@@ -30,7 +30,7 @@ from fractions import Fraction
 
 from common.errors import NolossError
 from games import Position, Result
-from games.graphs import fold
+from games.space import fold
 from strategies.encodings.files.vector import FINISHED, Vector, vector_strategy
 from strategies.game_base import game_base, row_of, successor_rows
 from strategies.strategy import Strategy

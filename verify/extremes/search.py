@@ -29,7 +29,7 @@ from re import finditer
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from games import Result
-from games.graphs import fold
+from games.space import fold
 from verify.extremes.class_game import Choices, ClassGame
 from verify.extremes.optimum import best
 from verify.play.count import Points, Tally

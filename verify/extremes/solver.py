@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from common.errors import NolossError, install_command
 from games import Result
-from games.graphs import fold
+from games.space import fold
 from verify.extremes.class_game import Choices, ClassGame
 from verify.play.count import Tally
 from verify.play.play import Node

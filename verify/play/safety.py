@@ -18,7 +18,7 @@ from typing import Final, Literal, TypeAlias
 
 from common.text import short_repr
 from games import Line
-from games.graphs import fold
+from games.space import fold
 from verify.play.play import FAILURES, Failure, Node, Play, follow, line_to
 
 Strength: TypeAlias = Literal["every_choice", "first_choice", "some_choice"]

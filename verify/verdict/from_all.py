@@ -17,8 +17,7 @@ from common.documents import Document
 from common.errors import NolossError
 from common.text import short_repr
 from games import SEATS, Position, Seat, outcome, play, result_for, seat_to_move, successors
-from games.graphs import fold
-from games.space import RANK, all_positions, unfinished_positions, value, value_for
+from games.space import RANK, all_positions, fold, unfinished_positions, value, value_for
 from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
 from verify.play.play import REMEMBERS
 from verify.play.safety import STRENGTHS, Strength

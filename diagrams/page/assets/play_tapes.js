@@ -3,7 +3,7 @@
    noloss.thinking.button(line, cell, number)   a button that opens the player where the machine
                                                 begins to think after `line`, to answer `cell`
    It is there only on a page that has a machine, noloss.data("machine"): the machine's turn.
-   noloss.layLine(machine, line) lays a line on the tapes as strategies.wst.tapes.lay_line does.  */
+   noloss.layLine(machine, line) lays a line on the tapes as strategies.wst.strategy.lay_line does.  */
 "use strict";
 
 (function (noloss) {

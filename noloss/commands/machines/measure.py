@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 import click
 
 from automata import Machine
-from automata.engine.configuration import Verdict
 from automata.engine.growth import Growth
 from automata.engine.measures import Family, Measured, measures, read_family
+from automata.engine.steps import Verdict
 from common.documents import Document
 from common.exhibits import Text, table
 from common.text import counted
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import find_machine, machine_path
 from noloss.arguments.options import PATH, json_option
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report, ReportItem
@@ -268,7 +268,7 @@ def _plot_format(path: Path) -> Format:
 
 
 def _write_plot(path: Path, measured: Measured, family: str) -> None:
-    from diagrams.plots.growth import growth_plot  # only if a plot is asked for
+    from diagrams.plots.curves import growth_plot  # only if a plot is asked for
     from noloss.output.plots import write_plot
 
     write_plot(path, growth_plot(measured, family))

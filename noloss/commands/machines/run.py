@@ -10,9 +10,9 @@ import click
 
 from automata import Configuration, Machine, Run, RunError, start
 from automata.engine.branching import BranchTree
-from automata.engine.configuration import Verdict
 from automata.engine.run import Instant
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
+from automata.engine.steps import Verdict
 from automata.engine.trace import Delta, TraceDocument
 from automata.notation.tokens import show_state
 from automata.tape import marks, span
@@ -21,7 +21,6 @@ from common.documents import Streamed
 from common.exhibits import Tapes, Text
 from common.files import check_writable
 from common.text import counted
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path
 from noloss.arguments.options import (
@@ -34,6 +33,7 @@ from noloss.arguments.options import (
     tape_option,
     word_argument,
 )
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError, refuse
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.reports.decision import decision_exhibits

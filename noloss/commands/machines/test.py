@@ -11,8 +11,15 @@ from pathlib import Path
 import click
 
 from automata import Machine, NotationError
-from automata.deciding.cases import CaseResult, CaseRun, MachineTests, TestDocument, run_case
-from automata.deciding.decision import SECONDS, STEPS
+from automata.deciding.decision import (
+    SECONDS,
+    STEPS,
+    CaseResult,
+    CaseRun,
+    MachineTests,
+    TestDocument,
+    run_case,
+)
 from automata.text import tape_text
 from common.errors import NolossError
 from common.exhibits import Tapes, Text
@@ -20,10 +27,10 @@ from common.files import check_writable
 from common.processes import StoppedError
 from common.progress import under_way
 from common.text import counted
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.limits import Seconds, one_of_many
 from noloss.arguments.machines import cases_of, read_machine
 from noloss.arguments.options import PATH, json_option
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError, as_one
 from noloss.output.logs import what_stays_unwritten, write_junit
 from noloss.output.progress import piecewise

@@ -11,16 +11,15 @@ from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Text
 from diagrams.render.graph_files import write_graph
 from games import Seat
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.output.progress import progress
 from noloss.report import Report
 from strategies import catalogue
 from strategies.strategy import Strategy
-from verify.graph import class_graph, game_graph, sizes
-from verify.play.play import CHOICES, Choice, play_of
+from verify.play.play import CHOICES, Choice, class_graph, game_graph, play_of, sizes
 
 
 class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):

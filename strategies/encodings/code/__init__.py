@@ -4,5 +4,4 @@
 - `function_host`    what runs in that process
 - `machine_player`   a Turing machine with the position on its tape
 - `process`          an external program asked line by line, and never left running
-- `foreign`          foreign code is asked everything twice
 """

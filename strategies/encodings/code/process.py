@@ -29,9 +29,8 @@ from typing import IO, Literal
 from common.processes import RunningProcess, kill, start
 from common.text import shown
 from games import Line, Position
-from strategies.encodings.code.foreign import foreign_strategy
 from strategies.errors import NoAnswerError, StrategyError
-from strategies.strategy import Permitted, Strategy
+from strategies.strategy import Permitted, Strategy, foreign_strategy
 
 LONGEST_ANSWER = 1_000  # bytes of a line; nine cells need seventeen
 MOST_AHEAD = 100  # lines that may wait unread before a program is taken to be running wild

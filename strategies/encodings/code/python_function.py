@@ -29,11 +29,10 @@ from common.files import is_file
 from common.text import printable, shown
 from games import Line, Position, line_name
 from strategies.encodings.code import function_host
-from strategies.encodings.code.foreign import Ask, foreign_strategy
 from strategies.encodings.code.function_host import Function
 from strategies.encodings.code.process import Player, SilentError, ask, let_go, read_limit
 from strategies.errors import EncodingError, NoAnswerError, StrategyError
-from strategies.strategy import Permitted, Strategy
+from strategies.strategy import Ask, Permitted, Strategy, foreign_strategy
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=1_000)]
 MUST_ANSWER = "the function must answer for every unfinished position"

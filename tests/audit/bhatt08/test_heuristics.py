@@ -12,12 +12,15 @@ from audit.bhatt08.heuristics import (
     LeastNumber,
     Mistake,
     Remedy,
+    bi_objective,
     good_rules,
     losing_lines,
     lost_cases,
     match_remedies,
+    reported_earlier,
     soedarmadji,
     unavoidable,
+    year_of_reference_7,
 )
 from audit.vocabulary.positions import saving
 from games import SEATS, Line, Position, line_name
@@ -164,3 +167,20 @@ def test_a_turned_case_is_still_reached_by_its_line_and_saved_by_its_moves() -> 
             board = put(board, cell)
         assert board == each.board
         assert saving(each.board) == each.saving
+
+
+def test_two_sentences_on_one_number_must_agree() -> None:
+    earlier, single = "reported earlier", "by the study of the 827 states"
+    assert reported_earlier({earlier: 827, single: 1}).holds is False
+    assert reported_earlier({earlier: 827, single: 827}).holds is True
+
+
+@pytest.mark.parametrize(("year", "holds"), [(2005, False), (2006, True)])
+def test_a_symposium_is_not_published_before_it_is_held(year: int, holds: bool) -> None:
+    assert year_of_reference_7({"symposium": 2006, "year": year}).holds is holds
+    assert year_of_reference_7({"symposium": year, "year": year}).holds is holds
+
+
+@pytest.mark.parametrize(("fewer", "holds"), [("losses", False), ("draws", True), ("wins", False)])
+def test_only_draws_are_left_to_be_fewer_if_no_game_may_be_lost(fewer: str, holds: bool) -> None:
+    assert bi_objective({"more": "wins", "fewer": fewer}).holds is holds

@@ -9,11 +9,10 @@ import pytest
 
 from audit import runs as audit_runs
 from audit.bhatt08 import runs as runs_bhatt08
-from audit.bhatt08 import samples
-from audit.bhatt08.samples import COMPARED, SampleRun, differing, plan_for, sample
-from audit.claim import ClaimsError
+from audit.bhatt08 import selection
+from audit.bhatt08.selection import COMPARED, SampleRun, differing, plan_for, sample
+from audit.claim import ClaimsError, Effort, Finding
 from audit.claims_file import claims_of
-from audit.finding import Effort, Finding
 from audit.runs import ENOUGH, NEVER
 from search.runs.results import spread_of
 from strategies.classes import Entries
@@ -37,7 +36,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Found:
     """Give what runs find, to be filled in by sample, over and over as many as it has runs."""
     finds: Found = {"first player": runs(*FIRST), "second player": runs(*SECOND)}
 
-    def faked(name: samples.Name, effort: Effort, most: int | None = None) -> list[SampleRun]:
+    def faked(name: selection.Name, effort: Effort, most: int | None = None) -> list[SampleRun]:
         some = finds.get(name, finds["first player"])
         numbers = range(min(plan_for(name, effort).runs, ENOUGH))[:most]
         return [some[number % len(some)] for number in numbers]
@@ -204,11 +203,11 @@ def test_an_effect_is_appreciable_from_three_of_four_pairs_on(
 
 @pytest.mark.slow
 def test_a_run_is_that_of_the_plan_and_the_same_each_time() -> None:
-    samples.sample_run.cache_clear()
+    selection.sample_run.cache_clear()
     once = sample("first player, 200 members", "quick")
-    samples.sample_run.cache_clear()
+    selection.sample_run.cache_clear()
     assert sample("first player, 200 members", "quick") == once
-    assert len(once) == samples.QUICK
+    assert len(once) == selection.QUICK
     assert all(1 <= run.find < 30 for run in once)
 
 
@@ -235,9 +234,9 @@ def test_a_scorer_that_always_loses_finds_nothing(monkeypatch: pytest.MonkeyPatc
         return counts
 
     monkeypatch.setattr(audit_runs, "count_games", hopeless)
-    monkeypatch.setattr(samples, "LONGEST", 20)
-    samples.sample_run.cache_clear()
+    monkeypatch.setattr(selection, "LONGEST", 20)
+    selection.sample_run.cache_clear()
     (run, *_) = sample("tournament, single elite", "quick", 1)
-    samples.sample_run.cache_clear()
+    selection.sample_run.cache_clear()
     assert (run.find, run.best, run.changes) == (NEVER, 1.0, ())
     assert run.differing > 0.5

@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from audit.claim import ClaimsError
+from audit.claim import EFFORTS, ClaimsError, Effort, Finding
 from audit.claims_file import claims_of
-from audit.finding import EFFORTS, Effort, Finding
 from audit.ford21 import runs_o
 from audit.ford21.runs_o import Trajectory
 from audit.runs import NEVER, Find

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from audit.claim import Effort, Finding
 from audit.claims_file import claims_of
-from audit.finding import Effort, Finding
 from audit.ford21 import runs_x
 from audit.runs import NEVER, RARE, majority, passing, placed, shares
 from search.evolution.state import Generation, SearchState

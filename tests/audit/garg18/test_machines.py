@@ -35,7 +35,7 @@ from automata import link, load_source, parse, print_source, read_word, run, sta
 from common.exhibits import Board, Exhibit
 from games import Position
 from strategies.wst.files import FOLDER, HELPERS, PROGRAMS
-from strategies.wst.tapes import game_machine, library
+from strategies.wst.strategy import game_machine, library
 from tests.audit.printed import evidence_of
 from tests.effort import part
 from tests.strategies.wst.rule_list import LINES as LINE_TEXTS

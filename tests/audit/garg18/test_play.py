@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from audit.claim import Finding
 from audit.claims_file import claims_of
-from audit.finding import Finding
 from audit.garg18.play import (
     ahead,
     apart,

@@ -9,17 +9,19 @@ from functools import cache
 
 import pytest
 
-from audit.jiang17.chances import OPPONENTS, better_with, chance
+from audit.jiang17.course import (
+    OPPONENTS,
+    RIGGED,
+    better_with,
+    chance,
+    holding_out,
+    lasts_on,
+    without_forks,
+)
 from audit.jiang17.effects import alike, effect, game_matrix, move_matrix, new_twos, unequal_equals
 from audit.jiang17.lines import (
     forced_blocks,
     standing_twos,
-)
-from audit.jiang17.rigged import (
-    RIGGED,
-    holding_out,
-    lasts_on,
-    without_forks,
 )
 from audit.jiang17.rules import (
     by_matrix,

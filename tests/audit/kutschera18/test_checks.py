@@ -10,11 +10,17 @@ from math import prod
 import msgspec
 import pytest
 
-from audit.claim import ClaimsError
+from audit.claim import ClaimsError, Finding
 from audit.claims_file import claims_of
-from audit.finding import Finding
-from audit.kutschera18.chances import odds_by_opening
-from audit.kutschera18.rewards import Tuning, Vector, can_be_best, leads, tuning, tuning_in_words
+from audit.kutschera18.rewards import (
+    Tuning,
+    Vector,
+    can_be_best,
+    leads,
+    odds_by_opening,
+    tuning,
+    tuning_in_words,
+)
 from search.learning.judgement import openings_against_random
 from tests.audit.printed import recomputed
 from verify.classified import LENGTHS, game_statistics, tally

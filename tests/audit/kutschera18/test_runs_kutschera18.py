@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from audit.claim import Effort, Finding
 from audit.claims_file import claims_of
-from audit.finding import Effort, Finding
 from audit.kutschera18 import runs as runs_kutschera18
 from audit.kutschera18.runs import FIXED, SCHEDULES, LearnerFigures, Trials, altered, learned
 from audit.runs import ENOUGH

@@ -7,8 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from audit.check import recompute
-from audit.claim import Claim, ClaimOrigin, Publication
-from audit.finding import Effort, Finding
+from audit.claim import Claim, ClaimOrigin, Effort, Finding, Publication
 
 NOTE = Publication("Note", ("A. Nobody",), "A note", 2026)
 EXAMPLES = Path(str(files("audit").joinpath("vocabulary", "examples")))

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from audit.claim import ClaimsError
-from audit.finding import Finding
+from audit.claim import ClaimsError, Finding
 from common.exhibits import Table, Text
 from tests.audit.vocabulary.claims import EXAMPLES, found
 from verify import never_halts

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from audit.claim import ClaimsError
-from audit.finding import Effort, Finding
+from audit.claim import ClaimsError, Effort, Finding
 from audit.runs import NEVER, Find
 from audit.vocabulary import samples
 from common.exhibits import Text

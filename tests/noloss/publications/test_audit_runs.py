@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit import check as checking
-from audit.finding import Finding
+from audit.claim import Finding
 from tests.noloss.conftest import Noloss
 
 NAME = "ford-20-iterations"

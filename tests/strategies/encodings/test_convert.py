@@ -11,11 +11,11 @@ import pytest
 from games import SEATS, Line, Position, Seat, play, seat_to_move
 from games.symmetry import symmetry_class
 from strategies import Permitted, Strategy, permitted_moves
-from strategies.encodings.code.foreign import foreign_strategy
 from strategies.encodings.convert import TARGETS, Target, UnfitStrategyError, convert
 from strategies.encodings.files.vector import VectorDocument, vector_strategy
 from strategies.errors import NoAnswerError
 from strategies.game_base import base_case, row_of
+from strategies.strategy import foreign_strategy
 from tests.documents import as_read
 from tests.effort import part
 from tests.strategies.encodings.bringing import make, random_vector, saved, unfinished

@@ -9,8 +9,16 @@ from games import EMPTY, Line, Position, Seat, position_after
 from strategies import Effort, Permitted, StrategyError
 from strategies.wst import strategy as wst
 from strategies.wst.files import READINGS
-from strategies.wst.strategy import WholeGame, choice_tree, play_whole_game, wst_game, wst_position
-from strategies.wst.tapes import lay_line, read_slot, turn_machine
+from strategies.wst.strategy import (
+    WholeGame,
+    choice_tree,
+    lay_line,
+    play_whole_game,
+    read_slot,
+    turn_machine,
+    wst_game,
+    wst_position,
+)
 from tests.automata.examples import machine
 from tests.effort import part
 

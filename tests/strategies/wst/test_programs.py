@@ -8,7 +8,7 @@ from automata import Source, link, load_source, parse, print_source, run, start
 from automata.linking.units import find_unit, main_unit
 from automata.tape import cells
 from strategies.wst.files import FOLDER, HELPERS, PROGRAMS, machine_files
-from strategies.wst.tapes import library
+from strategies.wst.strategy import library
 
 # [Garg18] §III.A.2; R1_R2 also empties Kr and reads on Ki who plays first, CR does without Ki.
 TAPES = {

@@ -7,7 +7,7 @@ import pytest
 from automata import Configuration, Machine
 from automata.tape import cells
 from games import Position, Seat
-from strategies.wst.tapes import lay_game, lay_line, lay_position, turn_machine
+from strategies.wst.strategy import lay_game, lay_line, lay_position, turn_machine
 
 EMPTY_LINES = "¢123T456T789T147T258T369T159T357$"
 

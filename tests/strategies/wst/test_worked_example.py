@@ -6,7 +6,7 @@ import pytest
 
 from automata import Configuration, Machine, Trace
 from automata.tape import cells
-from strategies.wst.tapes import game_machine, lay_game
+from strategies.wst.strategy import game_machine, lay_game
 
 # Tapes that are printed within a step: the state that is entered then, the tape, its label.
 WITHIN = (

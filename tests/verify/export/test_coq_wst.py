@@ -10,7 +10,7 @@ import pytest
 from games import SEATS
 from strategies import catalogue
 from strategies.wst.files import READINGS
-from strategies.wst.tapes import game_machine
+from strategies.wst.strategy import game_machine
 from tests.verify.export.coq_texts import NEEDS_COQC, coqc, own_part, told
 from verify.export.coq import ExportError, origin, theorems, wst_file
 from verify.export.coq.strategy_file import Certificate

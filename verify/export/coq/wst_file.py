@@ -18,8 +18,7 @@ from typing import Final
 from automata import Configuration, Machine, run, start
 from games import SEATS, Seat, mark_of
 from strategies.wst.files import READINGS
-from strategies.wst.strategy import GAME_BUDGET
-from strategies.wst.tapes import SLOTS, game_machine, lay_game
+from strategies.wst.strategy import GAME_BUDGET, SLOTS, game_machine, lay_game
 from verify.export.coq.machine_file import all_ends, computed
 from verify.export.coq.machine_terms import (
     ExportError,

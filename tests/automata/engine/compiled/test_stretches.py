@@ -24,7 +24,7 @@ from automata.notation.source import MOVES, Owner, Place
 from automata.tape import Packed, tape
 from games import SEATS, Seat
 from strategies.wst.files import READINGS
-from strategies.wst.tapes import game_machine, lay_game
+from strategies.wst.strategy import game_machine, lay_game
 from tests.automata.examples import HEAD, HEAD2, SWEEP, machine
 from tests.automata.generated import production
 from tests.effort import examples

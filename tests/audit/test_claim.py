@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit.finding import Evidence, Finding, Printed, compared, concluded, undecided
+from audit.claim import Evidence, Finding, Printed, compared, concluded, undecided
 from common.exhibits import Board, Exhibit, LineOfPlay, Text
 
 
