@@ -8,10 +8,10 @@ from shlex import quote
 from typing import Final
 
 from common.exhibits import Table, Text, table
-from games import seat_name
+from games import Seats, seat_name
 from noloss.report import ReportItem
 from noloss.reports.words import games_text, ratio_text
-from verify.extremes.class_game import Counting, Seats
+from verify.extremes.class_game import Counting
 from verify.extremes.feasible import Feasible, Infeasible, Point, Undecided
 from verify.extremes.optimum import BestScore, Optimum, Witness
 

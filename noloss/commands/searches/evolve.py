@@ -15,6 +15,7 @@ import click
 from common.exhibits import Table, Text, table
 from common.text import counted
 from diagrams.plots.plotting import AnyPlot
+from games import seats_of
 from noloss.arguments.options import json_option
 from noloss.arguments.search_options import (
     RUN_OPTIONS,
@@ -48,7 +49,6 @@ from search.runs.search_folder import (
     text_of,
 )
 from search.runs.search_run import Plan
-from verify.extremes.class_game import seats_of
 
 MINUTES = 120.0  # seconds from which a time is written in minutes
 
