@@ -5,7 +5,7 @@ are written as DOT, and DOT is rendered; boards and plots of numbers are SVG at 
 networkx and pygraphviz are imported only when they are needed.
 
 - `machine/`     transition diagrams, and which machine calls which
-- `space_time`   a run as rows of cells; `run_picture` draws it
+- `run_picture`  a space-time picture of a run: rows of cells
 - `boards`       one board, in SVG for a page, in a label for Graphviz, and in words
 - `play_tree`    all play of a strategy as a tree of boards
 - `line_strip`   a line of play as a strip of boards
@@ -13,6 +13,6 @@ networkx and pygraphviz are imported only when they are needed.
 - `html`, `markdown`  exhibits (`common.exhibits`) as parts of a page, as blocks of a text
 - `page/`        views as pages: a machine with a player, a run, an audit
 - `render/`      DOT to SVG, PNG, PDF, TikZ or a DOT file, with what the machine at hand can do
-- `svg`, `templates`  SVG and HTML in which any text is shown as itself
+- `templates`    SVG and HTML in which any text is shown as itself
 - `errors`       what can go wrong, and the way out
 """

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from common.exhibits import LineOfPlay
 from common.text import printable
 from diagrams.render.dot_text import GAP, html, html_lines
-from diagrams.svg import element_svg
+from diagrams.templates import element_svg
 from games import CELLS, EMPTY, LINES, Position, outcome, parse_line, position_after, winner
 from games.rules import BLANK
 from verify.play.play import End

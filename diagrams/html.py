@@ -21,8 +21,7 @@ from common.exhibits import (
     cell_text,
 )
 from diagrams.boards import LineStep, board_svg, board_words, steps_of
-from diagrams.svg import plot_svg
-from diagrams.templates import macros
+from diagrams.templates import macros, plot_svg
 from games import Position
 
 PARTS: Final[Any] = macros("diagrams.page/exhibits.html")

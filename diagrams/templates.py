@@ -1,19 +1,24 @@
-"""HTML by templates, in which any text is shown as itself.
+"""HTML by templates, and SVG, in which any text is shown as itself.
 
 A template stands in the folder `templates` of its package, and is called by both:
 `rendered("diagrams.page/audit.html", …)`. All that it is given is escaped, unless it is `Markup`,
-which is HTML already.
+which is HTML already. What stands inside a page takes the page's colours. The same values make the
+same bytes.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from math import ceil, floor, log10
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from markupsafe import Markup
+
+from common.exhibits import Plot
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -99,3 +104,115 @@ def _shown(character: str) -> str:
     if character.isprintable():
         return character
     return " " if character.isspace() else "\N{REPLACEMENT CHARACTER}"
+
+
+Tick: TypeAlias = tuple[float, str]
+
+FONTS: Final = "DejaVu Sans, Helvetica, Arial, sans-serif"
+WIDTH: Final = 560  # pixels, of a plot
+HEIGHT: Final = 360
+LEFT, RIGHT, TOP, BOTTOM = 76, 24, 24, 52  # margins around it
+
+
+def svg_file(title: str, size: tuple[int, int], parts: Sequence[str], style: str = "") -> str:
+    """Put elements on a white ground of so many pixels; `style` is for all text in them."""
+    width, height = size
+    area = f'width="{width}" height="{height}"'
+    view = f'viewBox="0 0 {width} {height}" font-family="{FONTS}"' + (f" {style}" if style else "")
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {area} {view}>',
+        f"<title>{escape(title)}</title>",
+        f'<rect {area} fill="#ffffff"/>',
+        *parts,
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def svg_text(x: object, y: object, text: str, style: str) -> str:
+    """Write a line of text."""
+    return f'<text x="{x}" y="{y}" {style}>{escape(text)}</text>'
+
+
+def element_svg(width: int, height: int, label: str, parts: Sequence[str], kind: str) -> Markup:
+    """Put the elements of a picture of a kind into one that stands inside a page."""
+    drawn: Markup = _macros().picture(kind, label, width, height, FONTS, Markup("".join(parts)))
+    return drawn
+
+
+def plot_svg(plot: Plot) -> Markup:
+    """Draw points between two axes, and some of them as marks with their texts."""
+    every = [*plot.points, *((x, y) for x, y, _ in plot.marks)]
+    across, up = _ticks([x for x, _ in every]), _ticks([y for _, y in every])
+
+    def at(x: float, y: float) -> tuple[str, str]:
+        return (
+            _pixel(LEFT + _share(x, across) * (WIDTH - RIGHT - LEFT)),
+            _pixel(HEIGHT - BOTTOM - _share(y, up) * (HEIGHT - BOTTOM - TOP)),
+        )
+
+    parts = _axes(plot.axes)
+    for value, text in across:
+        x, _ = at(value, up[0][0])
+        parts.append(f'<path d="M{x} {HEIGHT - BOTTOM}v5" stroke="currentColor"/>')
+        parts.append(_text(x, str(HEIGHT - BOTTOM + 18), text, "middle"))
+    for value, text in up:
+        _, y = at(across[0][0], value)
+        parts.append(f'<path d="M{LEFT} {y}h-5" stroke="currentColor"/>')
+        parts.append(_text(str(LEFT - 9), _pixel(float(y) + 4), text, "end"))
+    for point in plot.points:
+        x, y = at(*point)
+        parts.append(f'<circle cx="{x}" cy="{y}" r="2.5" fill="currentColor" opacity="0.6"/>')
+    for mark_x, mark_y, text in plot.marks:
+        parts += _mark_on_plot(*at(mark_x, mark_y), text)
+    return element_svg(WIDTH, HEIGHT, f"plot of {plot.axes[1]} over {plot.axes[0]}", parts, "plot")
+
+
+def _axes(axes: tuple[str, str]) -> list[str]:
+    middle, centre = (LEFT + WIDTH - RIGHT) // 2, (TOP + HEIGHT - BOTTOM) // 2
+    corner = f"M{LEFT} {TOP}V{HEIGHT - BOTTOM}H{WIDTH - RIGHT}"
+    return [
+        f'<path d="{corner}" fill="none" stroke="currentColor"/>',
+        _text(str(middle), str(HEIGHT - 12), axes[0], "middle"),
+        _macros().upwards(16, centre, axes[1]),
+    ]
+
+
+def _mark_on_plot(x: str, y: str, text: str) -> list[str]:
+    right = float(x) > WIDTH * 2 / 3
+    across = _pixel(float(x) + (-9 if right else 9))
+    return [
+        f'<circle cx="{x}" cy="{y}" r="5" fill="none" stroke="#d0453f" stroke-width="2"/>',
+        _text(across, _pixel(float(y) - 7), text, "end" if right else "start"),
+    ]
+
+
+def _text(x: str, y: str, text: str, anchor: str) -> str:
+    drawn: str = _macros().text(x, y, text, anchor)
+    return drawn
+
+
+def _macros() -> Any:
+    return macros("diagrams.page/svg.html")  # only for a page: it is slow to load
+
+
+def _pixel(value: float) -> str:
+    return f"{value:.1f}"
+
+
+def _share(value: float, ticks: Sequence[Tick]) -> float:
+    least, most = ticks[0][0], ticks[-1][0]
+    return (value - least) / (most - least)
+
+
+def _ticks(values: Sequence[float]) -> list[Tick]:
+    """Choose about five round numbers; the first and the last of them hold all values between."""
+    least, most = min(values, default=0), max(values, default=1)
+    if least == most:
+        least, most = least - 1, most + 1
+    rough = (most - least) / 5
+    unit = 10.0 ** floor(log10(rough))
+    step = next(unit * times for times in (1, 2, 5, 10) if unit * times >= rough * 0.999)
+    numbers = range(floor(least / step), ceil(most / step) + 1)
+    digits = max(0, -floor(log10(step) + 1e-9))
+    return [(number * step, f"{number * step:,.{digits}f}") for number in numbers]

@@ -16,7 +16,7 @@ from games.errors import MoveError
 Position = NewType("Position", str)
 Mark: TypeAlias = Literal["X", "O"]
 Seat: TypeAlias = Literal["first", "second"]
-Seats: TypeAlias = Seat | Literal["both"]
+Seats: TypeAlias = Literal["first", "second", "both"]
 Result: TypeAlias = Literal["win", "draw", "loss"]
 
 BLANK: Final = "."

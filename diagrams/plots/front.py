@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from diagrams.errors import DiagramError
-from diagrams.svg import svg_file, svg_text
+from diagrams.templates import svg_file, svg_text
 from games import Seats
 from verify.extremes.class_game import Counting
 

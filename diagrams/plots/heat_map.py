@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from diagrams.errors import DiagramError
-from diagrams.svg import svg_file, svg_text
+from diagrams.templates import svg_file, svg_text
 from games import CELLS
 from verify.classified import Statistics
 from verify.play.count import KUTSCHERA, Points, Tally, score, score_per_game

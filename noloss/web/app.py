@@ -1,4 +1,4 @@
-"""All addresses together, and a view in the frame of the site."""
+"""All addresses together, the first view, and the answers to what fails."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from starlette.routing import Route
 from common.errors import NolossError
 from diagrams.page.document import ASSETS, Page, asset
 from diagrams.templates import rendered
+from noloss.web import atlas, audit, machines, play, verify
 from noloss.web.guard import MOST_BYTES, Access, Guard, TooLargeError
-from noloss.web.site import SECTIONS, home, respond
+from noloss.web.site import SECTIONS, respond
 from noloss.web.workers import EndedError, FaultError, told_as_bug
 
 TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
@@ -29,9 +30,13 @@ def application(access: Access | None = None) -> Guard:
     """
     site = Starlette(
         routes=[
-            Route("/", home),
+            Route("/", _home),
             Route("/assets/{name}", _asset),
-            *(route for section in SECTIONS for route in section.routes()),
+            *machines.ROUTES,
+            *play.ROUTES,
+            *verify.ROUTES,
+            *audit.ROUTES,
+            *atlas.ROUTES,
         ],
         exception_handlers={
             HTTPException: _refused,
@@ -44,6 +49,12 @@ def application(access: Access | None = None) -> Guard:
         },
     )
     return Guard(site, access)
+
+
+async def _home(request: Request) -> Response:
+    """Name the sections."""
+    body = rendered("noloss.web/home.html", sections=SECTIONS)
+    return respond(Page("noloss", body), request)
 
 
 async def _asset(request: Request) -> Response:

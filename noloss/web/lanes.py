@@ -1,29 +1,32 @@
 """What may take long is done elsewhere: a few pieces of work at a time, and some that wait.
 
 Each lane has places of its own, so that somebody who asks for much in one section holds up no
-other. Work on foreign text is done by workers, and ended when its client has gone; what is kept of
-it is given again. Other work is done in threads.
+other. Work on foreign text is done by workers, and ended when its client has gone; answers are kept
+and given again. Other work is done in threads.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, TypeVar
+from threading import Lock
+from typing import Any, Final, Generic, TypeVar
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from noloss.web.bounded_cache import BoundedCache
 from noloss.web.site import HttpAnswer
 from noloss.web.workers import Client, Workers
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 MOST_WAITING: Final = 400
 """Requests that wait for a place of a lane; any beyond are asked to come again."""
 SMALL: Final = 32_000
@@ -31,6 +34,49 @@ SMALL: Final = 32_000
 and wait for each other only."""
 ROOM: Final = 40_000_000
 """Bytes of answers that are kept."""
+
+
+@dataclass(slots=True)
+class BoundedCache(Generic[K, V]):
+    """The values that were asked for last, as many as there is room for.
+
+    room  : what they may weigh together; one that is heavier alone is not kept
+    weigh : key, value -> its weight
+    """
+
+    room: int
+    weigh: Callable[[K, V], int]
+    weight: int = 0
+    values: OrderedDict[K, tuple[V, int]] = field(default_factory=OrderedDict)
+    lock: Lock = field(default_factory=Lock)
+
+    def get(self, key: K) -> V | None:
+        """Give a value if it is there."""
+        with self.lock:
+            if key not in self.values:
+                return None
+            self.values.move_to_end(key)
+            return self.values[key][0]
+
+    def put(self, key: K, value: V) -> None:
+        """Put a value in; the oldest go out if there is no room."""
+        weight = self.weigh(key, value)
+        if weight > self.room:
+            return
+        with self.lock:
+            self.weight += weight - self.values.pop(key, (value, 0))[1]
+            self.values[key] = value, weight
+            while self.weight > self.room:
+                _, (_, left) = self.values.popitem(last=False)
+                self.weight -= left
+
+    def made(self, key: K, make: Callable[[K], V]) -> V:
+        """Give a value that is there, or make it."""
+        value = self.get(key)
+        if value is None:
+            value = make(key)
+            self.put(key, value)
+        return value
 
 
 @dataclass(slots=True)

@@ -31,8 +31,7 @@ from games import EMPTY, Line, Position, Seat, outcome, play, result_for, seat_t
 from games.rules import other_seat
 from noloss.errors import InputError
 from noloss.web.lanes import in_turn
-from noloss.web.questions import fields, read_asked
-from noloss.web.site import respond
+from noloss.web.site import fields, read_asked, respond
 from search.learning.learner import (
     Block,
     HistoryRow,

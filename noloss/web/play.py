@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from noloss.web import learner
 from noloss.web.lanes import STRATEGIES, work_for
-from noloss.web.questions import fields
+from noloss.web.site import fields
 
 FIRST: Final = "wst"
 """The opponent of one who has not chosen any."""

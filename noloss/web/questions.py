@@ -1,18 +1,13 @@
-"""What the page asks about a strategy, and the forms that ask it.
-
-A question is read strictly, and nothing in it could run a program.
-"""
+"""What the page asks about a strategy: built in, or a text; nothing in it could run a program."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
-from typing import Annotated, Final, Literal, TypeVar
-from urllib.parse import parse_qs
+from typing import Annotated, Final, Literal
 
 import msgspec
-from starlette.requests import Request
 
 from common.text import printable
 from games import SEATS, Position, Seat, canonical, outcome, play, seat_name
@@ -32,20 +27,6 @@ YOU: Final[Mapping[str, str]] = {"first": "O, it begins", "second": "X, you begi
 LONGEST_NAME: Final = 100
 Name = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 Seats = Literal["both", "first", "second"]
-A = TypeVar("A", bound=msgspec.Struct)
-
-
-async def fields(request: Request, *names: str) -> list[str]:
-    """Read the fields of a form; one that is not there is empty, lines end as in a file.
-
-    Raises InputError for a form that has too many.
-    """
-    body = (await request.body()).decode("utf-8", "replace")
-    try:
-        sent = parse_qs(body, max_num_fields=2 * len(names))
-    except ValueError:
-        raise InputError("this is no form of the page", hint="ask from the page") from None
-    return [sent.get(name, [""])[0].replace("\r\n", "\n") for name in names]
 
 
 @cache
@@ -102,20 +83,6 @@ class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def seats_of(asked: str) -> tuple[Seat, ...]:
     """Give the seats that `both`, or one of them, names."""
     return tuple(seat for seat in SEATS if asked in (seat, "both"))
-
-
-async def read_asked(request: Request, kind: type[A]) -> A:
-    """Read the question of a request; raise InputError for what is not one."""
-    return read_body(await request.body(), kind)
-
-
-def read_body(body: bytes, kind: type[A]) -> A:
-    """Read a question; raise InputError for what is not one."""
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        problem = f"the question cannot be read: {str(error)[:200]}"
-        raise InputError(problem, hint="ask from the page") from None
 
 
 def asked_strategy(asked: StrategyQuestion) -> Strategy:

@@ -1,37 +1,33 @@
-"""The frame of the site: its sections, the first view, a view among them, and answers as data."""
+"""The frame of the site: its sections, a view among them; questions read, answers written."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Final
+from typing import Final, TypeVar
+from urllib.parse import parse_qs
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
 
 from diagrams.page.document import Page, linked
 from diagrams.templates import rendered
+from noloss.errors import InputError
 
 ADDRESS: Final = "/assets/"
 HTML: Final = "text/html"
 JSON: Final = "application/json"
+A = TypeVar("A", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the site; the module of its name in `noloss.web` has its `ROUTES`."""
+    """A part of the site."""
 
     name: str
     about: str
-
-    def routes(self) -> Sequence[Route]:
-        """Give the addresses of the section."""
-        routes: Sequence[Route] = import_module(f"noloss.web.{self.name}").ROUTES
-        return routes
 
 
 SECTIONS: Final[tuple[Section, ...]] = (
@@ -82,7 +78,28 @@ def json_answer(value: object) -> HttpAnswer:
     return HttpAnswer(text.encode(), JSON)
 
 
-async def home(request: Request) -> Response:
-    """Name the sections."""
-    body = rendered("noloss.web/home.html", sections=SECTIONS)
-    return respond(Page("noloss", body), request)
+async def fields(request: Request, *names: str) -> list[str]:
+    """Read the fields of a form; one that is not there is empty, lines end as in a file.
+
+    Raises InputError for a form that has too many.
+    """
+    body = (await request.body()).decode("utf-8", "replace")
+    try:
+        sent = parse_qs(body, max_num_fields=2 * len(names))
+    except ValueError:
+        raise InputError("this is no form of the page", hint="ask from the page") from None
+    return [sent.get(name, [""])[0].replace("\r\n", "\n") for name in names]
+
+
+async def read_asked(request: Request, kind: type[A]) -> A:
+    """Read the question of a request; raise InputError for what is not one."""
+    return read_body(await request.body(), kind)
+
+
+def read_body(body: bytes, kind: type[A]) -> A:
+    """Read a question; raise InputError for what is not one."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        problem = f"the question cannot be read: {str(error)[:200]}"
+        raise InputError(problem, hint="ask from the page") from None

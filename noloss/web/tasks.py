@@ -35,11 +35,10 @@ from noloss.web.questions import (
     asked_strategy,
     built_in_strategy,
     class_answers,
-    read_body,
     readings,
     strategies,
 )
-from noloss.web.site import JSON, HttpAnswer, json_answer, page_answer
+from noloss.web.site import JSON, HttpAnswer, json_answer, page_answer, read_body
 from strategies import Permitted, Strategy, catalogue, full_name
 from strategies.catalogue import KINDS, given_strategy
 from strategies.strategy import in_use

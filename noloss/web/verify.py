@@ -24,13 +24,11 @@ from noloss.web.questions import (
     StrategyQuestion,
     VerdictQuestion,
     Withdrawal,
-    read_asked,
-    read_body,
     readings,
     seats_of,
     strategies,
 )
-from noloss.web.site import respond
+from noloss.web.site import read_asked, read_body, respond
 from strategies.catalogue import KINDS
 from verify.play.safety import STRENGTH_NAMES
 

@@ -14,8 +14,9 @@ import pytest
 
 from audit.bhatt08 import counts as bhatt08_counts
 from audit.claim import as_json
-from audit.claims_file import all_claims
+from audit.claims_file import all_claims, built_in, claims_of
 from audit.judge import judge
+from audit.judgement import FALSE
 from games import outcome, parse_line, parse_position, position_after
 from tests.audit.printed import evidence_of, judgements
 from tests.effort import part, thorough
@@ -25,6 +26,8 @@ from verify.census.census import Census
 CLAIMS = {claim.id: claim for claim in all_claims()}
 SLOW = "bhatt-best-ratio"
 """Its evidence is a front of both seats: the solver works on it long."""
+NOTHING_CONCLUDED = ("garg-genetic-programming",)
+"""A false claim of Garg18 from which the paper concludes nothing."""
 SHOWN = {"line", "start", "board", "table", "tapes", "points", "axes", "marks", "note"}
 
 
@@ -37,6 +40,28 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_claim_is_in_the_file() -> None:
     assert list(judgements()) == list(CLAIMS)
+
+
+def test_a_false_claim_of_garg18_names_its_conclusions() -> None:
+    false = [
+        claim
+        for claim in claims_of("Garg18")
+        if judgements()[claim.id]["verdict"] in FALSE and claim.id not in NOTHING_CONCLUDED
+    ]
+    assert false
+    assert all(claim.conclusions for claim in false)
+
+
+def test_the_places_of_kutschera18_are_in_one_of_its_two_articles() -> None:
+    asides = built_in("Kutschera18").publication.asides
+    for where in (
+        *(claim.where for claim in claims_of("Kutschera18")),
+        *(each.where for each in asides),
+    ):
+        assert {place.split(",")[0].strip() for place in where.split(";")} <= {
+            "opening",
+            "learning",
+        }
 
 
 @pytest.mark.parametrize("name", part((name for name in CLAIMS if thorough() or name != SLOW), 24))

@@ -12,12 +12,15 @@ import pytest
 from automata import Machine, RunError, start
 from automata.engine.configuration import Step
 from automata.engine.steps import steps
-from diagrams.run_picture import COLOURS, SHAPES, looks, run_svg
-from diagrams.space_time import (
+from diagrams.run_picture import (
+    COLOURS,
     MOST_CELLS,
     MOST_COLUMNS,
     MOST_ROWS,
+    SHAPES,
     SpaceTime,
+    looks,
+    run_svg,
     shown,
     space_time,
 )

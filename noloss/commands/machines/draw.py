@@ -19,8 +19,7 @@ from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
 from diagrams.plots.plotting import FORMATS, plot_file
 from diagrams.render.render import Format, PictureFile, format_of, write_picture
-from diagrams.run_picture import run_svg
-from diagrams.space_time import space_time
+from diagrams.run_picture import run_svg, space_time
 from games import SEATS, Seat
 from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.machines import (

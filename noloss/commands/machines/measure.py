@@ -268,7 +268,7 @@ def _plot_format(path: Path) -> Format:
 
 
 def _write_plot(path: Path, measured: Measured, family: str) -> None:
-    from diagrams.plots.growth import growth_plot  # only if a plot is asked for
+    from diagrams.plots.curves import growth_plot  # only if a plot is asked for
     from noloss.output.plots import write_plot
 
     write_plot(path, growth_plot(measured, family))

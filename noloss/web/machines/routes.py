@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from noloss.web.lanes import LARGE, MACHINES, RUNS, SMALL, Lane, work_for
 from noloss.web.machines.texts import MachineQuestion
-from noloss.web.questions import fields
+from noloss.web.site import fields
 
 
 class _About(msgspec.Struct):

@@ -35,8 +35,7 @@ from noloss.web.machines.texts import (
     linked_machine,
     to_link,
 )
-from noloss.web.questions import read_body
-from noloss.web.site import HttpAnswer, json_answer, page_answer
+from noloss.web.site import HttpAnswer, json_answer, page_answer, read_body
 
 A = TypeVar("A", TestsQuestion, BranchesQuestion)
 LIST: Final = "/machines"

@@ -33,7 +33,7 @@ from automata.notation.source import Place
 from common.errors import nearest
 from common.text import clipped, counted, printable
 from noloss.errors import InputError
-from noloss.web.bounded_cache import BoundedCache
+from noloss.web.lanes import BoundedCache
 from strategies import catalogue
 from strategies.machine_files import strategy_files
 

@@ -15,9 +15,9 @@ import pytest
 
 from common.errors import install_command
 from diagrams.errors import DiagramError
+from diagrams.plots.curves import learning_plots
 from diagrams.plots.front import front_plot_svg
 from diagrams.plots.heat_map import HeatBoard, heat_map_svg
-from diagrams.plots.learning import learning_plots
 from diagrams.plots.plotting import (
     FORMATS,
     AnyPlot,
@@ -212,7 +212,7 @@ def test_matplotlib_that_cannot_start_as_the_user_has_set_it_is_told(tmp_path: P
 @pytest.mark.slow
 def test_matplotlib_is_loaded_only_by_drawing() -> None:
     script = (
-        "import sys, diagrams.plots.search, diagrams.plots.learning\n"
+        "import sys, diagrams.plots.search, diagrams.plots.curves\n"
         "print('matplotlib' in sys.modules)"
     )
     environment = os.environ | {"PYTHONPATH": str(ROOT)}

@@ -17,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from diagrams.plots import search as archive_module
+from diagrams.plots.curves import learning_plots
 from diagrams.plots.front import marks_for
-from diagrams.plots.learning import learning_plots
 from diagrams.plots.plotting import plotted
 from diagrams.plots.search import (
     Runs,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from noloss.web.bounded_cache import BoundedCache
+from noloss.web.lanes import BoundedCache
 from noloss.web.machines import runs
 from noloss.web.machines.pages import EXAMPLE
 from noloss.web.machines.texts import MachineText, built_in_machines, from_link, to_link

@@ -9,7 +9,7 @@ import pytest
 
 from common.exhibits import Plot
 from diagrams.boards import board_svg
-from diagrams.svg import HEIGHT, WIDTH, plot_svg
+from diagrams.templates import HEIGHT, WIDTH, plot_svg
 from games import Position
 from tests.diagrams.judged import HOSTILE
 
