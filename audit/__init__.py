@@ -8,8 +8,8 @@
 - `bhatt08/`, `ford21/`, `garg18/`, `jiang17/`, `kutschera18/`  one folder for each publication:
   its claims in `claims.toml`, beside the checks that recompute them
 - `check`        the check of a claim, found by its name and given what is printed
-- `judgement`    the verdict on a claim with its evidence; an audit as a document
 - `judge`        claims judged: the verdict that follows from a finding, certificates proved
+- `document`     an audit as a document
 - `wording`      claims, values and verdicts in words
 - `report`       what a report says beside the claims: method, words, references, how it was made
 """

@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from msgspec.structs import replace
 
 from audit.check import beside, recompute
 from audit.claim import Claim, ClaimsError, Effort, Finding
 from audit.claims_file import SOURCES, all_claims, read_claims
-from audit.judgement import Judgement, MendedClaim, Verdict
 from common.errors import NolossError, nearest
 from common.exhibits import Exhibit, Text
 from common.progress import Progress
@@ -29,6 +29,67 @@ from verify.extremes.solver import SolverMissingError
 from verify.recheck import check as recheck
 from verify.verdict.certificate import Certificate, certificate, certificate_text
 from verify.verdict.verdict import verdict as decide
+
+Verdict: TypeAlias = Literal[
+    "reproduced",
+    "reproduced-under-reading",
+    "erratum",
+    "erratum-under-reading",
+    "refuted",
+    "refuted-under-reading",
+    "undecidable",
+    "compatible",
+    "incompatible",
+    "pending",
+    "not-judged",
+]
+
+VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
+
+ERRATUM: Final[tuple[Verdict, ...]] = ("erratum", "erratum-under-reading")
+REFUTED: Final[tuple[Verdict, ...]] = ("refuted", "refuted-under-reading")
+FALSE: Final[tuple[Verdict, ...]] = (*ERRATUM, *REFUTED, "incompatible")
+"""The verdicts of claims that do not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class MendedClaim:
+    """A false claim, tried with the value that was computed.
+
+    mended      : whether it holds with that value in place of the printed one
+    same        : whether that changes a value, and does not turn the statement into its opposite
+    conclusions : id of a claim that says what is concluded from it → whether that holds; null if
+        that is open
+    erratum     : whether all of this is so; else it is refuted
+    """
+
+    mended: bool
+    same: bool
+    conclusions: Mapping[str, bool | None]
+    erratum: bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Judgement:
+    """A claim with what was computed, the verdict that follows, and how long it took.
+
+    certificates : of the play that is evidence; all are proved
+    mending      : what comes of mending it, if it is false and exact
+    effort       : of the runs that were made for it; None if none were
+    """
+
+    claim: Claim
+    computed: object
+    verdict: Verdict
+    evidence: tuple[Exhibit, ...]
+    certificates: tuple[Certificate, ...]
+    seconds: float
+    mending: MendedClaim | None = None
+    effort: Effort | None = None
+
+    def __repr__(self) -> str:
+        return f"Judgement({self.claim.id}: {self.verdict})"
+
 
 UNDER_READING: Final[Mapping[Verdict, Verdict]] = {
     "reproduced": "reproduced-under-reading",
@@ -187,6 +248,16 @@ def put_in(printed: object, computed: object) -> object:
             for key, value in printed.items()
         }
     return computed
+
+
+def count_verdicts(judgements: Iterable[Judgement]) -> Mapping[str, Mapping[Verdict, int]]:
+    """Count the verdicts of each publication, in the order of the judgements."""
+    judgements = tuple(judgements)
+    counts: dict[str, Mapping[Verdict, int]] = {}
+    for source in dict.fromkeys(judged.claim.source for judged in judgements):
+        verdicts = [judged.verdict for judged in judgements if judged.claim.source == source]
+        counts[source] = {verdict: verdicts.count(verdict) for verdict in VERDICTS}
+    return counts
 
 
 def _claims_in(files: Iterable[str], *, code: bool) -> tuple[Claim, ...]:

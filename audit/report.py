@@ -20,7 +20,7 @@ import msgspec
 from audit.check import needs_trust, own_code
 from audit.claim import Publication
 from audit.claims_file import SOURCES, all_claims, built_in
-from audit.judgement import Judgement
+from audit.judge import Judgement
 from audit.wording import command_of
 from common.exhibits import Exhibit, Heading, Text, table
 from common.text import counted

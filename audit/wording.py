@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeGuard
 
 from audit.check import needs_trust, own_code
 from audit.claim import PYTHON, Claim, same
-from audit.judgement import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
+from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
 from common.exhibits import Cell, Exhibit, Table, Text, table
 
 MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(

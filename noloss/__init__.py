@@ -39,11 +39,10 @@ from noloss.rooms import check_rooms
 
 if TYPE_CHECKING:
     from noloss.library.audits import audit
-    from noloss.library.machines import decide, explore, machine, measure, run
+    from noloss.library.machines import decide, explore, machine, measure, run, trace
     from noloss.library.numbers import optimum, statistics
     from noloss.library.pictures import draw
     from noloss.library.strategies import moves, play, strategy
-    from noloss.library.traces import trace
     from noloss.library.verdicts import certificate, compare, match, recheck, verdict
 
 __version__ = "0.1.0"
@@ -71,11 +70,10 @@ __all__ = [
 
 _HOMES = {
     "audits": ("audit",),
-    "machines": ("decide", "explore", "machine", "measure", "run"),
+    "machines": ("decide", "explore", "machine", "measure", "run", "trace"),
     "numbers": ("optimum", "statistics"),
     "pictures": ("draw",),
     "strategies": ("moves", "play", "strategy"),
-    "traces": ("trace",),
     "verdicts": ("certificate", "compare", "match", "recheck", "verdict"),
 }
 """Module of `library/` -> the functions that it holds."""

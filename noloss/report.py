@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from common.documents import Document, Streamed
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 ReportItem: TypeAlias = "Content | Exhibit"
 AnyDocument: TypeAlias = "Document | Mapping[str, object] | Streamed"
 """A mapping is a JSON Schema."""
+NOTHING: Final = "–"
+"""In a cell of a table where there is nothing to tell."""
 
 
 class ExitCode(IntEnum):

@@ -13,7 +13,7 @@ from typing import Final
 from markupsafe import Markup
 
 from audit.check import own_code
-from audit.judgement import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
+from audit.judge import FALSE, VERDICTS, Judgement, Verdict, count_verdicts
 from audit.report import (
     Provenance,
     after_claims,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -17,10 +18,9 @@ from automata.linking.units import Library
 from automata.notation.cases import read_cases
 from automata.notation.rows import Scope
 from automata.notation.source import Case
-from common.errors import close_name, nearest
+from common.errors import close_name, nearest, reason
 from common.text import clipped
-from noloss.arguments.files import TESTS
-from noloss.arguments.values import is_file, is_there
+from noloss.arguments.values import TESTS, is_file, is_there
 from noloss.errors import InputError
 from noloss.output.streams import say
 
@@ -29,6 +29,8 @@ LONGEST: Final = 200  # characters of a path that a message repeats
 BROUGHT: Final = "machine:"  # before the file of a machine that is a strategy
 BUDGET: Final = 10_000_000
 """Steps of a run, if no budget is given."""
+OTHERS: Final = frozenset({".cases", ".csv", ".json", ".md", ".pdf", ".png", ".svg", ".zip"})
+"""Endings of files that stand beside machines, and are none."""
 
 
 def find_machine(text: str, extra: str = "") -> Machine:
@@ -167,6 +169,44 @@ def cases_of(
     return cases
 
 
+@dataclass(frozen=True, slots=True)
+class MachineFolder:
+    """What a folder holds.
+
+    files  : name → machine file; the name is that of the file, or of the folder that holds only it
+    others : name → why that is no machine file
+    """
+
+    files: dict[str, Path]
+    others: dict[str, str]
+
+
+def machine_files(folder: Path) -> MachineFolder:
+    """Give the files of a folder that may be machines, by their names; hidden ones are none.
+
+    Files with endings that stand beside machines are in neither list.
+    """
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as error:
+        problem = f"{folder} cannot be read: {reason(error)}"
+        raise InputError(problem, hint="give the folder that holds the machine files") from None
+    found = MachineFolder({}, {})
+    for path in paths:
+        held = _only_machine(path) if path.is_dir() else path
+        why = _why_not(path) or (held if isinstance(held, str) else "")
+        if why:
+            found.others[path.name] = why
+        elif isinstance(held, Path) and held.suffix.lower() not in OTHERS:
+            found.files[path.name] = held
+    if not found.files:
+        hint = "give the folder that holds the machine files"
+        for name, why in list(found.others.items())[:1]:
+            hint += f"; {name} is {why}"
+        raise InputError(f"there is no machine file in {folder}", hint=hint)
+    return found
+
+
 def _file_of(text: str) -> str:
     """Give the path of a file without which of its machines is meant."""
     try:
@@ -223,3 +263,24 @@ def _nearest_file(path: Path) -> Path | None:
 
 def _cases(path: Path, machine: Machine) -> Iterator[Case]:
     return read_cases(read_text(path), Scope(str(path), machine.tapes))
+
+
+def _why_not(path: Path) -> str:
+    """Tell why something can be no machine file, nor a folder with one."""
+    if path.name.startswith("."):
+        return "hidden"
+    if path.is_symlink() and not path.exists():
+        return "a link to nothing"
+    return "" if path.is_file() or path.is_dir() else "not a regular file"
+
+
+def _only_machine(folder: Path) -> Path | str:
+    """Give the only machine file of a folder, or tell why there is none."""
+    try:
+        paths = [p for p in folder.iterdir() if p.suffix.lower() not in OTHERS and not _why_not(p)]
+    except OSError:
+        return "a folder that cannot be read"
+    files = [path for path in paths if path.is_file()]
+    if len(files) == 1:
+        return files[0]
+    return f"a folder with {len(files) or 'no'} machine file{'s' if files else ''}"

@@ -135,6 +135,16 @@ def plot_format_option(description: str) -> Callable[[F], F]:
     )
 
 
+def folder_options(output: str, resume: str) -> Callable[[F], F]:
+    """Add `--output` and `--resume`, with their help."""
+
+    def add(command: F) -> F:
+        command = click.option("--resume", is_flag=True, help=resume)(command)
+        return click.option("-o", "--output", type=PATH, metavar="FOLDER", help=output)(command)
+
+    return add
+
+
 def view_option(command: F) -> F:
     """Add `--view`, for strategies that can be asked in more than one way."""
     return click.option(

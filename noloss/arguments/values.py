@@ -1,19 +1,26 @@
-"""What may be of any type, as an argument from Python is: checked, with a hint.
+"""What is given: files that are read, and values from Python, which may be of any type; checked.
 
-Each function gives the argument back if it is what it should be, and else raises InputError.
+Each function raises InputError, with a hint, for what is not what it should be.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Final
 
+from common.files import read_plain
 from common.text import shown
 from noloss.errors import InputError
 
-W = TypeVar("W", bound=str)
+TESTS: Final = ".cases"
+"""The ending of the file beside a machine that holds more tests of it."""
+MOST_THEOREMS: Final = 64 * 2**20
+"""Bytes of a file of theorems."""
 
 
 def text(value: object, what: str, such_as: str) -> str:
@@ -96,6 +103,91 @@ def rounds_of(games: int) -> int:
         problem = f"{games} games cannot be shared by two sides"
         raise InputError(problem, hint=f"give an even number of games, such as {games + 1}")
     return rounds
+
+
+def refuse_overwriting(output: Path | str | None, *read: Path | str) -> None:
+    """Refuse to write over a file that is read.
+
+    output : where it shall be written, None if nowhere
+    read   : files, and strategies as people name them
+
+    Raises InputError.
+    """
+    if output is None or not is_there(str(output)):
+        return
+    if any(file.samefile(output) for each in read for file in files_of(each)):
+        hint = "give what is written another name"
+        raise InputError(f"{output} is the file that is read", hint=hint)
+
+
+def files_of(read: Path | str) -> Iterator[Path]:
+    """Give the files behind a path or a strategy, with what a machine calls and its tests.
+
+    read : a file, with what names one of its machines; or such as `python:mine.py:move`
+
+    What a program opens when it runs is not known.
+    """
+    for name in _names_in_path(str(read)) if isinstance(read, Path) else _names_in(read):
+        if is_file(name):
+            yield Path(name)
+            yield from _beside(Path(name))
+
+
+def read_theorems(file: Path) -> str:
+    """Read a file of theorems; raise InputError for one that is too large, or no text."""
+    content = read_plain(file, MOST_THEOREMS + 1)
+    hint = "`noloss export STRATEGY --to coq -o FILE.v` writes one"
+    if len(content) > MOST_THEOREMS:
+        raise InputError(f"{file} is larger than any file of theorems", hint=hint)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{file} is no text", hint=hint) from None
+
+
+def _names_in_path(text: str) -> Iterator[str]:
+    yield text
+    yield text.rpartition("#")[0]
+
+
+def _names_in(text: str) -> Iterator[str]:
+    """Give all parts of what names a strategy or a machine that may be the path of a file."""
+    from strategies import catalogue  # slow to import, and not needed for a path
+
+    kind, _, rest = text.partition(":")
+    if kind in {entry.name for entry in catalogue.entries()}:
+        return
+    yield from _names_in_path(text)
+    for word in (rest, *_words(rest)):
+        while word:
+            yield from _names_in_path(word)
+            yield f"{word.replace('.', '/')}.py"  # a module by its name
+            word = word.rpartition(":")[0]
+
+
+def _words(command: str) -> Sequence[str]:
+    """Split what a program is started with; an option may hold a file: --table=mine.json."""
+    with suppress(ValueError):  # it will be refused
+        return [part for word in shlex.split(command) for part in {word, *re.split("=", word)}]
+    return ()
+
+
+def _beside(machine: Path) -> Iterator[Path]:
+    """Give the files that a machine calls, and that of its tests; none for what is no machine."""
+    from automata import Source, link, load_source  # slow to load
+    from automata.errors import NotationError  # slow to load
+    from automata.linking.library import SUFFIX, folder_library  # slow to load
+
+    files = [machine.with_suffix(TESTS)]
+    known = folder_library(machine.parent)
+
+    def noted(name: str) -> Source | None:
+        files.append(machine.with_name(f"{name}{SUFFIX}"))
+        return known(name)
+
+    with suppress(NotationError):
+        link(load_source(machine), noted)
+    yield from filter(Path.is_file, files)
 
 
 def _not(value: object, what: str, hint: str) -> InputError:

@@ -1,7 +1,6 @@
 """What `import noloss` gives.
 
-- `machines`    machines: read, run, decided, explored, measured
-- `traces`      a run stepped forward and back
+- `machines`    machines: read, run, decided, explored, measured, stepped forward and back
 - `strategies`  strategies: from a name, a file or a function; their moves and their play
 - `verdicts`    verdicts, certificates, comparisons, matches
 - `numbers`     what is best possible; all games counted

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from audit.document import audit_document
+from audit.judge import Judgement, select
 from audit.judge import audit as judged
-from audit.judge import select
-from audit.judgement import Judgement, audit_document
 from common.text import counted
 from noloss.arguments.values import text
 from noloss.library.shown import Answer

@@ -1,4 +1,4 @@
-"""Machines from Python: read, run, decided, explored, and how their time and space grow."""
+"""Machines from Python: read, run, decided, explored, measured, and stepped forward and back."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 import automata
 from automata import (
     Configuration,
+    Halt,
     Source,
     link,
     parse,
@@ -17,11 +18,13 @@ from automata import (
     start,
 )
 from automata.engine.branching import Decision, branch_tree
+from automata.engine.breakpoints import breakpoint_of
 from automata.engine.measures import Measured, measures, read_family
 from automata.engine.run import Instant, Run
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
+from automata.engine.stepping import Rest, Stepper
 from automata.linking.library import folder_library
-from automata.text import tape_text
+from automata.text import production_text, tape_text
 from common.errors import one_of
 from common.exhibits import Tapes, Text
 from noloss.arguments import values
@@ -252,3 +255,94 @@ def _instant_shown(instant: Instant) -> Iterator[Tapes]:
 def _run_shown(run: Run) -> Iterator[ReportItem]:
     yield Text(repr(run).removeprefix("Run(").removesuffix(")"))
     yield from _instant_shown(run.end)
+
+
+class Trace:
+    """A computation with a cursor, stepped forward and back without limit.
+
+    What goes further than a step gives a `Rest`: why it came to rest there.
+    """
+
+    def __init__(self, machine: automata.Machine, now: Configuration) -> None:
+        self._trace = automata.Trace(machine, now)
+        self._stepper = Stepper(self._trace)
+
+    @property
+    def at(self) -> int:
+        """How many steps lie before the cursor."""
+        return self._trace.at
+
+    @property
+    def now(self) -> Instant:
+        """The configuration at the cursor."""
+        return Instant.of(self._trace.machine, self._trace.now)
+
+    def forward(self, choice: int = 0) -> Halt | None:
+        """Take one step; give why there is none, or None if it was taken.
+
+        choice : at a choice, which row is taken, from 1; 0 where there is none
+        """
+        values.whole_number(choice, "choice", 0)
+        return self._trace.forward(choice)
+
+    def back(self) -> bool:
+        """Undo one step; False at the beginning."""
+        return self._trace.back()
+
+    def go_to(self, at: int) -> None:
+        """Move the cursor to the instant after so many of the steps made so far."""
+        values.whole_number(at, "number of steps", 0)
+        self._trace.go_to(at)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows that could come next; several only at a choice."""
+        return tuple(production_text(row, self._trace.machine.tapes) for row in self._stepper.open)
+
+    def to(self, at: int) -> Rest:
+        """Go to the instant after so many steps, back or on, as far as no choice is open."""
+        values.whole_number(at, "number of steps", 0)
+        return self._stepper.to(at)
+
+    def to_next_choice(self) -> Rest:
+        """Go on to the next instant with several rows."""
+        return self._stepper.to_next_choice()
+
+    def to_last_choice(self) -> Rest:
+        """Go back to the last instant at which a choice was made."""
+        return self._stepper.to_last_choice()
+
+    def out(self) -> Rest:
+        """Go on until the routine in which it stands, with all that it calls, is left."""
+        return self._stepper.out()
+
+    def until(self, *breakpoints: str, steps: int | None = BUDGET) -> Rest:
+        """Go on to the first breakpoint, an open choice, or the end, at most so many steps.
+
+        breakpoints : `state NAME`, `TAPE=SYMBOL`, `TAPE@CELL`, `routine NAME`, `step N`, `line N`
+
+        Raises RunError for what the machine does not have.
+        """
+        if steps is not None:
+            values.whole_number(steps, "number of steps", 0)
+        machine = self._trace.machine
+        return self._stepper.until([breakpoint_of(b, machine) for b in breakpoints], most=steps)
+
+    def back_until(self, *breakpoints: str) -> Rest:
+        """Go back to the last breakpoint before the cursor, or to the beginning."""
+        machine = self._trace.machine
+        return self._stepper.back_until([breakpoint_of(b, machine) for b in breakpoints])
+
+    def __repr__(self) -> str:
+        return f"Trace({self._trace.machine.name}: step {self.at:,}, state {self.now.state})"
+
+    def _repr_html_(self) -> str | None:
+        return self.now._repr_html_()
+
+
+def trace(
+    what: MachineLike, first: Word | Mapping[str, Word] | None = None, /, **words: Word
+) -> Trace:
+    """Begin a computation that is stepped forward and back; words are given as to `run`."""
+    linked = linked_machine(what)
+    return Trace(linked, laid_out(linked, first, words))

@@ -6,8 +6,7 @@ from common.errors import one_of
 from games import ONE_OR_BOTH, Seats
 from noloss.arguments.values import text
 from noloss.library.shown import Answer
-from noloss.reports.extremes import optimum_exhibits, where
-from noloss.reports.game_statistics import statistics_exhibits
+from noloss.reports.numbers import optimum_exhibits, statistics_exhibits, where
 from verify.classified import Statistics, game_statistics
 from verify.extremes.class_game import COUNTINGS, Counting
 from verify.extremes.documents import OptimumDocument

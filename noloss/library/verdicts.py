@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from common.errors import one_of, reason
 from common.files import write_whole
 from games import ONE_OR_BOTH, SEATS, Seat, Seats
-from noloss.arguments.files import refuse_overwriting
-from noloss.arguments.values import path, rounds_of, whole_number
+from noloss.arguments.values import path, refuse_overwriting, rounds_of, whole_number
 from noloss.errors import InputError
 from noloss.library.shown import Answer, in_print_and_notebook
 from noloss.library.strategies import StrategyLike, asked, start_of
-from noloss.reports.comparison import comparison_exhibits
-from noloss.reports.match import match_exhibits, round_sentence
-from noloss.reports.recheck import RecheckDocument, recheck_exhibits
-from noloss.reports.verdict import verdict_exhibits
+from noloss.reports.comparison import comparison_exhibits, match_exhibits, round_sentence
+from noloss.reports.verdict import RecheckDocument, recheck_exhibits, verdict_exhibits
 from strategies.strategy import View, reading_name
 from verify.comparison import CompareDocument, StrategyComparison, comparison
 from verify.match import MatchDocument
@@ -82,24 +78,7 @@ def certificate(
     return proof
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Proof:
-    """What the independent checker says of a certificate; true if everything is proved.
-
-    proved, not_proved : its sentences
-    """
-
-    proved: tuple[str, ...]
-    not_proved: tuple[str, ...]
-
-    def __bool__(self) -> bool:
-        return not self.not_proved
-
-    def __repr__(self) -> str:
-        return f"Proof({len(self.proved):,} proved, {len(self.not_proved):,} not proved)"
-
-
-def recheck(what: Mapping[str, Any] | Path | str) -> Answer[Proof]:
+def recheck(what: Mapping[str, Any] | Path | str) -> Answer[RecheckDocument]:
     """Have a certificate, or the file of one, proved by the independent checker.
 
     The answer is true if everything is proved. Raises InputError for what is no certificate.
@@ -109,9 +88,8 @@ def recheck(what: Mapping[str, Any] | Path | str) -> Answer[Proof]:
     if code not in (0, 1):
         raise InputError(wrong[0], where=name, hint=_WRITES_ONE)
     said = "not everything is proved" if wrong else "everything is proved"
-    exhibits = tuple(recheck_exhibits(proved, wrong))
-    document = RecheckDocument(file=Path(name).name, proved=tuple(proved), not_proved=tuple(wrong))
-    return Answer(Proof(tuple(proved), tuple(wrong)), f"{name}: {said}", exhibits, document)
+    checked = RecheckDocument(file=Path(name).name, proved=tuple(proved), not_proved=tuple(wrong))
+    return Answer(checked, f"{name}: {said}", tuple(recheck_exhibits(checked)), checked)
 
 
 def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[StrategyComparison, ...]]:

@@ -17,14 +17,14 @@ from typing import Any, Final, Literal
 
 from audit.check import beside, own_code, texts
 from audit.claim import Claim
-from audit.judgement import ERRATUM, FALSE, REFUTED, Judgement, Verdict
+from audit.judge import ERRATUM, FALSE, REFUTED, Judgement, Verdict
 from audit.wording import MEANINGS, side_by_side, verdict_in_words
 from common.files import check_writable, write_inside, write_whole
 from common.text import counted
 from diagrams.page.audit_page import audit_page
 from diagrams.page.document import standalone
 from diagrams.templates import rendered
-from noloss.arguments.files import files_of
+from noloss.arguments.values import files_of
 from noloss.errors import InputError
 from noloss.output.logs import (
     JunitCase,

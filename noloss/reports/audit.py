@@ -11,7 +11,7 @@ from typing import Final
 
 from audit.check import own_code
 from audit.claim import Claim, Kind
-from audit.judgement import ERRATUM, FALSE, VERDICTS, Judgement
+from audit.judge import ERRATUM, FALSE, VERDICTS, Judgement
 from audit.report import (
     Provenance,
     ReportSection,

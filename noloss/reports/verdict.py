@@ -1,16 +1,20 @@
-"""A verdict: in plain words, and for each seat its strengths, evidence and counts."""
+"""A verdict in plain words and as tables, and what a certificate of it proves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Final
 
-from common.documents import UNSET
+from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Heading, LineOfPlay, Table, Text
-from games import EMPTY, line_name, seat_name, seat_title
-from noloss.report import ReportItem
-from noloss.reports.words import NOTHING, line_cell
+from games import EMPTY, SEATS, Line, Seat, line_name, seat_name, seat_title
+from noloss.report import NOTHING, ReportItem
+from verify.play.count import Tally, win_to_draw
 from verify.play.safety import STRENGTH_NAMES, Strength
+from verify.verdict.certificate import Difference
 from verify.verdict.verdict import (
     PlayNumbers,
     SeatVerdict,
@@ -18,6 +22,10 @@ from verify.verdict.verdict import (
     sentences,
     start_position,
 )
+
+AT_ONCE: Final = "(at once)"  # a line of play without a move
+COUNTS = '{"games":'  # how counts begin, as the checker writes them
+SHOWN = 10  # differences that people are shown
 
 
 def verdict_exhibits(decided: Verdict, strength: Strength = "every_choice") -> Iterator[ReportItem]:
@@ -58,6 +66,123 @@ def seat_table(result: SeatVerdict) -> Table:
     return Table(tuple(head), tuple(rows), (False, *(True for _ in stated)), frozenset(ends[:-1]))
 
 
+@dataclass(frozen=True, slots=True)
+class AgainstPart:
+    """How the tables of a certificate differ from those of a strategy.
+
+    strategy    : its name, as it was given
+    differences : none if the tables are what the strategy plays
+    """
+
+    strategy: str
+    differences: Sequence[Difference]
+
+
+@dataclass(frozen=True, slots=True)
+class CoqPart:
+    """Whether a file of theorems speaks of a certificate.
+
+    file       : its name, without its folder
+    difference : where it is not what noloss writes of the certificate; null if it is
+    """
+
+    file: str
+    difference: str | None
+
+
+class RecheckDocument(Document, tag="noloss/recheck", frozen=True, kw_only=True):
+    """What a certificate proves.
+
+    file       : the name of the certificate, without its folder
+    proved     : sentences that are proved
+    not_proved : sentences about what is wrong; empty if everything is proved
+    against    : only with --against, and only if everything is proved
+    coq        : only with --coq, and only if everything is proved
+    """
+
+    file: str
+    proved: Sequence[str]
+    not_proved: Sequence[str]
+    against: AgainstPart | UnsetType = UNSET
+    coq: CoqPart | UnsetType = UNSET
+
+    def __bool__(self) -> bool:
+        return not self.not_proved
+
+    def __repr__(self) -> str:
+        return f"Proof({len(self.proved):,} proved, {len(self.not_proved):,} not proved)"
+
+
+def recheck_exhibits(
+    checked: RecheckDocument, *, seats: Sequence[Seat] = SEATS, start: str = ""
+) -> Iterator[ReportItem]:
+    """Show what is proved and what is not; and how the tables differ from those of a strategy.
+
+    seats : those that have a table
+    start : the line from which play starts
+    """
+    yield from (Text(f"proved: {in_words(sentence)}") for sentence in checked.proved)
+    yield from (Text(f"NOT proved: {in_words(sentence)}") for sentence in checked.not_proved)
+    everything = "Everything in the file is proved."
+    yield Text("Not everything is proved." if checked.not_proved else everything)
+    stated, against = checked.coq, checked.against
+    if stated is not UNSET:
+        yield Text(
+            f"NOT on these tables: {stated.file}: {stated.difference}"
+            if stated.difference
+            else f"The theorems in {stated.file} are on these tables."
+        )
+    if against is not UNSET:
+        yield from _differences(against, seats, start)
+
+
+def in_words(sentence: str) -> str:
+    """Put the counts in words that a sentence of the checker holds as JSON.
+
+    What is true instead of a claim begins with them; of its other fields it is told whether the
+    claim holds, and the line that refutes it.
+    """
+    at = sentence.find(COUNTS)
+    if at < 0:
+        return sentence
+    counts, end = json.JSONDecoder().raw_decode(sentence, at)
+    places, games = counts["positions"], counts["games"]
+    words = (
+        f"{places['reached']:,} positions in {places['classes']:,} classes; "
+        f"games: {_ends(games['raw'])}; up to symmetry: {_ends(games['up_to_symmetry'])}"
+    )
+    before = sentence[:at].removesuffix('{"counts":')
+    return before + words + _holds(sentence[end:])
+
+
+def line_cell(line: Line | None) -> str:
+    """Write a line of play, if there is one; one without moves ends where it begins."""
+    return NOTHING if line is None else line_name(line) or AT_ONCE
+
+
+def games_text(games: Tally) -> str:
+    """Write how games end.
+
+    >>> games_text(Tally(win=250, draw=2))
+    '250 wins, 2 draws and 0 losses'
+    """
+    return f"{games.win:,} wins, {games.draw:,} draws and {games.loss:,} losses"
+
+
+def ratio_text(games: Tally) -> str:
+    """Write wins to draws, exactly and as a decimal.
+
+    >>> ratio_text(Tally(win=250, draw=4)), ratio_text(Tally(win=3)), ratio_text(Tally())
+    ('125:2 = 62.50', '1:0', '–')
+    """
+    ratio = win_to_draw(games)
+    if ratio is None:
+        return NOTHING
+    wins, draws = ratio
+    exact = f"{wins:,}:{draws:,}"
+    return f"{exact} = {wins / draws:,.2f}" if draws else exact
+
+
 def _counted(numbers: PlayNumbers) -> list[dict[str, int]]:
     """Name what was counted in a play, by sections."""
     positions, games = numbers.positions, numbers.games
@@ -74,3 +199,30 @@ def _counted(numbers: PlayNumbers) -> list[dict[str, int]]:
             for title, tally in countings.items()
         ),
     ]
+
+
+def _differences(against: AgainstPart, seats: Sequence[Seat], start: str) -> Iterator[Text]:
+    """Show how the tables differ from what a strategy plays, or that they do not."""
+    played, differences = f"what {against.strategy} plays", against.differences
+    if not differences:
+        one = f"table is {played} in the {seats[0]} seat"
+        every = one if len(seats) == 1 else f"tables are {played} in both seats"
+        yield Text(f"The {every}{f', from line {start} on' if start else ''}.")
+    for difference in differences[:SHOWN]:
+        yield Text(f"NOT {played}: {difference}")
+    if len(differences) > SHOWN:
+        yield Text(f"(and {len(differences) - SHOWN:,} more differences)")
+
+
+def _holds(rest: str) -> str:
+    """Say whether a claim holds, from what stands behind its counts; moves are left out."""
+    line = re.search(r'"line":"(\d+)"', rest)
+    if '"holds":true' in rest:
+        return "; so it holds"
+    if '"holds":false' in rest:
+        return f"; so it does not hold{f': refuted by {line[1]}' if line else ''}"
+    return rest
+
+
+def _ends(games: Mapping[str, int]) -> str:
+    return ", ".join(f"{games[end]:,} {end}" for end in ("win", "draw", "loss", "stuck"))

@@ -14,8 +14,7 @@ from diagrams.page.verdict_page import VerdictReport, verdict_page
 from games import SEATS, Seat
 from noloss import __version__
 from noloss.reports.comparison import comparison_exhibits
-from noloss.reports.recheck import recheck_exhibits
-from noloss.reports.verdict import seat_table
+from noloss.reports.verdict import RecheckDocument, recheck_exhibits, seat_table
 from strategies import Strategy, catalogue, full_name
 from verify.comparison import StrategyComparison, comparison
 from verify.play.safety import Strength
@@ -48,6 +47,7 @@ def verdict_report(
     under_way("the certificate")
     proof = certificate(decided)
     _, proved, wrong = check(certificate_text(proof).encode())
+    checked = RecheckDocument(file="certificate.json", proved=proved, not_proved=wrong)
     under_way("other strategies")
     compared = [comparison(strategy, decided)]
     compared += [_built_in(one, tuple(seats)) for one in BESIDE if one != name]
@@ -60,7 +60,7 @@ def verdict_report(
         tables={result.seat: seat_table(result) for result in decided.results},
         comparison=list(comparison_exhibits(compared)),
         proof=proof,
-        proved=[*recheck_exhibits(proved, wrong)],
+        proved=[*recheck_exhibits(checked)],
         command=_command(name, seats, strength, options),
         version=__version__,
         date=date,

@@ -16,10 +16,10 @@ from common.progress import listening
 from diagrams.page.document import Page
 from diagrams.templates import rendered
 from games import SEATS
-from noloss.reports.words import COUNTING
 from noloss.web.lanes import in_turn
 from noloss.web.site import respond
 from noloss.web.workers import told_as_bug
+from noloss.work.judging import COUNTING
 
 
 @dataclass(slots=True)

@@ -7,9 +7,8 @@ once all that have asked for it have withdrawn.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-import threading
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
@@ -17,11 +16,11 @@ from typing import Any, Final, Literal, TypeAlias
 from common.errors import NolossError
 from diagrams.page.document import Page
 from noloss.errors import InputError
+from noloss.web.lanes import VERDICTS, in_turn
 from noloss.web.workers import Client, EndedError, FaultError, told_as_bug
 
 State: TypeAlias = Literal["waiting", "working", "done", "failed", "cancelled"]
 
-MOST_WORKING: Final = 2
 MOST_UNFINISHED: Final = 8
 MOST_HELD: Final = 24
 SECONDS: Final = 60.0
@@ -32,6 +31,8 @@ SECONDS: Final = 60.0
 class Job:
     """A piece of work, and how far it is.
 
+    begun  : whether it is or was worked on
+    end    : how it ended, if it has
     part   : what is under way
     asked  : how often a strategy has been asked
     result : the page, once it is done
@@ -44,13 +45,20 @@ class Job:
     key: str
     doing: str
     link: Mapping[str, str]
-    state: State = "waiting"
+    begun: bool = False
+    end: State | None = None
     part: str = ""
     asked: int = 0
     result: Page | None = None
     problem: str = ""
     askers: set[str] = field(default_factory=set)
     client: Client = field(default_factory=Client)
+    task: asyncio.Task[None] | None = None
+
+    @property
+    def state(self) -> State:
+        """How far it is."""
+        return self.end or ("working" if self.begun else "waiting")
 
     @property
     def unwanted(self) -> bool:
@@ -60,7 +68,7 @@ class Job:
     @property
     def finished(self) -> bool:
         """Whether nothing more will come."""
-        return self.state in ("done", "failed", "cancelled")
+        return self.end is not None
 
     def hear(self, far: Mapping[str, Any]) -> None:
         """Note how far it is: the part under way, and how often a strategy has been asked."""
@@ -71,13 +79,10 @@ Work: TypeAlias = Callable[[Job], Page]
 
 
 class Jobs:
-    """The jobs of a server; the oldest finished ones are forgotten."""
+    """The jobs of a server, whose event loop owns them; the oldest finished ones are forgotten."""
 
     def __init__(self) -> None:
         self._jobs: dict[str, Job] = {}
-        self._lock = threading.Lock()
-        self._waiting: deque[tuple[Job, Work]] = deque()
-        self._working = 0  # threads
 
     def start(self, key: str, doing: str, work: Work, link: Mapping[str, str]) -> tuple[Job, str]:
         """Begin a job, or give the one of this key if its answer is there or on its way.
@@ -85,31 +90,28 @@ class Jobs:
         With it comes the token of who asks. Raises InputError if too many are under way.
         """
         asker = secrets.token_urlsafe(9)
-        with self._lock:
-            job = self._jobs.get(key)
-            if job is None or not (job.state == "done" or _goes_on(job)):
-                job = self._begun(key, doing, work, link)
-            if not job.finished:
-                job.askers.add(asker)
+        job = self._jobs.get(key)
+        if job is None or not (job.state == "done" or _goes_on(job)):
+            job = self._begun(key, doing, work, link)
+        if not job.finished:
+            job.askers.add(asker)
         return job, asker
 
     def withdraw(self, job: Job, asker: str) -> None:
         """Take back what one has asked; the job ends if nobody else wants it."""
-        with self._lock:
-            if asker not in job.askers:
-                return
-            job.askers.remove(asker)
-            if job.askers:
-                return
-            job.client.leave()
-            if job.state == "waiting":
-                self._waiting = deque(one for one in self._waiting if one[0] is not job)
-                job.state = "cancelled"
+        if asker not in job.askers:
+            return
+        job.askers.remove(asker)
+        if job.askers:
+            return
+        job.client.leave()
+        if job.state == "waiting" and job.task is not None:
+            job.end = "cancelled"
+            job.task.cancel()
 
     def find(self, key: str) -> Job | None:
         """Give a job that is still held."""
-        with self._lock:
-            return self._jobs.get(key)
+        return self._jobs.get(key)
 
     def _begun(self, key: str, doing: str, work: Work, link: Mapping[str, str]) -> Job:
         if sum(not job.finished for job in self._jobs.values()) >= MOST_UNFINISHED:
@@ -118,10 +120,7 @@ class Jobs:
         self._jobs.pop(key, None)
         job = self._jobs[key] = Job(key, doing, link)
         self._forget()
-        self._waiting.append((job, work))
-        if self._working < MOST_WORKING:
-            self._working += 1
-            threading.Thread(target=self._work, daemon=True).start()
+        job.task = asyncio.create_task(_worked(job, work))
         return job
 
     def _forget(self) -> None:
@@ -129,23 +128,11 @@ class Jobs:
         for key in finished[: max(0, len(self._jobs) - MOST_HELD)]:
             del self._jobs[key]
 
-    def _work(self) -> None:
-        """Do what waits until nothing does."""
-        while (taken := self._taken()) is not None:
-            job, work = taken
-            state = _done(job, work)
-            with self._lock:
-                job.state = state
-                job.askers.clear()
 
-    def _taken(self) -> tuple[Job, Work] | None:
-        with self._lock:
-            if not self._waiting:
-                self._working -= 1
-                return None
-            job, work = self._waiting.popleft()
-            job.state = "working"
-            return job, work
+async def _worked(job: Job, work: Work) -> None:
+    """Do a job when it is its turn."""
+    job.end = await in_turn(_done, job, work, lane=VERDICTS)
+    job.askers.clear()
 
 
 def _goes_on(job: Job) -> bool:
@@ -154,7 +141,9 @@ def _goes_on(job: Job) -> bool:
 
 def _done(job: Job, work: Work) -> State:
     """Do a job; give how it ended."""
+    job.begun = True
     try:
+        job.client.check_waits()
         job.result = work(job)
     except EndedError:
         return "cancelled"

@@ -96,6 +96,7 @@ MACHINES: Final = Lane("machines", 4)  # they are read and shown, which waits fo
 LARGE: Final = Lane("large", 2)  # the same for questions of more than `SMALL` bytes
 RUNS: Final = Lane("runs", 2)  # of machines, which take room
 STRATEGIES: Final = Lane("strategies", 3)
+VERDICTS: Final = Lane("verdicts", 2)  # as jobs, of which each may take a minute
 THREADS: Final = Lane("threads", 2)  # of this process, for what is not foreign
 ATLAS: Final = Lane("atlas", 1)  # the second who asks finds what was made for the first
 WORKERS: Final = Workers()

@@ -18,7 +18,7 @@ from diagrams.page.document import Page, standalone
 from diagrams.templates import rendered
 from noloss.web.guard import MOST_BYTES
 from noloss.web.jobs import SECONDS, Job, Jobs
-from noloss.web.lanes import STRATEGIES, WORKERS, in_turn, work_for
+from noloss.web.lanes import STRATEGIES, VERDICTS, WORKERS, in_turn, work_for
 from noloss.web.questions import (
     BOTH_SEATS,
     StrategyQuestion,
@@ -42,7 +42,6 @@ KIND_NAMES: Final = {
 FILL: Final = {"": "the first free cell"}
 STYLES: Final = ("verdict.css", "verify.css")
 SCRIPTS: Final = ("ask.js", "text_file.js", "jobs.js")
-JOBS: Final = "jobs"
 GONE: Final = "This verdict is not held any more; ask for it again."
 
 
@@ -111,7 +110,7 @@ async def answers(request: Request) -> Response:
 def decided_page(question: bytes, job: Job) -> Page:
     """Have a verdict decided; the job hears how far it is."""
     answer = WORKERS.work(
-        JOBS, "verify/report", question, job.client, seconds=SECONDS, tell=job.hear
+        VERDICTS.name, "verify/report", question, job.client, seconds=SECONDS, tell=job.hear
     )
     return msgspec.json.decode(answer.body, type=Page)
 

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from audit.check import recompute
 from audit.claim import Claim, Effort, Finding, as_json
-from audit.judgement import Judgement, drawn
+from audit.document import drawn
+from audit.judge import Judgement
 
 DIGIT: Final = re.compile("[0-9]")
 

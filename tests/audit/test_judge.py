@@ -15,24 +15,22 @@ from audit import judge as auditing
 from audit.check import Check
 from audit.claim import Claim, ClaimsError, Finding, Kind
 from audit.claims_file import SOURCES, claims_of, parse_claims
+from audit.document import audit_document
 from audit.judge import (
+    VERDICTS,
+    Judgement,
+    MendedClaim,
     UnknownClaimError,
     UnprovedError,
+    Verdict,
     audit,
+    count_verdicts,
     judge,
     mending,
     put_in,
     select,
     turned,
     verdict_of,
-)
-from audit.judgement import (
-    VERDICTS,
-    Judgement,
-    MendedClaim,
-    Verdict,
-    audit_document,
-    count_verdicts,
 )
 from common.documents import plain
 from common.exhibits import Exhibit, Text

@@ -15,8 +15,7 @@ import pytest
 from audit.bhatt08 import counts as bhatt08_counts
 from audit.claim import as_json
 from audit.claims_file import all_claims, built_in, claims_of
-from audit.judge import judge
-from audit.judgement import FALSE
+from audit.judge import FALSE, judge
 from games import outcome, parse_line, parse_position, position_after
 from tests.audit.printed import evidence_of, judgements
 from tests.effort import part, thorough

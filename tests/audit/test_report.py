@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from audit.claim import Aside, ClaimOrigin
 from audit.claims_file import all_claims, parse_claims
-from audit.judgement import Judgement
+from audit.judge import Judgement
 from audit.report import (
     MainFinding,
     Provenance,

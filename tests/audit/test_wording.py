@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from audit.judgement import VERDICTS, Judgement, Verdict
+from audit.judge import VERDICTS, Judgement, Verdict
 from audit.wording import (
     MEANINGS,
     ClaimPart,

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from audit.judge import audit, select
-from audit.judgement import VERDICTS, Judgement
+from audit.judge import VERDICTS, Judgement, audit, select
 from diagrams.page.audit_page import audit_page
 from diagrams.page.document import standalone
 from noloss.web import audit as section

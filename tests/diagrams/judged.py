@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from audit.claim import Claim
 from audit.claims_file import built_in
-from audit.judgement import VERDICTS, Judgement, Verdict
+from audit.judge import VERDICTS, Judgement, Verdict
 from common.exhibits import (
     Board,
     Exhibit,

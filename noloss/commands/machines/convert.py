@@ -22,9 +22,9 @@ from automata.text import production_text
 from common.documents import Document
 from common.exhibits import Text
 from common.files import write_whole
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path, read_in
 from noloss.arguments.options import PATH, json_option, tape_option
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.output.progress import progress
 from noloss.report import Report

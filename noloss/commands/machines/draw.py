@@ -21,7 +21,6 @@ from diagrams.plots.plotting import FORMATS, plot_file
 from diagrams.render.render import Format, PictureFile, format_of, write_picture
 from diagrams.run_picture import run_svg, space_time
 from games import SEATS, Seat
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.machines import (
     brought_machine,
     find_machine,
@@ -40,6 +39,7 @@ from noloss.arguments.options import (
     word_argument,
 )
 from noloss.arguments.strategies import asking
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError, refuse
 from noloss.output.pictures import Drawing, counterexample_drawing, tree_drawing
 from noloss.output.progress import progress

@@ -26,9 +26,10 @@ from noloss.arguments.deciders import (
     inputs_text,
     read_named,
 )
-from noloss.arguments.files import MachineFolder, machine_files, refuse_overwriting
 from noloss.arguments.limits import Seconds, limits_of_one
+from noloss.arguments.machines import MachineFolder, machine_files
 from noloss.arguments.options import PATH, json_option
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.output.logs import (
     JunitCase,

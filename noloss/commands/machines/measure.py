@@ -19,10 +19,10 @@ from automata.engine.measures import Family, Measured, measures, read_family
 from common.documents import Document
 from common.exhibits import Text, table
 from common.text import counted
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import find_machine, machine_path
 from noloss.arguments.options import PATH, json_option
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report, ReportItem

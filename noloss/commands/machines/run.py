@@ -21,7 +21,6 @@ from common.documents import Streamed
 from common.exhibits import Tapes, Text
 from common.files import check_writable
 from common.text import counted
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path
 from noloss.arguments.options import (
@@ -34,6 +33,7 @@ from noloss.arguments.options import (
     tape_option,
     word_argument,
 )
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError, refuse
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.reports.decision import decision_exhibits

@@ -20,10 +20,10 @@ from common.files import check_writable
 from common.processes import StoppedError
 from common.progress import under_way
 from common.text import counted
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.limits import Seconds, one_of_many
 from noloss.arguments.machines import cases_of, read_machine
 from noloss.arguments.options import PATH, json_option
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError, as_one
 from noloss.output.logs import what_stays_unwritten, write_junit
 from noloss.output.progress import piecewise

@@ -12,9 +12,9 @@ import click
 from common.documents import Document
 from common.exhibits import Text
 from common.files import check_writable, write_whole
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.machines import laid_words, letters_of, machine_path
 from noloss.arguments.options import PATH, choose_option, json_option, seat_option, tape_option
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.output.progress import piecewise
 from noloss.report import Report

@@ -12,8 +12,8 @@ import click
 from audit.check import own_code
 from audit.claim import EFFORTS, Effort
 from audit.claims_file import RESERVED
-from audit.judge import select
-from audit.judgement import Judgement, audit_document
+from audit.document import audit_document
+from audit.judge import Judgement, select
 from common.errors import nearest
 from common.exhibits import Text
 from common.text import counted

@@ -20,7 +20,7 @@ from noloss.errors import InputError, refuse
 from noloss.output.plots import write_plot
 from noloss.output.progress import piecewise, progress
 from noloss.report import ExitCode, Report, ReportItem
-from noloss.reports.extremes import (
+from noloss.reports.numbers import (
     extremes_by_name,
     feasible_exhibits,
     front_exhibits,

@@ -14,7 +14,7 @@ from noloss.arguments.options import PATH, json_option, plot_format_option
 from noloss.output.plots import write_plots
 from noloss.output.progress import progress
 from noloss.report import Report
-from noloss.reports.game_statistics import statistics_exhibits
+from noloss.reports.numbers import statistics_exhibits
 from verify.classified import Statistics, game_statistics
 from verify.play.count import Points, parse_points
 from verify.statistics import StatisticsDocument

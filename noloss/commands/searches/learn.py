@@ -17,14 +17,12 @@ from diagrams.plots.plotting import AnyPlot
 from diagrams.render.render import Format
 from games import seat_title
 from noloss import __version__
-from noloss.arguments.options import NAMED_PATH, json_option, plot_format_option
-from noloss.arguments.search_options import folder_options
+from noloss.arguments.options import NAMED_PATH, folder_options, json_option, plot_format_option
 from noloss.errors import InputError
 from noloss.output.plots import draw_if_possible
 from noloss.output.progress import progress
 from noloss.output.streams import say
-from noloss.report import Report, ReportItem
-from noloss.reports.words import NOTHING
+from noloss.report import NOTHING, Report, ReportItem
 from search.learning.judgement import LearnDocument, QuestionPart, SeatPart, judge
 from search.learning.learner import Learning
 from search.learning.plan import (

@@ -23,8 +23,7 @@ from noloss.commands.searches.evolve import runs_table, runs_text
 from noloss.errors import refuse
 from noloss.output.plots import write_plots
 from noloss.output.progress import piecewise, progress
-from noloss.report import Report, ReportItem
-from noloss.reports.words import NOTHING
+from noloss.report import NOTHING, Report, ReportItem
 from search.evolution.catalogue import parameters
 from search.runs.results import (
     FolderPart,

@@ -9,8 +9,7 @@ from noloss.arguments.options import json_option, seat_option, view_option
 from noloss.arguments.strategies import asking, find_in_view
 from noloss.arguments.values import rounds_of
 from noloss.report import Report
-from noloss.reports.comparison import comparison_exhibits
-from noloss.reports.match import match_exhibits
+from noloss.reports.comparison import comparison_exhibits, match_exhibits
 from strategies import catalogue
 from verify.comparison import CompareDocument, comparison
 from verify.match import match

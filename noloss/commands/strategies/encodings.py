@@ -10,9 +10,9 @@ import click
 from common.exhibits import Text
 from common.files import write_whole
 from games import SEATS
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.report import Report, ReportItem
 from strategies import catalogue

@@ -15,7 +15,6 @@ from common.exhibits import Text
 from common.files import write_whole
 from common.text import counted
 from games import SEATS, Seat
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.machines import find_machine, laid_words, letters_of, names_machine
 from noloss.arguments.options import (
     PATH,
@@ -26,6 +25,7 @@ from noloss.arguments.options import (
     word_argument,
 )
 from noloss.arguments.strategies import asking
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import refuse
 from noloss.output.progress import progress
 from noloss.report import Report, ReportItem

@@ -11,9 +11,9 @@ from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Text
 from diagrams.render.graph_files import write_graph
 from games import Seat
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.output.progress import progress
 from noloss.report import Report

@@ -14,10 +14,10 @@ from common.documents import Document
 from common.exhibits import Text
 from common.limits import Limits
 from common.text import counted
-from noloss.arguments.files import read_theorems
 from noloss.arguments.limits import Seconds, Size
 from noloss.arguments.options import PATH, json_option
 from noloss.arguments.strategies import asking
+from noloss.arguments.values import read_theorems
 from noloss.errors import InputError
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report

@@ -13,14 +13,14 @@ from automata import Machine
 from automata.deciding.loop_certificate import LoopCertificate, about_machine, differences
 from common.documents import UNSET, UnsetType, read_document
 from games import SEATS
-from noloss.arguments.files import read_theorems
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option, view_option
 from noloss.arguments.strategies import asking
+from noloss.arguments.values import read_theorems
 from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report
-from noloss.reports.recheck import SHOWN, AgainstPart, CoqPart, RecheckDocument, recheck_exhibits
+from noloss.reports.verdict import SHOWN, AgainstPart, CoqPart, RecheckDocument, recheck_exhibits
 from strategies import catalogue
 from strategies.strategy import reading_name
 from verify import recheck_loops
@@ -95,9 +95,7 @@ def command(
     seats = [seat for seat in SEATS if seat in told["seats"]]
     return Report(
         document=document,
-        exhibits=recheck_exhibits(
-            proved, wrong, against, differences, stated, seats=seats, start=told["start"]
-        ),
+        exhibits=recheck_exhibits(document, seats=seats, start=told["start"]),
         code=code or int(bool(differences) or bool(stated and stated.difference)),
     )
 
@@ -176,11 +174,8 @@ def _loops(file: Path, content: bytes, against: str | None, coq_file: Path | Non
         if not wrong:
             about = about_machine(certificate, machine)
             proved = [*proved, f"these are the rows of {against}: {about}"]
-    return Report(
-        document=RecheckDocument(file=file.name, proved=proved, not_proved=wrong),
-        exhibits=recheck_exhibits(proved, wrong),
-        code=code,
-    )
+    document = RecheckDocument(file=file.name, proved=proved, not_proved=wrong)
+    return Report(document=document, exhibits=recheck_exhibits(document), code=code)
 
 
 def _other_rows(certificate: LoopCertificate, machine: Machine, name: str) -> list[str]:

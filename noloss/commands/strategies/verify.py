@@ -10,13 +10,12 @@ import click
 from common.exhibits import Heading, Table, Text, table
 from common.files import write_whole
 from games import SEATS, Line, Position, Seat, seat_name, seat_title
-from noloss.arguments.files import refuse_overwriting
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asked_start, asking
+from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
-from noloss.report import ExitCode, Report, ReportItem
+from noloss.report import NOTHING, ExitCode, Report, ReportItem
 from noloss.reports.verdict import verdict_exhibits
-from noloss.reports.words import NOTHING
 from strategies import Strategy, catalogue, full_name
 from strategies.strategy import reading_name
 from verify.play.safety import FAILS, HOLDS, STRENGTH_NAMES, STRENGTHS, Strength

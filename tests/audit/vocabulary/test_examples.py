@@ -10,8 +10,7 @@ import pytest
 
 from audit.claim import ClaimsError, as_json
 from audit.claims_file import KEYS, read_claims
-from audit.judge import judge, put_in, turned
-from audit.judgement import Judgement
+from audit.judge import Judgement, judge, put_in, turned
 from audit.vocabulary import VOCABULARY
 from noloss.reports.vocabulary import refreshed
 from tests.audit.printed import perturbed, recomputed

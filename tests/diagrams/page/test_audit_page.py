@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 from msgspec.structs import replace
 
-from audit.judgement import VERDICTS
+from audit.judge import VERDICTS
 from audit.wording import MEANINGS
 from common.exhibits import Exhibit, Text
 from diagrams.page.audit_page import LOOKS, SIGNS, audit_page, claim_html

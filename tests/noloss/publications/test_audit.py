@@ -17,8 +17,8 @@ from audit import check as checking
 from audit import judge as auditing
 from audit.claim import Finding
 from audit.claims_file import claims_of
-from audit.judge import judge, select
-from audit.judgement import VERDICTS, Judgement, audit_document
+from audit.document import audit_document
+from audit.judge import VERDICTS, Judgement, judge, select
 from audit.wording import MEANINGS, in_words, shortened
 from common.documents import plain
 from common.exhibits import Exhibit, LineOfPlay, Text

@@ -14,7 +14,7 @@ import pytest
 import yaml
 from defusedxml.ElementTree import parse
 
-from audit.judgement import VERDICTS
+from audit.judge import VERDICTS
 from common.errors import install_command
 from diagrams.page.audit_page import audit_page
 from noloss.errors import InputError

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from audit.claims_file import all_claims, publications
-from audit.judgement import VERDICTS, MendedClaim
+from audit.judge import VERDICTS, MendedClaim
 from audit.report import bibliography
 from common.exhibits import Exhibit, table
 from diagrams.page.audit_page import audit_page

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from common.files import LOCK
-from noloss.arguments.search_options import HELP
+from noloss.commands.searches.evolve import HELP
 from search.evolution.catalogue import METHODS, parameter_names
 from tests.effort import part
 from tests.noloss.conftest import Noloss

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from noloss.reports.match import round_sentence, sides_table
+from noloss.reports.comparison import round_sentence, sides_table
 from tests.documents import as_read
 from tests.effort import part
 from tests.noloss.conftest import Noloss

@@ -10,13 +10,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from audit.claim import Claim
-from audit.judge import judge, select
-from audit.judgement import Judgement
+from audit.judge import Judgement, judge, select
 from common.errors import NolossError
 from common.progress import Progress, under_way
-from noloss.reports.words import COUNTING
 from noloss.web import audit as section
 from noloss.web.app import application
+from noloss.work.judging import COUNTING
 from tests.processes import PATIENCE, wait_until
 
 FEW: Final = select(["ford-hash-invariant", "ford-genes", "garg-tapes"])

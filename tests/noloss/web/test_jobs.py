@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
-import time
 from collections.abc import Callable, Iterator
 from typing import cast
 
@@ -11,15 +11,29 @@ import pytest
 
 from diagrams.page.document import Page
 from noloss.errors import InputError
-from noloss.web.jobs import MOST_HELD, MOST_UNFINISHED, MOST_WORKING, Job, Jobs
+from noloss.web.jobs import MOST_HELD, MOST_UNFINISHED, Job, Jobs
+from noloss.web.lanes import VERDICTS
 from noloss.web.workers import BUG, EndedError, Worker, WorkError
 from tests.processes import PATIENCE, wait_until
 
+pytestmark = pytest.mark.anyio
+
 PAGE = Page("t", "")
+MOST_WORKING = VERDICTS.places
 
 
-def ended(job: Job) -> Job:
-    wait_until(lambda: job.finished)
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait beside the event loop, which owns the jobs."""
+    await asyncio.to_thread(wait_until, condition)
+
+
+async def ended(job: Job) -> Job:
+    await until(lambda: job.finished)
     return job
 
 
@@ -39,17 +53,17 @@ def waiting(gate: threading.Event) -> Callable[[Job], Page]:
     return work
 
 
-def test_no_more_are_worked_on_than_there_are_places(gate: threading.Event) -> None:
+async def test_no_more_are_worked_on_than_there_are_places(gate: threading.Event) -> None:
     held = Jobs()
     begun = [held.start(str(n), "", waiting(gate), {})[0] for n in range(MOST_UNFINISHED)]
-    wait_until(lambda: sum(job.state == "working" for job in begun) >= MOST_WORKING)
-    time.sleep(0.05)  # in which one too many might begin
+    await until(lambda: sum(job.state == "working" for job in begun) >= MOST_WORKING)
+    await asyncio.sleep(0.05)  # in which one too many might begin
     assert sum(job.state == "working" for job in begun) == MOST_WORKING
     with pytest.raises(InputError, match="under way"):
         held.start("one more", "", waiting(gate), {})
     assert held.start("0", "", waiting(gate), {})[0] is begun[0]
     gate.set()
-    assert {ended(job).state for job in begun} == {"done"}
+    assert {(await ended(job)).state for job in begun} == {"done"}
 
 
 class Idle:
@@ -62,7 +76,7 @@ class Idle:
         self.killed.set()
 
 
-def test_the_work_of_a_job_is_ended_once_nobody_wants_it() -> None:
+async def test_the_work_of_a_job_is_ended_once_nobody_wants_it() -> None:
     worker = Idle()
 
     def work(job: Job) -> Page:
@@ -72,13 +86,15 @@ def test_the_work_of_a_job_is_ended_once_nobody_wants_it() -> None:
 
     held = Jobs()
     job, asker = held.start("a", "", work, {})
-    working(job)
+    await working(job)
     held.withdraw(job, asker)
-    assert ended(job).state == "cancelled"
-    assert ended(held.start("a", "", waiting(gate_open()), {})[0]).state == "done"
+    assert (await ended(job)).state == "cancelled"
+    assert (await ended(held.start("a", "", waiting(gate_open()), {})[0])).state == "done"
 
 
-def test_a_job_goes_on_until_all_who_asked_for_it_have_withdrawn(gate: threading.Event) -> None:
+async def test_a_job_goes_on_until_all_who_asked_for_it_have_withdrawn(
+    gate: threading.Event,
+) -> None:
     held = Jobs()
     job, first = held.start("a", "", waiting(gate), {})
     same, second = held.start("a", "", waiting(gate), {})
@@ -90,36 +106,36 @@ def test_a_job_goes_on_until_all_who_asked_for_it_have_withdrawn(gate: threading
     assert job.unwanted
 
 
-def test_who_asks_again_gets_no_job_that_is_being_cancelled(gate: threading.Event) -> None:
+async def test_who_asks_again_gets_no_job_that_is_being_cancelled(gate: threading.Event) -> None:
     held = Jobs()
     job, asker = held.start("a", "", waiting(gate), {})
-    working(job)  # one that waits is cancelled at once
+    await working(job)  # one that waits is cancelled at once
     held.withdraw(job, asker)
     assert not job.finished
     again, _ = held.start("a", "", waiting(gate_open()), {})
     assert again is not job
-    assert ended(again).state == "done"
+    assert (await ended(again)).state == "done"
     assert held.find("a") is again
 
 
-def test_a_waiting_job_that_is_cancelled_gives_its_place_back_at_once(
+async def test_a_waiting_job_that_is_cancelled_gives_its_place_back_at_once(
     gate: threading.Event,
 ) -> None:
     held = Jobs()
     for number in range(MOST_WORKING):
-        working(held.start(str(number), "", waiting(gate), {})[0])
+        await working(held.start(str(number), "", waiting(gate), {})[0])
     for number in range(3 * MOST_UNFINISHED):
         job, asker = held.start(f"waits {number}", "", waiting(gate), {})
         held.withdraw(job, asker)
         assert job.state == "cancelled"
     last, _ = held.start("last", "", waiting(gate), {})
     gate.set()
-    assert ended(last).state == "done"
+    assert (await ended(last)).state == "done"
     assert job.state == "cancelled"
 
 
-def working(job: Job) -> None:
-    wait_until(lambda: job.state == "working")
+async def working(job: Job) -> None:
+    await until(lambda: job.state == "working")
 
 
 def gate_open() -> threading.Event:
@@ -128,17 +144,17 @@ def gate_open() -> threading.Event:
     return opened
 
 
-def test_what_is_wrong_with_a_job_names_it_and_a_way_out() -> None:
+async def test_what_is_wrong_with_a_job_names_it_and_a_way_out() -> None:
     def work(job: Job) -> Page:
         job.hear({"part": "all games", "asked": 7})
         raise WorkError("it takes more than 60 seconds", hint="noloss verify")
 
-    job = ended(Jobs().start("a", "verifying x", work, {})[0])
+    job = await ended(Jobs().start("a", "verifying x", work, {})[0])
     assert (job.state, job.part, job.asked) == ("failed", "all games", 7)
     assert job.problem == "verifying x: it takes more than 60 seconds\n  hint: noloss verify"
 
 
-def test_a_bug_is_told_as_one_and_gives_its_place_back(
+async def test_a_bug_is_told_as_one_and_gives_its_place_back(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def work(job: Job) -> Page:
@@ -146,13 +162,13 @@ def test_a_bug_is_told_as_one_and_gives_its_place_back(
 
     held = Jobs()
     for number in range(MOST_WORKING + 1):
-        job = ended(held.start(str(number), "", work, {})[0])
+        job = await ended(held.start(str(number), "", work, {})[0])
         assert (job.state, job.problem) == ("failed", BUG)
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 
-def test_the_oldest_finished_jobs_are_forgotten() -> None:
+async def test_the_oldest_finished_jobs_are_forgotten() -> None:
     held = Jobs()
     for number in range(MOST_HELD + 3):
-        ended(held.start(str(number), "", waiting(gate_open()), {})[0])
+        await ended(held.start(str(number), "", waiting(gate_open()), {})[0])
     assert [held.find(str(number)) is None for number in range(4)] == [True, True, True, False]

@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from audit.claim import as_json
-from audit.judgement import AuditDocument, Judgement, MendedClaim, audit_document, drawn
+from audit.document import AuditDocument, audit_document, drawn
+from audit.judge import Judgement, MendedClaim
 from common.documents import document_text, read_document, schema_of
 from common.exhibits import (
     Board,

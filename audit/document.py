@@ -1,15 +1,16 @@
-"""Judgements: the verdict on a claim with its evidence, and an audit as a document."""
+"""An audit as a document: publications, the claims with their verdicts, and the census."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Literal
 
 import msgspec
 
 from audit.check import own_code
-from audit.claim import Claim, Effort, Kind
+from audit.claim import Effort, Kind
+from audit.judge import Judgement, MendedClaim, Verdict
 from common.documents import UNSET, Document, UnsetType
 from common.exhibits import (
     Board,
@@ -26,67 +27,6 @@ from common.exhibits import (
     Values,
 )
 from games import Seat
-from verify.verdict.certificate import Certificate
-
-Verdict: TypeAlias = Literal[
-    "reproduced",
-    "reproduced-under-reading",
-    "erratum",
-    "erratum-under-reading",
-    "refuted",
-    "refuted-under-reading",
-    "undecidable",
-    "compatible",
-    "incompatible",
-    "pending",
-    "not-judged",
-]
-
-VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
-
-ERRATUM: Final[tuple[Verdict, ...]] = ("erratum", "erratum-under-reading")
-REFUTED: Final[tuple[Verdict, ...]] = ("refuted", "refuted-under-reading")
-FALSE: Final[tuple[Verdict, ...]] = (*ERRATUM, *REFUTED, "incompatible")
-"""The verdicts of claims that do not hold."""
-
-
-@dataclass(frozen=True, slots=True)
-class MendedClaim:
-    """A false claim, tried with the value that was computed.
-
-    mended      : whether it holds with that value in place of the printed one
-    same        : whether that changes a value, and does not turn the statement into its opposite
-    conclusions : id of a claim that says what is concluded from it → whether that holds; null if
-        that is open
-    erratum     : whether all of this is so; else it is refuted
-    """
-
-    mended: bool
-    same: bool
-    conclusions: Mapping[str, bool | None]
-    erratum: bool
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Judgement:
-    """A claim with what was computed, the verdict that follows, and how long it took.
-
-    certificates : of the play that is evidence; all are proved
-    mending      : what comes of mending it, if it is false and exact
-    effort       : of the runs that were made for it; None if none were
-    """
-
-    claim: Claim
-    computed: object
-    verdict: Verdict
-    evidence: tuple[Exhibit, ...]
-    certificates: tuple[Certificate, ...]
-    seconds: float
-    mending: MendedClaim | None = None
-    effort: Effort | None = None
-
-    def __repr__(self) -> str:
-        return f"Judgement({self.claim.id}: {self.verdict})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,16 +155,6 @@ class AuditDocument(Document, frozen=True, kw_only=True, tag="noloss/audit"):
     publications: tuple[PublicationEntry, ...]
     claims: tuple[JudgedClaim, ...]
     census: CensusFiles
-
-
-def count_verdicts(judgements: Iterable[Judgement]) -> Mapping[str, Mapping[Verdict, int]]:
-    """Count the verdicts of each publication, in the order of the judgements."""
-    judgements = tuple(judgements)
-    counts: dict[str, Mapping[Verdict, int]] = {}
-    for source in dict.fromkeys(judged.claim.source for judged in judgements):
-        verdicts = [judged.verdict for judged in judgements if judged.claim.source == source]
-        counts[source] = {verdict: verdicts.count(verdict) for verdict in VERDICTS}
-    return counts
 
 
 def audit_document(
