@@ -24,7 +24,7 @@ TEXT = f"""\
 Each figure is a ratio: steps a second of the compiled engine, divided by those of the other
 program. It is the median of the rounds; the least and the most are in brackets. In each round all
 programs run once, one after the other. Time is processor time from the first configuration to the
-halt. Making that configuration from the word is not included; copying it to the tapes of the
+halt. Making that configuration from the word is not included; copying its tapes into the
 engine and back is.
 
 C is `benchmarks/interpreter.c`, compiled with `cc -O3` for the number of tapes and symbols at
