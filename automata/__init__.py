@@ -11,7 +11,7 @@ A machine file goes down one staircase:
 - `engine/`    `start`, `step`, `run`, `Trace`, `explore`: all by one loop of steps
 - `conversions/`  one machine made of another: on one tape, without choices, universal
 - `deciding/`  what a machine says of an input, all branches together; `doubts` of its file
-- `text`       words, productions and tapes for people; `productions`: all of a machine as JSON
+- `text`       words, productions and tapes for people; all productions of a machine as JSON
 - `errors`     what can go wrong, by the stage at which it goes wrong
 
 Source: [Sipser13] M. Sipser, Introduction to the Theory of Computation, 3rd ed., 2013, ch. 3
@@ -21,11 +21,10 @@ Problems, Journal of the ACM 12 (1965) 196–212.
 """
 
 from automata.deciding.doubts import doubts
-from automata.engine.configuration import Configuration, Halt, start
 from automata.engine.explore import explore
 from automata.engine.run import Run
 from automata.engine.runner import run
-from automata.engine.steps import step
+from automata.engine.steps import Configuration, Halt, start, step
 from automata.engine.trace import Trace
 from automata.errors import AutomataError, NotationError, RunError, TapeError
 from automata.linking.checks import warnings

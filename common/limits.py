@@ -211,14 +211,17 @@ class _Guard:
         if self._limits.memory is not None:
             self._restore.append(_reserve_at_most(self._limits.memory))
         parent = os.getpid()
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGXCPU})  # a hook of a fork would lose it
+        number = {signal.SIGXCPU}
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, number)  # a hook of a fork would lose it
+        if blocked >= number:  # by the caller: it is heard during the work alone
+            self._restore.append(lambda: signal.pthread_sigmask(signal.SIG_BLOCK, number))
         try:
             watcher = os.fork()
             if not watcher:
                 self._watch(parent)
             self._restore.append(lambda: _end_process(watcher))
         finally:
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGXCPU})
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, number)
 
     def end(self) -> None:
         """Watch no more, and leave everything as it was."""

@@ -15,8 +15,8 @@ from itertools import chain, groupby
 from typing import Final, TypeAlias
 
 from automata import Configuration, Machine
-from automata.engine.configuration import Step
 from automata.engine.runner import Runner
+from automata.engine.steps import Step
 from automata.errors import LeftEndError
 from automata.machine import Symbol
 from automata.tape import Tape, cells

@@ -1,8 +1,6 @@
 """What a machine says of an input, all its branches taken together; and whether that is right.
 
-- `decision`   the verdict on one input: a run, or a search through all branches
-- `cases`      the tests of a machine: what was expected, what came
-- `documents`  tests, and all branches of a computation, as JSON
+- `decision`   the verdict on one input, a run or a search through all branches; and tests
 - `doubts`     the doubts about a file, with the runs that show that an `else` never stops
 - `loop_certificate`  proofs that a run never halts, for a checker
 """

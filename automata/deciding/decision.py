@@ -1,20 +1,28 @@
-"""One verdict of a machine on an input, with or without choices, and the branch that shows it.
+"""One verdict of a machine on an input, the branch that shows it, and the tests of a machine.
 
-A machine with choices accepts if some branch accepts; where the opponent chooses, if all do.
+A machine with choices accepts if some branch accepts; where the opponent chooses, if all do. A test
+is run so, and what came is held against what was expected.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from automata.engine import branching
-from automata.engine.configuration import Configuration, Verdict
 from automata.engine.runner import Runner
-from automata.errors import LeftEndError
-from automata.machine import Machine
-from common.text import short_repr
+from automata.engine.steps import Configuration, Verdict, start
+from automata.errors import LeftEndError, NotationError, RunError, TapeError
+from automata.linking.schema import literal_state
+from automata.machine import Machine, Symbol
+from automata.notation.printer import print_case
+from automata.notation.source import Case
+from automata.tape import cells, span, stripped, word_on
+from automata.text import read_word, write_word
+from common.documents import Document
+from common.text import counted, short_repr
 
 STEPS: Final = 1_000_000  # of one input, on all branches together
 SECONDS: Final = 10.0  # for one input
@@ -84,3 +92,224 @@ def followed(
         run = Runner(machine, now, budget=fallen.step - 1, seconds=None, choices=choices).run()
         return Conclusion("stuck", run.steps, run.configuration, run.choices, fallen.problem)
     return Conclusion(run.verdict, run.steps, run.configuration, run.choices)
+
+
+MOST_CELLS = 10_000  # of a tape that is listed
+
+
+@dataclass(frozen=True, slots=True)
+class CaseRun:
+    """A test that was run.
+
+    decision : how the machine ended; where it took too many steps, after those that it may take
+    expected : what is not as it should be, how it should be; empty if the test holds
+    came     : how it is instead
+    """
+
+    case: Case
+    decision: Conclusion
+    expected: str = ""
+    came: str = ""
+
+    __repr__ = short_repr
+
+    @property
+    def holds(self) -> bool:
+        """Whether the test is green."""
+        return not self.expected
+
+
+@dataclass(frozen=True, slots=True)
+class EndTape:
+    """A tape at the end of a run.
+
+    word : without the blanks around it; null where it is longer than 10,000 cells
+    head : the index of the cell under the head, counted from the first symbol of that word
+    """
+
+    word: str | None
+    head: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """A test that was run.
+
+    line     : in its file
+    test     : as it stands there
+    green    : whether it holds
+    expected : what should be otherwise, null if the test is green
+    came     : what is instead, null if the test is green
+    verdict  : of the machine, over all branches
+    state    : in which the run, or the branch that is shown, stands
+    steps    : of the run, or of the branch that decides
+    choices  : of that branch, from 1
+    tapes    : tape → what stands on it
+    """
+
+    file: str
+    line: int
+    test: str
+    green: bool
+    expected: str | None
+    came: str | None
+    verdict: Verdict
+    state: str
+    steps: int
+    choices: tuple[int, ...]
+    tapes: Mapping[str, EndTape]
+
+    @classmethod
+    def of(cls, machine: Machine, file: str, run: CaseRun) -> CaseResult:
+        """Write down a test that was run; it stands in this file."""
+        ended = run.decision
+        return cls(
+            file=file,
+            line=run.case.place.line,
+            test=" ".join(print_case(run.case).split()[1:]),
+            green=run.holds,
+            expected=run.expected or None,
+            came=run.came or None,
+            verdict=ended.verdict,
+            state=ended.configuration.state,
+            steps=ended.steps,
+            choices=ended.choices,
+            tapes=_end_tapes(machine, ended.configuration),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MachineTests:
+    """A machine file with its tests.
+
+    file    : as it was given
+    machine : its name, null if it is no machine
+    error   : why it cannot be tested, null if it can
+    """
+
+    file: str
+    machine: str | None
+    error: str | None
+    tests: Sequence[CaseResult]
+
+
+class TestDocument(Document, tag="noloss/test", frozen=True, kw_only=True):
+    """The tests of machine files.
+
+    machines : one for every file, in the order in which they were given
+    green    : how many tests hold
+    red      : how many do not
+    """
+
+    machines: Sequence[MachineTests]
+    green: int
+    red: int
+
+
+def run_case(
+    machine: Machine, case: Case, file: str, budget: int = STEPS, seconds: float = SECONDS
+) -> CaseRun:
+    """Run a test; raise NotationError where it names what the machine does not have.
+
+    file : in which the test stands
+    """
+    laid = _laid(machine, case.words, case, file)
+    wanted = _laid(machine, case.output, case, file)
+    _refuse_state(machine, case, file)
+    now = start(machine, laid)
+    if not case.choices:
+        decision = decide(machine, now, budget, seconds)
+    else:
+        decision = _one_branch(machine, now, case, file, budget, seconds)
+    for expected, came in _differences(machine, case, decision, wanted):
+        return CaseRun(case, decision, expected, came)
+    if case.most is not None and decision.steps > case.most:
+        late = _after(machine, now, decision, case.most)
+        expected = f"at most {counted(case.most, 'step')}"
+        return CaseRun(case, late, expected, counted(decision.steps, "step"))
+    return CaseRun(case, decision)
+
+
+def _one_branch(
+    machine: Machine, now: Configuration, case: Case, file: str, budget: int, seconds: float
+) -> Conclusion:
+    try:
+        return followed(machine, now, budget, seconds, case.choices)
+    except RunError as error:
+        raise NotationError(error.problem, file=file, place=case.place, hint=error.hint) from None
+
+
+def _laid(
+    machine: Machine, words: Sequence[tuple[str, str]], case: Case, file: str
+) -> dict[str, tuple[Symbol, ...]]:
+    """Read words on tapes."""
+    laid = {}
+    for tape, word in words:
+        problem = f"{machine.name} has no tape {tape}"
+        hint = f"the tapes are: {' '.join(machine.tapes)}"
+        if tape in machine.tapes:
+            try:
+                laid[tape] = read_word(word, machine.alphabet)
+                continue
+            except TapeError as error:
+                problem, hint = f"{tape}={word}: {error.problem}", error.hint
+        raise NotationError(problem, file=file, place=case.place, hint=hint)
+    return laid
+
+
+def _refuse_state(machine: Machine, case: Case, file: str) -> None:
+    if case.state is not None and literal_state(case.state, {}) not in machine.states:
+        problem = f"{machine.name} has no state {literal_state(case.state, {})}"
+        hint = "name a state in which the run may end"
+        raise NotationError(problem, file=file, place=case.state.place, hint=hint)
+
+
+def _differences(
+    machine: Machine, case: Case, decision: Conclusion, wanted: dict[str, tuple[Symbol, ...]]
+) -> Iterator[tuple[str, str]]:
+    """Give what was expected and what came instead, the most telling first."""
+    now = decision.configuration
+    if decision.verdict != case.wanted or decision.error:
+        came: str = decision.verdict
+        if came == "budget spent":
+            came = f"no end within {counted(decision.steps, 'step')}"
+        if decision.error:
+            came = f"an error: {decision.error}"
+        yield case.wanted, came
+    if case.state is not None and now.state != literal_state(case.state, {}):
+        yield f"to end in state {literal_state(case.state, {})}", f"state {now.state}"
+    for name, word in wanted.items():
+        there = now.tapes[machine.tapes.index(name)]
+        came_word = word_on(there)
+        if came_word != stripped(word, machine.blank):
+            yield _words(machine, name, stripped(word, machine.blank), came_word)
+
+
+def _words(
+    machine: Machine, tape: str, wanted: Sequence[Symbol], came: Sequence[Symbol]
+) -> tuple[str, str]:
+    """Write two words that differ, with the first place where they do."""
+    pairs = enumerate(zip_longest(wanted, came), start=1)
+    at = next(place for place, (one, other) in pairs if one != other)
+    first, second = (write_word(word, machine.alphabet) for word in (wanted, came))
+    shown = [f"{tape}={word}" if word else f"a blank tape {tape}" for word in (first, second)]
+    return shown[0], f"{shown[1]}, which differs at symbol {at}"
+
+
+def _after(machine: Machine, now: Configuration, decision: Conclusion, steps: int) -> Conclusion:
+    """Give the instant after so many steps of the branch that was shown."""
+    run = Runner(machine, now, budget=steps, seconds=None, choices=decision.choices).run()
+    return Conclusion(decision.verdict, run.steps, run.configuration, decision.choices)
+
+
+def _end_tapes(machine: Machine, now: Configuration) -> dict[str, EndTape]:
+    parts = {}
+    for name, tape in zip(machine.tapes, now.tapes, strict=True):
+        if span(tape) > MOST_CELLS:
+            parts[name] = EndTape(None, 0)
+            continue
+        head, symbols = cells(tape)
+        blanks = next((at for at, one in enumerate(symbols) if one != machine.blank), head)
+        word = write_word(word_on(tape), machine.alphabet)
+        parts[name] = EndTape(word, head - blanks)
+    return parts

@@ -11,9 +11,9 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final, TypeAlias
 
-from automata.engine.configuration import Configuration, start
 from automata.engine.loops import find_cycle
 from automata.engine.runner import Runner, run
+from automata.engine.steps import Configuration, start
 from automata.errors import RunError, TapeError
 from automata.linking.checks import static_doubts
 from automata.linking.doubt import Doubt

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
-from automata.engine.configuration import Configuration, Step
 from automata.engine.loops import Cycle, Loop
 from automata.engine.runner import Runner
-from automata.engine.steps import NO_RULES, applicable, steps
+from automata.engine.steps import NO_RULES, Configuration, Step, applicable, steps
 from automata.errors import RunError
 from automata.machine import Machine, State, Symbol
 from automata.notation.source import End, Move

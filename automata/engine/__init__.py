@@ -1,10 +1,8 @@
 """A machine at work.
 
-- `configuration`  an instant of a computation, a step, and what ends a computation
-- `steps`          the one loop of the reference engine, a single step, a leg of a run
+- `steps`          an instant of a computation, a step, the one loop of the reference engine
 - `run`            how a run ended, as it is written; an instant of it
 - `runner`         a run by any engine, within steps and time, with a look for loops
-- `trial`          acceleration on trial beside another engine
 - `loops`          proofs that a run never halts
 - `branching`      whether a machine with choices accepts, by all its branches
 - `explore`        every branch of a computation, as a graph of its choice points

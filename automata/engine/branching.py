@@ -27,10 +27,9 @@ from heapq import heappop, heappush
 from time import monotonic
 from typing import Final, Literal, TypeAlias
 
-from automata.engine.configuration import Configuration, Halt, Step, Verdict, what_counts
 from automata.engine.loops import LoopFinder
 from automata.engine.run import Instant, NamedTapes, Run
-from automata.engine.steps import steps
+from automata.engine.steps import Configuration, Halt, Step, Verdict, steps, what_counts
 from automata.errors import LeftEndError
 from automata.machine import Machine, Production
 from automata.notation.source import Owner

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
-from automata.engine.configuration import Step
+from automata.engine.steps import Step
 from automata.errors import RunError
 from automata.machine import Machine
 from common.errors import nearest

@@ -14,8 +14,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from automata.engine.configuration import Configuration, what_counts
-from automata.engine.steps import Stretch, stretch
+from automata.engine.steps import Configuration, Stretch, stretch, what_counts
 from automata.machine import Machine, per_machine
 
 if TYPE_CHECKING:

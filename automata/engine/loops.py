@@ -19,8 +19,7 @@ from itertools import islice, product, zip_longest
 from math import prod
 from typing import Final
 
-from automata.engine.configuration import Configuration, Step
-from automata.engine.steps import steps
+from automata.engine.steps import Configuration, Step, steps
 from automata.errors import LeftEndError
 from automata.machine import Machine, State, StateRules, per_machine
 from automata.tape import Cells, Tape, length_of, symbols_of

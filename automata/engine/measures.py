@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from automata.engine.configuration import Configuration, Verdict, start
 from automata.engine.growth import FEWEST, Growth, growth
 from automata.engine.runner import Runner
+from automata.engine.steps import Configuration, Verdict, start
 from automata.errors import LeftEndError, RunError, TapeError
 from automata.machine import Machine, Symbol
 from automata.text import read_word

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from automata.engine.configuration import Configuration, Halt, Verdict
 from automata.engine.loops import Loop, NoHalt, loop_text
-from automata.machine import Machine, Production, RowRef
+from automata.engine.steps import Configuration, Halt, Verdict
+from automata.machine import Machine, Production
 from automata.notation.source import Owner
 from automata.tape import cells, marks, span, word_on
-from automata.text import production_text, write_word
+from automata.text import origin, production_text, write_word
 from common.documents import Document, notebook_html
 from common.text import clipped, counted
 
@@ -262,11 +261,6 @@ class Run(Document, tag="noloss/run", frozen=True):
         begin = f"Run({name}: {self.verdict} in state "
         room = max(LONGEST - len(begin) - len(after), 10)
         return f"{begin}{clipped(self.state, room)} {after}"
-
-
-def origin(row: RowRef) -> tuple[str, int, str | None]:
-    """Give the row that a production comes from: its file by name alone, its line, its tag."""
-    return Path(row.file).name, row.place.line, row.tag
 
 
 def _open_rows(machine: Machine, rows: tuple[Production, ...]) -> Iterator[OpenRow]:

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from automata.engine.breakpoints import Breakpoint
-from automata.engine.configuration import Configuration, Halt, Step
-from automata.engine.steps import steps
+from automata.engine.steps import Configuration, Halt, Step, steps
 from automata.engine.trace import Trace
 from automata.errors import LeftEndError, RunError
 from automata.machine import Machine, Production, State

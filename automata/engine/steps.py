@@ -1,24 +1,109 @@
-"""The reference engine's one loop: find the rows that apply, choose one, apply it.
+"""A computation: its instants, and the one loop of the reference engine that makes its steps.
 
-Every way of running uses it: `Runner`, `Trace`, `explore`. A leg is a part of a run that one engine
-makes, here the reference.
+The loop finds the rows that apply, chooses one, applies it. Every way of running uses it:
+`Runner`, `Trace`, `explore`. A leg is a part of a run that one engine makes, here the reference.
 
 Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import Final, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from automata.engine.configuration import Configuration, Halt, Step, Verdict
-from automata.errors import LeftEndError, RunError
+from automata.errors import LeftEndError, RunError, TapeError
 from automata.machine import Machine, Production, State, StateRules, Symbol
 from automata.notation.source import End, Meaning
-from automata.tape import Tape, acted
+from automata.tape import Tape, acted, moved_by, tape
+from common.errors import nearest
+from common.text import clipped, counted
+
+Verdict = Literal["accepted", "rejected", "halted", "stuck", "loops", "waiting", "budget spent"]
+"""How a run ended. `halted`: with a named result; `stuck`: no row applies; `loops`: it is proved
+that it never halts; `waiting`: at a choice.
+
+That no row applies may have another meaning in some states (`Machine.when_stuck`).
+"""
+
+
+class Configuration(NamedTuple):
+    """One instant of a k-tape computation."""
+
+    state: State
+    tapes: tuple[Tape, ...]  # length k; every tape carries its own head
+
+    def __repr__(self) -> str:
+        """Show the state, and of each tape what fits in one line."""
+        tapes = ", ".join(repr(tape).removeprefix("Tape(")[:-1] for tape in self.tapes)
+        return f"Configuration({clipped(self.state, 30)}: {clipped(tapes, 70)})"
+
+
+class Step(NamedTuple):
+    """One application of δ.
+
+    choice : which of the rows that applied was taken, from 1; 0 where there was only one
+    """
+
+    production: Production
+    choice: int
+    after: Configuration
+
+    def __repr__(self) -> str:
+        """Show where it comes from, where it leads, and which row was chosen."""
+        before, after = clipped(self.production.state, 40), clipped(self.after.state, 40)
+        return f"Step({before} -> {after}{f', choice {self.choice}' if self.choice else ''})"
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """Why there is no next configuration; at a choice, the productions to choose from."""
+
+    verdict: Verdict
+    choices: tuple[Production, ...] = ()
+
+    def __repr__(self) -> str:
+        """Show the verdict, and how many rows there are to choose from."""
+        rows = f", {counted(len(self.choices), 'row')} to choose from" if self.choices else ""
+        return f"Halt({self.verdict}{rows})"
+
+
+def start(machine: Machine, words: Mapping[str, Sequence[Symbol]] | None = None) -> Configuration:
+    """Lay words on the tapes, heads where the machine says, in the start state.
+
+    A head starts on the first symbol of its word, if the machine says nothing. Tapes that are not
+    given hold the file's own word, or are blank. Raises TapeError for a tape or a symbol that the
+    machine does not have.
+    """
+    given = dict(words or {})
+    alphabet = set(machine.alphabet)
+    for name, word in given.items():
+        if name not in machine.tapes:
+            hint = nearest(name, machine.tapes, f"the tapes are: {' '.join(machine.tapes)}")
+            raise TapeError(f"there is no tape {name}", hint=hint)
+        if not alphabet.issuperset(word):
+            symbol = next(symbol for symbol in word if symbol not in alphabet)
+            hint = nearest(symbol, alphabet, f"the symbols are: {' '.join(machine.alphabet)}")
+            raise TapeError(f"unknown symbol {symbol} on tape {name}", hint=hint)
+    laid = (given.get(name, machine.words.get(name, ())) for name in machine.tapes)
+    tapes = (tape(word, machine.blank) for word in laid)
+    heads = (machine.heads.get(name, 0) for name in machine.tapes)
+    return Configuration(machine.start, tuple(map(moved_by, tapes, heads)))
+
+
+def what_counts(machine: Machine, now: Configuration) -> Hashable:
+    """Give all of a configuration on which the rest of its computation depends.
+
+    Configurations are equal if the tapes are, wherever they once began. On a tape with a left end
+    it counts, too, how far that is.
+    """
+    if not machine.ends:
+        return now
+    pairs = zip(machine.tapes, now.tapes, strict=True)
+    return now, tuple(tape.position for name, tape in pairs if name in machine.ends)
+
 
 GoOn: TypeAlias = Callable[[int], bool]
 """Is asked now and then, with the number of steps made, whether a run continues."""
@@ -131,8 +216,8 @@ def _gather(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, ...
 def apply(production: Production, tapes: tuple[Tape, ...]) -> Configuration:
     """Apply one production that is applicable: write, move, change the state."""
     after = list(tapes)
-    for tape, write, move in production.actions:
-        after[tape] = acted(after[tape], write, move)
+    for at, write, move in production.actions:
+        after[at] = acted(after[at], write, move)
     return _new(Configuration, (production.next, tuple(after)))
 
 
@@ -149,13 +234,13 @@ def _apply_within(
 ) -> Configuration:
     """Apply a production where tapes have left ends; raise LeftEndError where a head falls off."""
     after = list(tapes)
-    for tape, write, move in production.actions:
-        if move == "L" and tape in ends and tapes[tape].position <= 0:
-            if ends[tape] == "error":
-                name, row = machine.tapes[tape], production.row.where
+    for at, write, move in production.actions:
+        if move == "L" and at in ends and tapes[at].position <= 0:
+            if ends[at] == "error":
+                name, row = machine.tapes[at], production.row.where
                 raise LeftEndError(name, production.state, 1, row)
             move = "S"
-        after[tape] = acted(after[tape], write, move)
+        after[at] = acted(after[at], write, move)
     return _new(Configuration, (production.next, tuple(after)))
 
 

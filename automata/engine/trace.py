@@ -13,12 +13,12 @@ from typing import Final
 
 import msgspec
 
-from automata.engine.configuration import Configuration, Halt, Step
-from automata.engine.run import Instant, NamedTapes, Run, TapePart, origin
-from automata.engine.steps import steps
+from automata.engine.run import Instant, NamedTapes, Run, TapePart
+from automata.engine.steps import Configuration, Halt, Step, steps
 from automata.errors import LeftEndError
 from automata.machine import Machine
 from automata.notation.source import Move
+from automata.text import origin
 from common.documents import Document, Streamed, built_in, plain
 from common.text import clipped
 

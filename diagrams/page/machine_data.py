@@ -16,8 +16,8 @@ from pathlib import PurePath
 from typing import Any, Final, TypeAlias, TypeVar
 
 from automata import Configuration, Machine
-from automata.engine.configuration import Halt
 from automata.engine.runner import Runner
+from automata.engine.steps import Halt
 from automata.errors import RunError
 from automata.machine import Production, RowRef, State, Symbol
 from automata.tape import cells

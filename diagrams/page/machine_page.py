@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from markupsafe import Markup
 
 from automata import Machine, Source
-from automata.deciding.cases import CaseRun
+from automata.deciding.decision import CaseRun
 from automata.engine.branching import BranchTree
 from automata.notation.printer import print_ref
 from automata.notation.tokens import text_lines

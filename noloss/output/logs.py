@@ -15,7 +15,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
 from automata import NotationError, Source
-from automata.deciding.cases import CaseResult, MachineTests
+from automata.deciding.decision import CaseResult, MachineTests
 from automata.linking.doubt import CHECKS, Doubt
 from automata.notation.source import Place
 from common.errors import NolossError

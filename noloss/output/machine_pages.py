@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from automata import Configuration, Machine, print_source, start
-from automata.deciding.cases import CaseRun, run_case
-from automata.deciding.decision import STEPS
+from automata.deciding.decision import STEPS, CaseRun, run_case
 from automata.engine.branching import BranchTree, branch_tree
 from automata.errors import LeftEndError, NotationError
 from automata.linking.library import read_text

@@ -18,8 +18,8 @@ from rich.text import Text
 
 from automata import Machine, NotationError, Production
 from automata.engine.breakpoints import Breakpoint
-from automata.engine.configuration import Verdict
 from automata.engine.stepping import Stepper
+from automata.engine.steps import Verdict
 from automata.linking.library import read_text
 from automata.tape import Tape, symbols_of
 from automata.text import production_text

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from automata import Configuration, Run, write_word
 from automata.engine.branching import BranchTree, branch_tree
-from automata.engine.configuration import Step
 from automata.engine.runner import Runner
+from automata.engine.steps import Step
 from automata.engine.trace import InstantDocument
 from automata.tape import cells
 from common.files import write_whole

@@ -15,7 +15,7 @@ from automata.engine.branching import Decision, branch_tree
 from automata.engine.run import Instant, Run
 from automata.engine.trace import Delta, TraceDocument
 from automata.linking.doubt import CheckDocument, CheckedPart
-from automata.productions import ProductionsDocument
+from automata.text import ProductionsDocument
 from common.documents import (
     Document,
     document_text,

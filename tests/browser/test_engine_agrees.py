@@ -13,8 +13,7 @@ import pytest
 from playwright.sync_api import Page as Window
 
 from automata import Machine, link, parse, start
-from automata.engine.configuration import Configuration, Halt
-from automata.engine.steps import steps
+from automata.engine.steps import Configuration, Halt, steps
 from automata.errors import LeftEndError, RunError
 from automata.linking.library import folder_library, load_source
 from automata.tape import cells

@@ -137,6 +137,16 @@ def test_afterwards_all_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
         os.waitpid(children[0], os.WNOHANG)
 
 
+def test_a_signal_that_is_blocked_is_heard_within_limits_and_blocked_again_afterwards() -> None:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGXCPU})
+    try:
+        with limited(Limits(60), WAYS_OUT):
+            assert signal.SIGXCPU not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        assert signal.SIGXCPU in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def test_an_error_of_the_work_is_raised_as_it_is() -> None:
     with pytest.raises(ZeroDivisionError), limited(Limits(60), WAYS_OUT):
         _ = 1 / 0

@@ -10,8 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from automata import Machine, RunError, start
-from automata.engine.configuration import Step
-from automata.engine.steps import steps
+from automata.engine.steps import Step, steps
 from diagrams.run_picture import (
     COLOURS,
     MOST_CELLS,

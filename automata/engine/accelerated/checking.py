@@ -19,8 +19,7 @@ from automata.engine.accelerated.cells import Cells, look_at_cells, spot, tapes_
 from automata.engine.accelerated.proof import Looker, prove
 from automata.engine.accelerated.rule import Rule
 from automata.engine.accelerated.tapes import Runs, blank_runs, copy_of, take, written_out
-from automata.engine.configuration import Configuration
-from automata.engine.steps import reference_leg
+from automata.engine.steps import Configuration, reference_leg
 from automata.tape import tape as laid
 from common.text import short_repr
 

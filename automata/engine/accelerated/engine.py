@@ -47,8 +47,7 @@ from automata.engine.accelerated.tapes import (
     take,
     written_out,
 )
-from automata.engine.configuration import Configuration, Halt, Verdict
-from automata.engine.steps import GoOn, Leg, steps
+from automata.engine.steps import Configuration, GoOn, Halt, Leg, Verdict, steps
 from automata.errors import RunError
 from automata.machine import Machine, Production, State, Symbol
 from automata.tape import Tape

@@ -15,8 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from automata.engine.configuration import Configuration
-from automata.engine.steps import NO_RULES, applicable
+from automata.engine.steps import NO_RULES, Configuration, applicable
 from automata.machine import Machine, Production, Symbol
 from automata.tape import RepeatedWords, Tape
 from common.text import short_repr

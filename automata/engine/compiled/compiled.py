@@ -24,8 +24,7 @@ from automata.engine.compiled.native import (
     native,
 )
 from automata.engine.compiled.program import MARGIN, MOST_CELLS, Program, program_of
-from automata.engine.configuration import Configuration, Halt
-from automata.engine.steps import GoOn, Leg
+from automata.engine.steps import Configuration, GoOn, Halt, Leg
 from automata.machine import Machine, per_machine
 from automata.tape import Cells, Packed, Tape
 

@@ -22,8 +22,7 @@ from automata.engine.compiled.interpreter import (
     listing_of,
 )
 from automata.engine.compiled.program import MARGIN, MOST_CELLS, Program, program_of
-from automata.engine.configuration import Configuration
-from automata.engine.steps import Stretch, stretch
+from automata.engine.steps import Configuration, Stretch, stretch
 from automata.machine import Machine, per_machine
 from automata.tape import Cells, Packed, Tape, content_of
 

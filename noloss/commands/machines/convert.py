@@ -17,8 +17,7 @@ from automata.formats.registry import BY_ENDING, OWN, targets, write
 from automata.linking.library import SUFFIX
 from automata.linking.units import calls_others
 from automata.notation.tokens import quote, show_state
-from automata.productions import ProductionsDocument
-from automata.text import production_text
+from automata.text import ProductionsDocument, production_text
 from common.documents import Document
 from common.exhibits import Text
 from common.files import write_whole

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import click
 
 from automata import Machine
-from automata.engine.configuration import Verdict
 from automata.engine.growth import Growth
 from automata.engine.measures import Family, Measured, measures, read_family
+from automata.engine.steps import Verdict
 from common.documents import Document
 from common.exhibits import Text, table
 from common.text import counted

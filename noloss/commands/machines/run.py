@@ -10,9 +10,9 @@ import click
 
 from automata import Configuration, Machine, Run, RunError, start
 from automata.engine.branching import BranchTree
-from automata.engine.configuration import Verdict
 from automata.engine.run import Instant
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
+from automata.engine.steps import Verdict
 from automata.engine.trace import Delta, TraceDocument
 from automata.notation.tokens import show_state
 from automata.tape import marks, span

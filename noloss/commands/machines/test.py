@@ -11,8 +11,15 @@ from pathlib import Path
 import click
 
 from automata import Machine, NotationError
-from automata.deciding.cases import CaseResult, CaseRun, MachineTests, TestDocument, run_case
-from automata.deciding.decision import SECONDS, STEPS
+from automata.deciding.decision import (
+    SECONDS,
+    STEPS,
+    CaseResult,
+    CaseRun,
+    MachineTests,
+    TestDocument,
+    run_case,
+)
 from automata.text import tape_text
 from common.errors import NolossError
 from common.exhibits import Tapes, Text

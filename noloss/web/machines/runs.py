@@ -12,8 +12,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 
 from automata import Configuration, Machine, start
-from automata.deciding.cases import CaseRun, run_case
-from automata.deciding.decision import Conclusion
+from automata.deciding.decision import CaseRun, Conclusion, run_case
 from automata.engine import branching
 from automata.errors import LeftEndError, NotationError
 from automata.notation.source import NOWHERE, Case, CaseEnding

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Halt, Machine, Run, Trace, explore, start, step
-from automata.engine.configuration import Step
-from automata.engine.steps import steps
+from automata.engine.steps import Step, steps
 from tests.automata.engine.conftest import Engine
 from tests.automata.examples import HEAD, machine
 from tests.automata.generated import machines, two_words

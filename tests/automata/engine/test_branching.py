@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Machine, link, parse, run, start
 from automata.engine.branching import BranchTree, branch_tree
-from automata.engine.configuration import Halt
 from automata.engine.runner import Runner
-from automata.engine.steps import step
+from automata.engine.steps import Halt, step
 from automata.errors import LeftEndError
 from automata.text import production_text
 from tests.automata.generated import machines, two_words

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from automata import Configuration, Machine, Trace, explore, start, step
 from automata.engine.compiled.compiled import buffer_of
 from automata.engine.compiled.program import program_of
-from automata.engine.configuration import Step
 from automata.engine.run import Run
 from automata.engine.runner import Runner, run
-from automata.engine.steps import steps
+from automata.engine.steps import Step, steps
 from automata.errors import LeftEndError, RunError
 from tests.automata.engine.conftest import Engine
 from tests.automata.examples import HEAD, HEAD2, SWEEP, machine

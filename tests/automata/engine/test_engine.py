@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from automata import Machine, RunError, link, parse, run, start
 from automata.engine.compiled import compiled
-from automata.engine.configuration import Verdict
+from automata.engine.steps import Verdict
 from automata.tape import cells
 from tests.automata.engine.conftest import Engine
 from tests.automata.examples import COUNTER, HEAD, HEAD2, looks, machine

@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from automata import Configuration, Machine, link, parse, start
-from automata.engine.configuration import Step
 from automata.engine.loops import Cycle, Loop, NoHalt, endless_states, find_cycle
 from automata.engine.runner import ENGINES, EngineName, Runner, run
-from automata.engine.steps import OFTEN, steps
+from automata.engine.steps import OFTEN, Step, steps
 from automata.errors import LeftEndError
 from automata.tape import moved
 from tests.automata.looping import COUNTER, RIGHT_FOR_EVER, looping, made, random_machine

@@ -10,9 +10,8 @@ from automata import Machine, RunError, Trace, run, start
 from automata.engine import stepping
 from automata.engine import trace as module
 from automata.engine.breakpoints import breakpoint_of
-from automata.engine.configuration import Step
 from automata.engine.stepping import Rest, Stepper
-from automata.engine.steps import steps
+from automata.engine.steps import Step, steps
 from tests.automata.examples import COUNTER, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automata import Configuration, Halt, Machine, RunError, explore, start, step
+from automata import Configuration, Halt, Machine, RunError, TapeError, explore, start, step
 from automata.engine.explore import leaves
 from automata.engine.steps import steps
 from automata.tape import acted
-from tests.automata.examples import HEAD, HEAD2, applicable, machine
+from tests.automata.examples import HEAD, HEAD2, applicable, looks, machine
 from tests.automata.generated import machines, two_words
-from tests.machines.texts import BUSY_BEAVER_2, THIRD_FROM_THE_END
+from tests.machines.texts import BUSY_BEAVER_2, PALINDROME, THIRD_FROM_THE_END
 
 choices = st.lists(st.integers(1, 2), max_size=30)
 
@@ -120,3 +120,32 @@ def test_a_guessing_machine_accepts_if_some_guess_does() -> None:
             ends = {graph.nodes[node]["verdict"] for node in leaves(graph)}
             assert ("accepted" in ends) == (length > 2 and word[-3] == "a")
             assert ends <= {"accepted", "stuck"}
+
+
+def test_words_lie_under_the_heads_and_the_files_own_words_elsewhere() -> None:
+    one = machine(HEAD2.replace("accept", "word u ab\naccept") + "s: a a -> a a R R yes\n")
+    assert looks(start(one, {"t": "ba"})) == ["[b]a", "[a]b"]
+    assert looks(start(one, {"u": ""})) == ["[_]", "[_]"]
+    assert looks(start(one)) == ["[_]", "[a]b"]
+    assert start(one).state == "s"
+
+
+@pytest.mark.parametrize(
+    ("words", "problem", "hint"),
+    [
+        ({"wrod": "a"}, "there is no tape wrod", "did you mean 'word'?"),
+        ({"x": "a"}, "there is no tape x", "the tapes are: word copy"),
+        ({"word": "abc"}, "unknown symbol c on tape word", "the symbols are: _ a b"),
+        (
+            {"copy": ("a", "\x1b[31m")},
+            r"unknown symbol \x1b[31m on tape copy",
+            "the symbols are: _ a b",
+        ),
+    ],
+)
+def test_words_that_cannot_be_laid_are_refused_with_a_way_out(
+    words: dict[str, str], problem: str, hint: str
+) -> None:
+    with pytest.raises(TapeError) as found:
+        start(machine(PALINDROME), words)
+    assert str(found.value) == f"{problem}\n  hint: {hint}"

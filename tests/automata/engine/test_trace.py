@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Halt, Machine, RunError, Trace, run, start, step
 from automata.engine import trace as module
-from automata.engine.configuration import Step
-from automata.engine.steps import steps
+from automata.engine.steps import Step, steps
 from tests.automata.examples import SWEEP, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from automata import Configuration, Machine, link, start
-from automata.engine.configuration import Halt
-from automata.engine.steps import NO_RULES, applicable, apply, step
+from automata.engine.steps import NO_RULES, Halt, applicable, apply, step
 from automata.formats import FormatName, SourceText, read_machine
 from automata.formats.codec import Target
 from automata.formats.registry import write

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Machine, doubts, link, parse, start
-from automata.engine.configuration import Halt, Step
-from automata.engine.steps import steps
+from automata.engine.steps import Halt, Step, steps
 from automata.errors import LeftEndError
 from automata.linking.reached import anything, flow, flow_doubts, usual
 from tests.automata.examples import HEAD, HEAD2

@@ -355,3 +355,19 @@ def test_no_word_of_a_trace_is_a_formula_of_a_spreadsheet(noloss: Noloss, machin
     assert out.splitlines()[1:] == ["0,'+q,,,,0,0,'=c", "1,yes,,'=1.tm,6,0,0,'=c"]
     out = noloss("run", machines / "=1.tm", "+", "--trace", "--csv").out
     assert out.splitlines()[1] == "0,'+q,,,,0,0,+"
+
+
+def test_a_word_behind_the_machine_lies_on_its_first_tape(noloss: Noloss, machines: Path) -> None:
+    named = noloss("run", machines / "palindrome.tm", "--tape", "word=abba", "--json")
+    assert noloss("run", machines / "palindrome.tm", "abba", "--json").document == named.document
+    both = noloss("run", machines / "palindrome.tm", "ab", "--tape", "copy=b", "--steps", 0)
+    assert both.out.splitlines()[1:] == ["word  [a]b", "copy  [b]"]
+
+
+def test_an_empty_word_takes_the_place_of_the_word_of_the_file(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    file = tmp_path / "own.tm"
+    file.write_text("tapes t\nsymbols a\nword t a\naccept yes\ngo: _ -> _ S yes\n", "utf-8")
+    assert noloss("run", file).code == 3
+    assert noloss("run", file, "").code == 0

@@ -17,11 +17,10 @@ from typing import Final
 
 from automata import Configuration, Machine
 from automata.engine.branching import BranchTree, branch_tree
-from automata.engine.configuration import Verdict
 from automata.engine.loops import Cycle, Loop, NoHalt
 from automata.engine.run import Run
 from automata.engine.runner import Runner, run
-from automata.engine.steps import reference_leg
+from automata.engine.steps import Verdict, reference_leg
 from common.text import counted
 from verify.export.coq.machine_terms import (
     ExportError,

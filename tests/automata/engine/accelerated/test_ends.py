@@ -7,7 +7,9 @@ import pytest
 from automata import Machine, RunError, start, tape
 from automata.engine.accelerated import RunTape, accelerate, accelerated_leg, marks, span
 from automata.engine.accelerated.tapes import run_tape, written_out
+from automata.engine.runner import Runner
 from automata.engine.steps import reference_leg
+from automata.errors import EndlessError
 from automata.tape import cells, symbols_of
 from automata.text import tape_text
 from tests.automata.examples import HEAD, HEAD2, machine
@@ -81,3 +83,14 @@ def test_the_record_and_the_result_are_shown_in_one_line_however_long_they_are()
     assert "\n" not in repr(end)
     assert len(repr(end)) < 130
     assert len(repr(end.tapes[0])) < 130
+
+
+def test_a_runner_that_found_no_end_says_so_again_when_it_is_asked_again() -> None:
+    """Where it was stopped while it stepped there, to say why."""
+    one = machine(
+        HEAD + "s: a -> * R s\n   b -> * S yes\n   _ -> a L t\nt: a -> * L t\n   _ -> a R s\n"
+    )
+    runner = Runner(one, start(one), "accelerated", go_on=lambda _: False)
+    for _ in range(2):
+        with pytest.raises(EndlessError):
+            runner.run()
