@@ -25,9 +25,9 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
 TOP = """\
 # Performance
 
-How fast noloss is, side by side with other programs in one run on one machine. In a checkout
+How fast noloss is, compared with other programs in one run on one machine. In a checkout,
 `python -m benchmarks` measures everything again and writes this page. Times differ from machine to
-machine, and from day to day on one; ratios differ less.
+machine, and from day to day on one machine; ratios differ less.
 """
 
 

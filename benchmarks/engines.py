@@ -21,20 +21,21 @@ from common.text import short_number
 DICTIONARY_STEPS, REFERENCE_STEPS, LIBRARY_SECONDS = 1_000_000, 100_000, 1.0
 
 TEXT = f"""\
-Each figure tells how many times as many steps a second the compiled engine makes as the other: the
-median of the rounds, in brackets the least and the most. In each round all of them run once, one
-after the other. Time is processor time, from words in memory to the halt: tapes are laid and
-handed back within it.
+Each figure is a ratio: steps a second of the compiled engine, divided by those of the other
+program. It is the median of the rounds; the least and the most are in brackets. In each round all
+programs run once, one after the other. Time is processor time from the first configuration to the
+halt. Making that configuration from the word is not included; copying its tapes into the
+engine and back is.
 
-C is `benchmarks/interpreter.c`, compiled with `cc -O3` for the number of tapes and symbols at hand:
-one table over all that can be read, tapes that grow at both ends. Its compilation is not counted,
-nor is that of the compiled engine, whose code is kept while the machine is in use. *First run*
-counts it: a machine just linked is run by the engine `auto`, which makes {SHORTER:,} steps by the
-reference before it compiles; the figure compares this with C. (LLVM itself is loaded already: that
-takes a tenth of a second, once in a process.) The loops over a dictionary and the reference are
-slow, so they make {DICTIONARY_STEPS:,} and {REFERENCE_STEPS:,} steps of the same run; automata-lib
-(`DTM`, `MNTM`) runs for {LIBRARY_SECONDS:.0f} second at most, and on words of at most 1,000
-symbols, as it copies a tape at every step."""
+C is `benchmarks/interpreter.c`, compiled with `cc -O3` for the number of tapes and symbols at
+hand: one table over all symbols that can be read, and tapes that grow at both ends. Compiling C
+is not counted, nor is compiling the machine for the compiled engine, which keeps the code while
+the machine is in use. *First run* counts it: the engine `auto` runs a machine just linked. It
+makes {SHORTER:,} steps by the reference before it compiles; the figure compares this with C.
+(LLVM is already loaded; loading takes a tenth of a second, once in a process.) The loops over a
+dictionary and the reference are slow, so they make {DICTIONARY_STEPS:,} and {REFERENCE_STEPS:,}
+steps of the same run. automata-lib (`DTM`, `MNTM`) copies a tape at every step, so it runs for
+{LIBRARY_SECONDS:.0f} second at most, and on words of at most 1,000 symbols."""
 
 TIMES = (
     ("times C", "compiled", "C"),
@@ -54,10 +55,10 @@ CHAMPIONS: Final = {
     "6 states, 2 symbols": "1RB1LE_1RC1RF_1LD0RB_1RE0LC_1LA0RD_1LZ1RC",
 }
 CALCULATED_TEXT = """\
-Champions and record holders of the busy beaver competition, in the text in which they are written:
-by state and symbol, what is written, where the head goes, the next state. The engine `accelerated`
-calculates steps and marks to the last digit. Processor time from a machine just linked to the
-tapes as runs of words, medians of the rounds; loading and Python's start are not counted."""
+Champions and record holders of the busy beaver competition, in the usual notation: for each state
+and symbol the symbol written, the move, and the next state. The engine `accelerated` calculates
+steps and marks to the last digit. Time is processor time from a machine just linked to the tapes
+as runs of words, the median of the rounds. Loading and Python's start are not counted."""
 
 
 def section(rounds: int, folder: Path, library: Path | None) -> Section:

@@ -19,13 +19,13 @@ MANY, SOME, FEW = 100_000, 100, 5  # vectors for the ways from the fastest to th
 ENDS = ("win", "draw", "loss")
 
 TEXT = f"""\
-All games of a random vector against every reply, both seats, both countings. The compiled code
-counts {MANY:,} vectors ten times. Other compiled code counts them once, following each from level
-to level of the class graph (`benchmarks/level_by_level.py`); numpy works on {MANY // 10:,} vectors
-at once, row by row of the class graph; plain Python follows the class graph for {SOME} vectors,
-and a naive walk plays every game of {FEW} on positions. All give the same counts. The figures tell
-how many times as many vectors a second the compiled code counts; medians of the rounds, in brackets
-the least and most."""
+All games of a random vector against every reply, for both seats and in both countings. The
+compiled code counts {MANY:,} vectors ten times. Other compiled code counts them once, and follows
+each vector from level to level of the class graph (`benchmarks/level_by_level.py`). numpy works
+on {MANY // 10:,} vectors at once, row by row of the class graph. Plain Python follows the class
+graph for {SOME} vectors. A naive walk plays every game of {FEW} vectors on positions. All give
+the same counts. The figures are ratios: vectors a second of the compiled code, divided by those
+of the other program; medians of the rounds, with the least and the most in brackets."""
 
 
 def section(rounds: int) -> Section:

@@ -28,9 +28,9 @@ PROGRAMS: Final = {
 }
 
 TEXT = """\
-Each in a process of its own, Python's start included: medians, of the processor time that the
-process took, and of the time on the clock, which other work on the machine makes longer. *Cold* is
-with empty cache folders."""
+Each program runs in a separate process, and Python's start is counted. The figures are medians of
+two times: processor time, and time on the clock, which other work on the machine makes longer.
+*Cold* is with empty cache folders."""
 
 
 def section(rounds: int) -> Section:

@@ -28,12 +28,12 @@ from verify.census.census import census
 from verify.verdict.verdict import verdict
 
 TEXT = """\
-Each in a process of its own, from its start on without the imports, those of networkx and LLVM
-among them: processor time, medians of the rounds. What is worked out once in a process, such as the
-graph of all positions, is in the first time; *again* is the same work in the same process. A
-verdict has all strengths of no-loss and both countings of games, for both seats. OpenSpiel finds
-the value of the same table against its best opponent (`best_response`), for both seats and no more
-than that; it must find that the table never loses."""
+Each task runs in a separate process. The figures are processor time without the imports,
+including those of networkx and LLVM; medians of the rounds. Work that is done once in a process,
+such as the graph of all positions, is in the first time; *again* is the same task in the same
+process. A verdict has all strengths of no-loss and both countings of games, for both seats.
+OpenSpiel only finds the value of the same table against its best opponent (`best_response`), for
+both seats; it must find that the table never loses."""
 
 TABLE, OPEN_SPIEL = "a verdict on a table", "OpenSpiel: best responses to the table"
 GAMES, CENSUS = "all games of `wst` on its tapes, both seats", "both censuses"
@@ -54,7 +54,7 @@ def section(rounds: int, folder: Path, library: Path | None, *, slow: bool) -> S
     if library is not None:
         by_time = [{name: [pair[i] for pair in taken[name]] for name in taken} for i in (0, 1)]
         ratios = [times(costs, TABLE, OPEN_SPIEL) for costs in by_time]
-        rows.append(("OpenSpiel's time, by that of the verdict on the table", *ratios))
+        rows.append(("OpenSpiel's time, divided by that of the verdict on the table", *ratios))
     return Section("Strategies", TEXT, ("work", "first", "again"), tuple(rows))
 
 

@@ -11,17 +11,9 @@ from starlette.testclient import TestClient
 from diagrams.play_tree import play_tree
 from games import SEATS, Seat
 from noloss.web import atlas as section
-from noloss.web.app import application
 from noloss.web.questions import readings
 from strategies.catalogue import find_strategy
 from verify.play.play import CHOICES, Choice, play_of
-
-HERE = "http://127.0.0.1:8642"
-
-
-@pytest.fixture(scope="module")
-def client() -> TestClient:
-    return TestClient(application(), base_url=HERE)
 
 
 def data(text: str, name: str) -> object:
@@ -29,14 +21,14 @@ def data(text: str, name: str) -> object:
     return json.loads(written)
 
 
-def test_the_atlas_comes_at_once_and_says_where_answers_are(client: TestClient) -> None:
-    text = client.get("/atlas").text
+def test_the_atlas_comes_at_once_and_says_where_answers_are(site: TestClient) -> None:
+    text = site.get("/atlas").text
     assert data(text, "answers") == "/atlas/answers"
     assert data(text, "play") == "/play"
     assert text.count('<option value="') == len(readings()) + 4
 
 
-def test_answers_are_made_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_are_made_once(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
     def answers() -> dict[str, object]:
@@ -45,14 +37,14 @@ def test_answers_are_made_once(client: TestClient, monkeypatch: pytest.MonkeyPat
 
     section.answers_text.cache_clear()
     monkeypatch.setattr("diagrams.page.atlas_pages.built_in_answers", answers)
-    assert [client.get("/atlas/answers").json() for _ in range(3)] == [[], [], []]
+    assert [site.get("/atlas/answers").json() for _ in range(3)] == [[], [], []]
     assert len(asked) == 1
     section.answers_text.cache_clear()
 
 
-def test_the_tree_of_the_strategy_that_was_chosen_is_shown(client: TestClient) -> None:
+def test_the_tree_of_the_strategy_that_was_chosen_is_shown(site: TestClient) -> None:
     asked = {"strategy": "jiang:pseudocode", "seat": "second", "choice": "first_choice"}
-    text = client.get("/atlas/tree", params=asked).text
+    text = site.get("/atlas/tree", params=asked).text
     assert "<h1>jiang:<wbr>pseudocode moves second</h1>" in text
     assert re.findall(r"<option [^>]*selected>", text) == [
         '<option value="jiang:pseudocode" selected>',
@@ -64,18 +56,18 @@ def test_the_tree_of_the_strategy_that_was_chosen_is_shown(client: TestClient) -
 @pytest.mark.parametrize("choice", CHOICES)
 @pytest.mark.parametrize("seat", SEATS)
 def test_the_tree_has_the_games_of_the_seat_and_the_choice(
-    client: TestClient, seat: Seat, choice: Choice
+    site: TestClient, seat: Seat, choice: Choice
 ) -> None:
     """In jiang:pseudocode the four of them have different numbers of boards."""
     played = play_of(find_strategy("jiang:pseudocode"), seat, choice)
     asked = {"strategy": "jiang:pseudocode", "seat": seat, "choice": choice}
-    shown = data(client.get("/atlas/tree", params=asked).text, "tree")
+    shown = data(site.get("/atlas/tree", params=asked).text, "tree")
     assert isinstance(shown, dict)
     assert len(shown["boards"]) == play_tree(played, "", choice).boards
 
 
-def test_a_tree_that_is_too_big_is_cut(client: TestClient) -> None:
-    text = client.get("/atlas/tree", params={"strategy": "any"}).text
+def test_a_tree_that_is_too_big_is_cut(site: TestClient) -> None:
+    text = site.get("/atlas/tree", params={"strategy": "any"}).text
     assert "It is cut where there would be too many boards" in text
 
 
@@ -90,7 +82,7 @@ def test_a_tree_that_is_too_big_is_cut(client: TestClient) -> None:
         {"choice": "no"},
     ],
 )
-def test_nothing_but_what_is_listed_is_played(client: TestClient, wrong: dict[str, str]) -> None:
-    answer = client.get("/atlas/tree", params=wrong)
+def test_nothing_but_what_is_listed_is_played(site: TestClient, wrong: dict[str, str]) -> None:
+    answer = site.get("/atlas/tree", params=wrong)
     assert answer.status_code == 400
     assert "choose one of the list" in answer.json()["problem"]

@@ -85,6 +85,16 @@ def test_six_clients_with_large_machines_hold_up_nobody_with_a_small_one(
     assert answer.status_code == 200
 
 
+def test_a_page_that_is_too_busy_says_so_and_offers_another_try(
+    site: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lanes, "MOST_WAITING", -lanes.MACHINES.places)
+    answer = site.get("/machines/edit?name=wst/CF&x=1", headers={"Accept": "text/html"})
+    assert answer.status_code == 503
+    assert "Too much is asked for at once" in answer.text
+    assert 'href="/machines/edit?name=wst/CF&amp;x=1">Try again</a>' in answer.text
+
+
 def test_every_section_does_its_work_in_a_lane() -> None:
     for path in Path(noloss.web.__path__[0]).rglob("*.py"):
         text = path.read_text("utf-8")

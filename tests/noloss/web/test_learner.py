@@ -11,41 +11,34 @@ from starlette.testclient import TestClient
 from games import EMPTY, Mark, parse_line, position_after, to_move
 from noloss.errors import InputError
 from noloss.web import learner
-from noloss.web.app import application
 from noloss.web.learner import ADDRESS, AT_ONCE, GONE, PARAMETERS, Sessions, new_session, state_of
 from search.learning.learner import learn
 from search.learning.player import begin, memory_of, memory_text
 from strategies.encodings.files.memory import relative_reward
-from tests.noloss.web.test_guard import HERE
 
 PAGE = {"Accept": "text/html"}
 
 
-@pytest.fixture(scope="module")
-def client() -> TestClient:
-    return TestClient(application(), base_url=HERE)
-
-
-def begun(client: TestClient, seed: int = 1) -> str:
-    answer = client.post(ADDRESS, data={"seed": str(seed)}, follow_redirects=False)
+def begun(site: TestClient, seed: int = 1) -> str:
+    answer = site.post(ADDRESS, data={"seed": str(seed)}, follow_redirects=False)
     assert answer.status_code == 303
     return str(answer.headers["location"])
 
 
-def act(client: TestClient, at: str, do: str, **more: object) -> Any:
-    answer = client.post(at, json={"do": do, **more})
+def act(site: TestClient, at: str, do: str, **more: object) -> Any:
+    answer = site.post(at, json={"do": do, **more})
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-def test_games_with_itself_are_those_of_a_run(client: TestClient) -> None:
+def test_games_with_itself_are_those_of_a_run(site: TestClient) -> None:
     """The memory that can be saved is, to the bit, what search/learning learns from the seed."""
-    at = begun(client, 5)
-    act(client, at, "autonomous", games=300)
-    state = act(client, at, "autonomous", games=200)
+    at = begun(site, 5)
+    act(site, at, "autonomous", games=300)
+    state = act(site, at, "autonomous", games=200)
     learning = begin(5)
     learn(learning, PARAMETERS, learner.MOST_GAMES, 500)
-    assert client.get(f"{at}/memory").text == memory_text(memory_of(learning))
+    assert site.get(f"{at}/memory").text == memory_text(memory_of(learning))
     assert (state["games"], state["different"]) == (500, len(learning.different))
     assert sum(state["itself"].values()) == 500
     assert state["score"] == {"won": 0, "drawn": 0, "lost": 0}
@@ -55,11 +48,11 @@ def test_games_with_itself_are_those_of_a_run(client: TestClient) -> None:
     ("asked", "mark"), [({"do": "move", "cell": 5}, "X"), ({"do": "swap"}, "O")]
 )
 def test_the_cells_hold_what_is_remembered_of_every_move(
-    client: TestClient, asked: dict[str, Any], mark: Mark
+    site: TestClient, asked: dict[str, Any], mark: Mark
 ) -> None:
-    at = begun(client)
-    act(client, at, "autonomous", games=400)
-    state = act(client, at, **asked)
+    at = begun(site)
+    act(site, at, "autonomous", games=400)
+    state = act(site, at, **asked)
     board = position_after(parse_line(state["line"]))
     assert to_move(board) == mark
     learning = begin(1)
@@ -73,58 +66,58 @@ def test_the_cells_hold_what_is_remembered_of_every_move(
         assert share == (None if relative is None else f"{float(relative):.1f}")
 
 
-def play_out(client: TestClient, at: str) -> Any:
-    state = act(client, at, "clear")
+def play_out(site: TestClient, at: str) -> Any:
+    state = act(site, at, "clear")
     while state["result"] is None:
-        state = act(client, at, "move", cell=min(map(int, state["rewards"])))
+        state = act(site, at, "move", cell=min(map(int, state["rewards"])))
     return state
 
 
-def test_a_game_against_a_person_is_learned_at_its_end(client: TestClient) -> None:
-    at = begun(client)
-    state = play_out(client, at)
+def test_a_game_against_a_person_is_learned_at_its_end(site: TestClient) -> None:
+    at = begun(site)
+    state = play_out(site, at)
     rewards = {5: 16, 6: 8, 7: 4, 8: 2, 9: 1}[len(state["line"])]
-    memory = json.loads(client.get(f"{at}/memory").text)
+    memory = json.loads(site.get(f"{at}/memory").text)
     assert len(memory) == len(state["line"])
     (first,) = memory["---|---|---"]
     assert first["i"] * 3 + first["j"] + 1 == int(state["line"][0])
     assert sum(first[name] for name in ("xWinRewards", "oWinRewards", "drawRewards")) == rewards
     assert sum(state["score"].values()) == state["games"] == 1
-    assert (len(state["whys"]), act(client, at, "clear")["whys"]) == (len(state["line"]) // 2, {})
+    assert (len(state["whys"]), act(site, at, "clear")["whys"]) == (len(state["line"]) // 2, {})
 
 
-def test_the_same_seed_and_the_same_moves_make_the_same_learner(client: TestClient) -> None:
+def test_the_same_seed_and_the_same_moves_make_the_same_learner(site: TestClient) -> None:
     def played() -> list[Any]:
-        at = begun(client, 77)
-        act(client, at, "autonomous", games=600)
-        act(client, at, "swap")
-        return [play_out(client, at) for _ in range(3)]
+        at = begun(site, 77)
+        act(site, at, "autonomous", games=600)
+        act(site, at, "swap")
+        return [play_out(site, at) for _ in range(3)]
 
     assert played() == played()
 
 
-def test_without_exploring_it_makes_a_move_with_the_highest_reward(client: TestClient) -> None:
-    at = begun(client)
-    act(client, at, "autonomous", games=3000)
-    act(client, at, "explore", on=False)
-    state = act(client, at, "swap")
+def test_without_exploring_it_makes_a_move_with_the_highest_reward(site: TestClient) -> None:
+    at = begun(site)
+    act(site, at, "autonomous", games=3000)
+    act(site, at, "explore", on=False)
+    state = act(site, at, "swap")
     assert state["seat"] == "first"
     for _ in range(6):
-        state = act(client, at, "clear")
+        state = act(site, at, "clear")
         assert state["whys"] == {"0": "best"}
         assert state["line"] == "5"
     explored = set()
-    act(client, at, "explore", on=True)
+    act(site, at, "explore", on=True)
     for _ in range(40):
-        explored.add(act(client, at, "clear")["whys"]["0"])
+        explored.add(act(site, at, "clear")["whys"]["0"])
     assert explored == {"best", "explored"}
 
 
-def test_a_new_score_changes_nothing_of_what_is_known(client: TestClient) -> None:
-    at = begun(client)
-    act(client, at, "autonomous", games=100)
-    before = play_out(client, at)
-    state = act(client, at, "reset")
+def test_a_new_score_changes_nothing_of_what_is_known(site: TestClient) -> None:
+    at = begun(site)
+    act(site, at, "autonomous", games=100)
+    before = play_out(site, at)
+    state = act(site, at, "reset")
     assert state["score"] == state["itself"] == {"won": 0, "drawn": 0, "lost": 0}
     assert (state["games"], state["patterns"]) == (before["games"], before["patterns"])
 
@@ -145,38 +138,38 @@ def test_a_new_score_changes_nothing_of_what_is_known(client: TestClient) -> Non
         ("[" * 100_000, "cannot be read"),
     ],
 )
-def test_what_no_button_asks_is_refused(client: TestClient, asked: Any, said: str) -> None:
-    at = begun(client)
+def test_what_no_button_asks_is_refused(site: TestClient, asked: Any, said: str) -> None:
+    at = begun(site)
     sent = asked if isinstance(asked, str) else json.dumps(asked)
-    answer = client.post(at, content=sent)
+    answer = site.post(at, content=sent)
     assert answer.status_code == 400
     assert said in answer.json()["problem"]
 
 
-def test_a_finished_game_takes_no_move(client: TestClient) -> None:
-    at = begun(client)
-    line = play_out(client, at)["line"]
-    answer = client.post(at, json={"do": "move", "cell": 1})
+def test_a_finished_game_takes_no_move(site: TestClient) -> None:
+    at = begun(site)
+    line = play_out(site, at)["line"]
+    answer = site.post(at, json={"do": "move", "cell": 1})
     assert answer.status_code == 400
-    assert act(client, at, "reset")["line"] == line
+    assert act(site, at, "reset")["line"] == line
 
 
 def test_there_is_an_end_to_what_a_learner_may_play(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
+    site: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(learner, "MOST_GAMES", 250)
-    at = begun(client)
-    assert act(client, at, "autonomous", games=200)["games"] == 200
-    assert act(client, at, "autonomous", games=200)["games"] == 250
-    assert play_out(client, at)["games"] == 250
+    at = begun(site)
+    assert act(site, at, "autonomous", games=200)["games"] == 200
+    assert act(site, at, "autonomous", games=200)["games"] == 250
+    assert play_out(site, at)["games"] == 250
 
 
 @pytest.mark.parametrize("name", ["none", "..x", "%2e", "a" * 5000])
-def test_a_learner_that_is_not_there_is_told_as_forgotten(client: TestClient, name: str) -> None:
+def test_a_learner_that_is_not_there_is_told_as_forgotten(site: TestClient, name: str) -> None:
     for answer in (
-        client.get(f"{ADDRESS}/{name}", headers=PAGE),
-        client.post(f"{ADDRESS}/{name}", json={"do": "clear"}),
-        client.get(f"{ADDRESS}/{name}/memory"),
+        site.get(f"{ADDRESS}/{name}", headers=PAGE),
+        site.post(f"{ADDRESS}/{name}", json={"do": "clear"}),
+        site.get(f"{ADDRESS}/{name}/memory"),
     ):
         assert (answer.status_code, GONE in answer.text) == (410, True)
 
@@ -206,15 +199,15 @@ def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
 
 
 def test_what_keeps_a_learner_from_beginning_is_said_where_it_was_asked_for(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
+    site: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for seed, said in (("<i>", "seed is no whole number"), ("1000000001", "at most 1,000,000,000")):
-        wrong = client.post(ADDRESS, data={"seed": seed})
+        wrong = site.post(ADDRESS, data={"seed": seed})
         assert (wrong.status_code, said in wrong.text) == (200, True)
     monkeypatch.setattr(learner, "MOST_SESSIONS", 1)
     monkeypatch.setattr(learner, "SESSIONS", Sessions())
     learner.SESSIONS.add(new_session(1))
-    full = client.post(ADDRESS, data={"seed": "1"})
+    full = site.post(ADDRESS, data={"seed": "1"})
     assert (full.status_code, "try again in 60 minutes" in full.text) == (200, True)
 
 

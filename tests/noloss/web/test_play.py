@@ -12,16 +12,9 @@ from starlette.testclient import TestClient
 
 from diagrams.page.play_page import play_page
 from games import EMPTY
-from noloss.web.app import application
 from strategies import catalogue
-from tests.noloss.web.test_guard import HERE
 
 PAGE = {"Accept": "text/html"}
-
-
-@pytest.fixture(scope="module")
-def client() -> TestClient:
-    return TestClient(application(), base_url=HERE)
 
 
 def held(text: str) -> Any:
@@ -30,14 +23,14 @@ def held(text: str) -> Any:
 
 
 @pytest.mark.parametrize("name", ["jiang:pseudocode", "first-free"])
-def test_the_site_shows_what_a_file_would_hold(client: TestClient, name: str) -> None:
-    got = held(client.get(f"/play?strategy={name}").text)
+def test_the_site_shows_what_a_file_would_hold(site: TestClient, name: str) -> None:
+    got = held(site.get(f"/play?strategy={name}").text)
     page = play_page(catalogue.find_strategy(name), link="query")
     assert got == json.loads(json.dumps(page.data["play"]))
 
 
-def test_every_strategy_in_every_reading_can_be_chosen(client: TestClient) -> None:
-    offered = set(re.findall(r'<option value="([^"]*)"', client.get("/play?strategy=any").text))
+def test_every_strategy_in_every_reading_can_be_chosen(site: TestClient) -> None:
+    offered = set(re.findall(r'<option value="([^"]*)"', site.get("/play?strategy=any").text))
     known = {
         entry.name if reading == "base" else f"{entry.name}:{reading}"
         for entry in catalogue.entries()
@@ -54,35 +47,35 @@ def test_every_strategy_in_every_reading_can_be_chosen(client: TestClient) -> No
     ],
 )
 def test_only_what_is_built_in_is_played(
-    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    site: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "t.json").write_text("{}")
-    answer = client.get("/play", params={"strategy": name}, headers=PAGE)
+    answer = site.get("/play", params={"strategy": name}, headers=PAGE)
     assert answer.status_code == 400
     assert "there is no strategy of this name on the page" in answer.text
     assert [path.name for path in tmp_path.iterdir()] == ["t.json"]
 
 
-def test_the_seat_and_the_opponent_of_a_link_are_chosen_in_the_form(client: TestClient) -> None:
-    text = client.get("/play?strategy=first-free&seat=second").text
+def test_the_seat_and_the_opponent_of_a_link_are_chosen_in_the_form(site: TestClient) -> None:
+    text = site.get("/play?strategy=first-free&seat=second").text
     chosen = re.findall(r'<option value="([^"]*)" selected>', text)
     assert chosen == ["first-free", "second"]
 
 
-def test_a_form_with_more_fields_than_there_are_is_refused(client: TestClient) -> None:
-    answer = client.post("/play/given", content="&".join(f"f{at}=1" for at in range(50)))
+def test_a_form_with_more_fields_than_there_are_is_refused(site: TestClient) -> None:
+    answer = site.post("/play/given", content="&".join(f"f{at}=1" for at in range(50)))
     assert answer.status_code == 400
     assert "this is no form of the page" in answer.json()["problem"]
 
 
-def test_a_seat_that_is_not_there_is_refused(client: TestClient) -> None:
-    assert client.get("/play?seat=third").json()["problem"].startswith("there is no such seat")
+def test_a_seat_that_is_not_there_is_refused(site: TestClient) -> None:
+    assert site.get("/play?seat=third").json()["problem"].startswith("there is no such seat")
 
 
-def given(client: TestClient, text: str, name: str = "mine", kind: str = "table") -> Any:
+def given(site: TestClient, text: str, name: str = "mine", kind: str = "table") -> Any:
     form = {"kind": kind, "text": text, "name": name}
-    return client.post("/play/given", data=form, headers=PAGE)
+    return site.post("/play/given", data=form, headers=PAGE)
 
 
 @pytest.mark.parametrize(
@@ -92,8 +85,8 @@ def given(client: TestClient, text: str, name: str = "mine", kind: str = "table"
         {"format": "noloss/table", "version": 1, "moves": {EMPTY: [5]}},
     ],
 )
-def test_a_table_that_was_given_is_played(client: TestClient, table: object) -> None:
-    text = given(client, json.dumps(table)).text
+def test_a_table_that_was_given_is_played(site: TestClient, table: object) -> None:
+    text = given(site, json.dumps(table)).text
     data = held(text)
     assert "holds its moves, not the strategy" in text
     assert data["answers"][EMPTY] == [5, 0]
@@ -116,42 +109,42 @@ def test_a_table_that_was_given_is_played(client: TestClient, table: object) -> 
     ],
 )
 def test_what_is_wrong_with_a_table_is_said_where_it_was_given(
-    client: TestClient, text: str, said: str
+    site: TestClient, text: str, said: str
 ) -> None:
-    answer = given(client, text, "<i>")
+    answer = given(site, text, "<i>")
     assert answer.status_code == 200
     assert said.replace("&#x27;", "'") in answer.text.replace("&#x27;", "'")
     assert "<i>" not in answer.text
     assert "<textarea" in answer.text
 
 
-def test_what_was_given_stays_in_the_form_as_it_was(client: TestClient) -> None:
+def test_what_was_given_stays_in_the_form_as_it_was(site: TestClient) -> None:
     text = '{\r\n ".........": 5,\r\n "</textarea>": 1}'
-    answer = given(client, text, 'my "own"', "memory")
+    answer = given(site, text, 'my "own"', "memory")
     assert ">{\n &quot;.........&quot;: 5,\n &quot;&lt;/textarea&gt;&quot;: 1}<" in answer.text
     assert 'value="my &quot;own&quot;"' in answer.text
     assert '<option value="memory" selected>' in answer.text
     assert "\n  hint: " in answer.text
 
 
-def test_a_form_that_is_too_large_is_refused(client: TestClient) -> None:
-    assert given(client, "x" * (1 << 20)).status_code == 413
+def test_a_form_that_is_too_large_is_refused(site: TestClient) -> None:
+    assert given(site, "x" * (1 << 20)).status_code == 413
 
 
-def test_the_address_of_what_is_given_asks_for_it(client: TestClient) -> None:
-    answer = client.get("/play/given", headers=PAGE)
+def test_the_address_of_what_is_given_asks_for_it(site: TestClient) -> None:
+    answer = site.get("/play/given", headers=PAGE)
     assert (answer.status_code, "<textarea" in answer.text) == (200, True)
 
 
 @pytest.mark.parametrize("kind", ["python", "process", "machine", ""])
-def test_a_program_cannot_be_given(client: TestClient, kind: str) -> None:
-    answer = given(client, "import os", kind=kind)
+def test_a_program_cannot_be_given(site: TestClient, kind: str) -> None:
+    answer = given(site, "import os", kind=kind)
     assert answer.status_code == 200
     assert "no text can hold a strategy of the kind" in answer.text
 
 
-def test_a_memory_that_was_given_is_played_with_its_rewards(client: TestClient) -> None:
+def test_a_memory_that_was_given_is_played_with_its_rewards(site: TestClient) -> None:
     move = {"i": 1, "j": 1, "xWinRewards": 3, "oWinRewards": 0, "drawRewards": 1}
-    data = held(given(client, json.dumps({"---|---|---": [move]}), kind="memory").text)
+    data = held(given(site, json.dumps({"---|---|---": [move]}), kind="memory").text)
     assert data["rules"] == ["reward 77.5"]
     assert data["answers"][EMPTY] == [5, 0]

@@ -12,6 +12,7 @@ import pytest
 
 from noloss.web import server as module
 from noloss.web.server import LOOPBACK, Server, bound, server
+from noloss.web.workers import Workers
 from tests.processes import PATIENCE, wait_until
 
 PART = b"POST /verify/answers HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n"
@@ -26,6 +27,7 @@ EVER_LONGER = (SHORT, 2.0, 20.0)
 def running() -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "MOST_CLIENTS", 5)
+        patch.setattr(module, "WORKERS", Workers("tests.noloss.web.hostile_tasks"))  # quick
         taken, running = bound(0), server()
         thread = threading.Thread(target=running.run, kwargs={"sockets": [taken]}, daemon=True)
         thread.start()
