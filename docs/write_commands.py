@@ -61,7 +61,7 @@ MORE = {"audit": ["audit init"]}
 """Command -> what else has a help of its own."""
 
 WITHOUT = {
-    "step": "It takes the screen; [Looking at runs](runs.md#stepping) shows it.",
+    "step": "It takes the screen; [Step a machine](how-to/step-a-machine.md) shows it.",
     "verdicts": "Its page is [Verdicts](verdicts.md).",
     "prove": "It needs Coq; [Theorems](theorems.md) shows what it prints.",
     "serve": "It goes on until Ctrl-C: open the address that it tells in a browser.",

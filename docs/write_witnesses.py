@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from verify.extremes.class_game import Counting, Seats
+    from games import Seats
+    from verify.extremes.class_game import Counting
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "verify" / "extremes" / "witnesses"
@@ -20,7 +21,8 @@ QUESTIONS: tuple[tuple[Seats, Counting, int, int, int], ...] = (("second", "raw"
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
     from common.documents import document_text
-    from verify.extremes.class_game import class_game, seats_of
+    from games import seats_of
+    from verify.extremes.class_game import class_game
     from verify.extremes.documents import OptimumDocument
     from verify.extremes.feasible import Feasible
     from verify.extremes.optimum import confirmed, witness_of

@@ -16,12 +16,14 @@ from games.errors import MoveError
 Position = NewType("Position", str)
 Mark: TypeAlias = Literal["X", "O"]
 Seat: TypeAlias = Literal["first", "second"]
+Seats: TypeAlias = Literal["first", "second", "both"]
 Result: TypeAlias = Literal["win", "draw", "loss"]
 
 BLANK: Final = "."
 EMPTY: Final = Position(BLANK * 9)
 CELLS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 SEATS: Final[tuple[Seat, Seat]] = ("first", "second")
+ONE_OR_BOTH: Final[tuple[Seats, ...]] = (*SEATS, "both")
 LINES: Final = (
     (1, 2, 3),
     (4, 5, 6),
@@ -42,6 +44,11 @@ class Outcome:
 
 
 DRAW: Final = Outcome(None)
+
+
+def seats_of(seats: Seats) -> tuple[Seat, ...]:
+    """List the seats that a word for one or both of them means."""
+    return SEATS if seats == "both" else (seats,)
 
 
 def mark_of(seat: Seat) -> Mark:

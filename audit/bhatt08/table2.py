@@ -15,9 +15,9 @@ from msgspec import Meta, field
 
 from audit.claim import Finding, Printed, compared, concluded, undecided
 from common.exhibits import Cell, Exhibit, Plot, table
-from games import SEATS, Seat
+from games import SEATS, Seat, Seats
 from strategies.strategy import Strategy
-from verify.extremes.class_game import COUNTINGS, Counting, Seats, careful_games, class_game
+from verify.extremes.class_game import COUNTINGS, Counting, careful_games, class_game
 from verify.extremes.feasible import (
     WHY_NOT,
     Feasible,

@@ -17,7 +17,18 @@ from audit.vocabulary.terms import Shown, number_as
 from common.errors import NolossError, nearest
 from common.exhibits import Board, Exhibit, LineOfPlay, Table, table
 from common.text import short_number
-from games import CELLS, Line, Position, Result, line_name, outcome, result_for, seat_to_move
+from games import (
+    CELLS,
+    Line,
+    Position,
+    Result,
+    Seats,
+    line_name,
+    outcome,
+    result_for,
+    seat_to_move,
+    seats_of,
+)
 from games.rules import ply
 from games.space import all_classes, all_positions, value_for
 from verify.census.census import together
@@ -31,7 +42,7 @@ from verify.classified import (
     classified_games,
     game_statistics,
 )
-from verify.extremes.class_game import Counting, Seats, seats_of
+from verify.extremes.class_game import Counting
 from verify.play.count import GameCounting, Points, classes_of, least_image, parse_points
 
 Number: TypeAlias = Annotated[int, Meta(ge=0)]

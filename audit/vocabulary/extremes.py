@@ -16,9 +16,9 @@ from audit.vocabulary.terms import Shown, number_as, ratio_as
 from common.errors import NolossError
 from common.exhibits import Exhibit, table
 from common.text import counted
-from games import Seat
+from games import Seat, Seats, seats_of
 from strategies.strategy import Strategy
-from verify.extremes.class_game import Counting, Seats, seats_of
+from verify.extremes.class_game import Counting
 from verify.extremes.feasible import WHY_NOT, Feasible, Infeasible, Undecided, feasible
 from verify.extremes.optimum import (
     BestScore,

@@ -34,7 +34,7 @@ from audit.vocabulary.inputs import (
 from audit.vocabulary.terms import Stamp, stamp_of
 from automata import read_word, write_word
 from automata.tape import word_on
-from automata.text import number_of_words, words
+from automata.text import number_of_words
 from common.errors import NolossError, nearest
 from common.exhibits import Table, table
 from common.text import counted
@@ -47,7 +47,7 @@ from verify.deciders.answers import (
     open_predicate,
     plain_word,
 )
-from verify.deciders.comparison import Comparison, compare
+from verify.deciders.comparison import EqualDocument, Inputs, compare
 
 OfInputs: TypeAlias = Annotated[Mapping[str, str], Meta(min_length=1)]
 Used: TypeAlias = Literal["states", "final_states", "symbols", "cells", "rows", "steps"]
@@ -281,7 +281,7 @@ def agree(
 
 
 def _held_against(
-    printed: bool | Mapping[Agreed, bool | int], told: Comparison, *evidence: Evidence
+    printed: bool | Mapping[Agreed, bool | int], told: EqualDocument, *evidence: Evidence
 ) -> Finding:
     differ = told.difference is not None
     if told.undecided and not (differ and isinstance(printed, bool)):
@@ -297,12 +297,11 @@ def _held_against(
     return compared(printed, {name: found[name] for name in printed}, *evidence)
 
 
-def _both_shown(told: Comparison, first: str, second: str) -> Iterator[Table]:
+def _both_shown(told: EqualDocument, first: str, second: str) -> Iterator[Table]:
     """Show how many inputs came out how, and the first that differ or are not decided."""
-    names = (first, second)
     endless = [
-        (f"{name} never halts (proved)", one.proved)
-        for name, one in zip(names, told.endless, strict=True)
+        (f"{first} never halts (proved)", told.never_halts.first.proved),
+        (f"{second} never halts (proved)", told.never_halts.second.proved),
     ]
     numbers = [
         ("tried", told.tried),
@@ -312,12 +311,12 @@ def _both_shown(told: Comparison, first: str, second: str) -> Iterator[Table]:
     ]
     yield table(("inputs", "number"), [*numbers, *endless])
     rows = [
-        (what, plain_word(pair.word) or "the empty word", _said(pair.first), _said(pair.second))
+        (what, plain_word(pair.input) or "the empty word", _said(pair.first), _said(pair.second))
         for what, pair in (("they differ", told.difference), ("not decided", told.unknown))
         if pair is not None
     ]
     if rows:
-        yield table(("shortest input", "word", *names), rows)
+        yield table(("shortest input", "word", first, second), rows)
 
 
 @cache
@@ -329,12 +328,12 @@ def _compared(
     up_to: int,
     rules: Criterion,
     steps: int,
-) -> Comparison:
+) -> EqualDocument:
     with (
         _decider(first, letters, rules, steps) as one,
         _decider(second, letters, rules, steps) as other,
     ):
-        return compare(one, other, words(letters, up_to), to_the_end=True)
+        return compare(one, other, Inputs(letters, up_to), to_the_end=True)
 
 
 @contextmanager

@@ -35,10 +35,9 @@ from audit.vocabulary.terms import (
 )
 from common.errors import NolossError, nearest
 from common.exhibits import Board, Cell, Exhibit, LineOfPlay, table
-from games import EMPTY, Seat, line_name, mark_of, seat_to_move
+from games import EMPTY, Seat, Seats, line_name, mark_of, seat_to_move, seats_of
 from strategies.strategy import full_name, in_use, permitted_moves
 from verify.comparison import Takes, chances, forking_moves, winning_moves
-from verify.extremes.class_game import Seats, seats_of
 from verify.match import MatchSide, side
 from verify.play.count import COUNT, GameCounting, Tally, win_to_draw
 from verify.play.play import CHOICES, Choice

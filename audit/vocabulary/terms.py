@@ -22,15 +22,16 @@ from games import (
     Line,
     Position,
     Seat,
+    Seats,
     line_name,
     outcome,
     parse_line,
     parse_position,
     position_after,
+    seats_of,
 )
 from strategies import UnknownStrategyError, catalogue
 from strategies.strategy import Strategy, in_use
-from verify.extremes.class_game import Seats, seats_of
 from verify.play.play import Choice, Play, first_choice, play_of
 from verify.play.safety import Strength
 from verify.verdict.verdict import Statement, statements

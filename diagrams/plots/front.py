@@ -19,7 +19,8 @@ from typing import Final, TypeAlias
 
 from diagrams.errors import DiagramError
 from diagrams.templates import svg_file, svg_text
-from verify.extremes.class_game import Counting, Seats
+from games import Seats
+from verify.extremes.class_game import Counting
 
 SEATED: Final[Mapping[Seats, str]] = MappingProxyType(
     {"first": "first seat (X)", "second": "second seat (O)", "both": "both seats"}

@@ -18,13 +18,13 @@ import numpy as np
 
 from diagrams.plots.front import COUNTED, SEATED, marks_for
 from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MARK, MEDIAN, RUN, WINS, MatplotlibPlot
-from games import SEATS
+from games import SEATS, Seats
 from search.evolution.catalogue import measure_of
 from search.evolution.state import SearchState
 from search.runs.results import Results, archive_of
 from search.runs.search_run import Plan, search_of
 from search.runs.tables import ALIKE, Pair, PairCounts, blended, different, non_dominated, points
-from verify.extremes.class_game import Counting, Seats
+from verify.extremes.class_game import Counting
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain
 from math import inf
 from typing import Any, Final, TypeVar
 
@@ -14,12 +13,13 @@ import click
 
 from automata import Machine, Source, TapeError, read_word, write_word
 from automata.deciding.decision import SECONDS
-from automata.text import Word, number_of_words, random_words, words
+from automata.text import number_of_words, random_words
 from common.errors import nearest
 from common.text import counted
 from noloss.arguments.machines import read_machine
 from noloss.errors import InputError
 from verify.deciders.answers import Criterion, Decider, Endless, MachineDecider
+from verify.deciders.comparison import Inputs
 
 PYTHON: Final = "python:"
 STEPS: Final = 100_000  # of one input
@@ -126,23 +126,6 @@ class ComparisonOptions:
         return [*given, *(name for name, wanted in flags.items() if wanted)]
 
 
-@dataclass(frozen=True, slots=True)
-class Inputs:
-    """The words of a comparison: all up to a length, and random ones that are longer."""
-
-    alphabet: tuple[str, ...]
-    up_to: int
-    drawn: tuple[Word, ...]
-
-    @property
-    def number(self) -> int:
-        """How many there are."""
-        return number_of_words(len(self.alphabet), self.up_to) + len(self.drawn)
-
-    def __iter__(self) -> Iterator[Word]:
-        return chain(words(self.alphabet, self.up_to), self.drawn)
-
-
 Subject = tuple[str, Source | None, Machine | None]
 """What was typed, and the machine that it means; none for a Python function."""
 
@@ -170,7 +153,7 @@ def inputs_for(named: Sequence[Subject], how: ComparisonOptions) -> Inputs:
     drawn = set(random_words(alphabet, up_to + 1, longest_drawn, how.drawn, how.seed))
     rank = {symbol: at for at, symbol in enumerate(alphabet)}
     ordered = sorted(drawn, key=lambda word: (len(word), [rank[symbol] for symbol in word]))
-    return Inputs(alphabet, up_to, tuple(ordered))
+    return Inputs(alphabet, up_to, tuple(ordered), how.seed)
 
 
 @contextmanager

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from common.errors import one_of
-from games import SEATS
+from games import ONE_OR_BOTH, Seats
 from noloss.arguments.values import text
 from noloss.library.shown import Answer
 from noloss.reports.numbers import optimum_exhibits, statistics_exhibits, where
 from verify.classified import Statistics, game_statistics
-from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from verify.extremes.class_game import COUNTINGS, Counting
 from verify.extremes.documents import OptimumDocument
 from verify.extremes.optimum import Optimum
 from verify.extremes.optimum import optimum as optimum_of
@@ -35,7 +35,7 @@ def optimum(seat: Seats = "first", *, counting: Counting = "raw") -> Answer[Opti
 
     counting : 'raw', where every sequence of cells is a game, or 'up_to_symmetry'
     """
-    one_of(seat, (*SEATS, "both"), "seat")
+    one_of(seat, ONE_OR_BOTH, "seat")
     one_of(counting, COUNTINGS, "counting")
     best = optimum_of(seat, counting)
     wins, draws = best.most_wins.games.win, best.least_draws.games.draw

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from common.errors import one_of, reason
 from common.files import write_whole
-from games import SEATS, Seat
+from games import ONE_OR_BOTH, SEATS, Seat, Seats
 from noloss.arguments.values import path, refuse_overwriting, rounds_of, whole_number
 from noloss.errors import InputError
 from noloss.library.shown import Answer, in_print_and_notebook
@@ -23,7 +23,7 @@ from verify.match import match as match_of
 from verify.recheck import LIMIT, check
 from verify.verdict import certificate as certificates
 from verify.verdict import verdict as verdicts
-from verify.verdict.verdict import ONE_OR_BOTH, Seats, Verdict
+from verify.verdict.verdict import Verdict
 
 _WRITES_ONE: Final = "noloss.certificate(strategy, file) writes one"
 

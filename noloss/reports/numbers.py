@@ -9,11 +9,11 @@ from shlex import quote
 from typing import Final
 
 from common.exhibits import Heading, Table, Text, table
-from games import seat_name
+from games import Seats, seat_name
 from noloss.report import ReportItem
 from noloss.reports.verdict import games_text, ratio_text
 from verify.classified import CLEVER, KINDS, LENGTHS, Kind, Statistics, tally
-from verify.extremes.class_game import Counting, Seats
+from verify.extremes.class_game import Counting
 from verify.extremes.feasible import Feasible, Infeasible, Point, Undecided
 from verify.extremes.optimum import BestScore, Optimum, Witness
 from verify.play.count import Points, Tally, score, score_per_game

@@ -24,8 +24,8 @@ from common.text import clipped
 from noloss.arguments.limits import size_text
 from noloss.report import ExitCode
 from noloss.rooms import environment
-from verify.deciders.answers import Endless, shown_word
-from verify.deciders.comparison import AnswerPart, EqualDocument, GradePart
+from verify.deciders.answers import Endless, WordAnswer, shown_word
+from verify.deciders.comparison import EqualDocument, GradePart
 
 MOST_READ: Final = 2_000_000  # bytes of a file; of these alone it is too large for a machine
 LONGEST: Final = 300  # characters of a message
@@ -114,7 +114,7 @@ def compare_alone(file: Path, model: str, options: Sequence[str], limits: Limits
         return replace(ended, errors=ended.errors.replace(f"{folder}{os.sep}".encode(), b""))
 
 
-def _said(answer: AnswerPart) -> str:
+def _said(answer: WordAnswer) -> str:
     return answer.verdict if answer.output is None else shown_word(answer.output)
 
 

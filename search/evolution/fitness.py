@@ -18,11 +18,11 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from games import CELLS, SEATS, Seat
+from games import CELLS, SEATS, Seat, Seats
 from search.parameters import SearchError, check_numbers, check_word
 from strategies.classes import UNFINISHED, Entries, class_tables
 from strategies.game_base import ROWS
-from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from verify.extremes.class_game import COUNTINGS, Counting
 from verify.extremes.scoring import Counts
 
 SEAT_WORDS: Final[tuple[Seats, ...]] = ("first", "second", "both")

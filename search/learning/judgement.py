@@ -21,7 +21,7 @@ from games import EMPTY, SEATS, Position, Seat, free_cells, outcome, play, succe
 from games.space import value
 from search.learning.learner import HistoryRow, Learning
 from search.learning.plan import LearningPlan, Parameters, TypedPlan, typed
-from search.learning.player import is_memory_strategy, player
+from search.learning.player import is_memory_strategy, memory_of, player
 from strategies import catalogue
 from strategies.encodings.files.memory import Memory
 from strategies.rules.board import CENTRE, CORNERS, EDGES, completing, marks_of
@@ -221,29 +221,6 @@ class OpeningPart:
     expected: ExactNumber
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class LearnerJudgement:
-    """The player of a memory.
-
-    players      : by what it does where nothing was learned, in both seats
-    questions    : the five of the article, in the base reading
-    openings     : points that X can expect at best, after each opening, against any player
-    wins, blocks : patterns known with such a chance, and those of them where it may be missed
-    lacking      : patterns of which not every move is known
-    """
-
-    players: tuple[PlayerPart, ...]
-    questions: tuple[QuestionPart, ...]
-    openings: tuple[OpeningPart, ...]
-    wins: MissedPart
-    blocks: MissedPart
-    lacking: int
-
-    def __repr__(self) -> str:
-        asked = f"{len(self.players)} readings, {len(self.questions)} questions"
-        return f"<LearnerJudgement: {asked}, {self.lacking:,} patterns lack moves>"
-
-
 @dataclass(frozen=True, slots=True)
 class LearnedPart:
     """How much of the game a memory knows.
@@ -312,44 +289,39 @@ def openings_against_random() -> dict[int, Fraction]:
     return {cell: _after(child) for cell, child in successors(EMPTY)}
 
 
-def judge(memory: Memory, parameters: Parameters) -> LearnerJudgement:
-    """Judge the player that a memory makes, by every game that it can play."""
+def judge(plan: LearningPlan, learning: Learning, versions: Mapping[str, str]) -> LearnDocument:
+    """Judge a run that has ended, by every game that the player of its memory can play.
+
+    versions : program → version
+    """
+    memory, parameters = memory_of(learning), plan.parameters
     base = player(memory, parameters)
-    return LearnerJudgement(
-        players=tuple(_player(memory, parameters, reading) for reading in READINGS),
-        questions=questions(base),
-        openings=tuple(
-            OpeningPart(cell, ExactNumber.of(points))
-            for cell, points in openings_against_random().items()
-        ),
-        wins=missed(base, memory, wins_at_once),
-        blocks=missed(base, memory, blocks),
-        lacking=sum(len(moves) < len(free_cells(Position(at))) for at, moves in memory.items()),
-    )
-
-
-def learn_document(
-    plan: LearningPlan, learning: Learning, judgement: LearnerJudgement, versions: Mapping[str, str]
-) -> LearnDocument:
-    """Give a run that has ended, and the judgement on it, as a document."""
-    last = learning.rows[-1]
     return LearnDocument(
         run=typed(plan),
         versions=versions,
-        learned=LearnedPart(
-            patterns=last.patterns,
-            patterns_lacking_moves=judgement.lacking,
-            moves=last.known,
-            moves_made=sum(learning.experience),
-            different_games=last.different_games,
-            wins_at_once=judgement.wins,
-            blocks=judgement.blocks,
+        learned=_learned(learning, memory, base),
+        memory_strategy=is_memory_strategy(parameters),
+        players=tuple(_player(memory, parameters, reading) for reading in READINGS),
+        questions=questions(base),
+        openings_against_random=tuple(
+            OpeningPart(cell, ExactNumber.of(points))
+            for cell, points in openings_against_random().items()
         ),
-        memory_strategy=is_memory_strategy(plan.parameters),
-        players=judgement.players,
-        questions=judgement.questions,
-        openings_against_random=judgement.openings,
         history=HistoryPart(HistoryRow._fields, learning.rows),
+    )
+
+
+def _learned(learning: Learning, memory: Memory, base: Strategy) -> LearnedPart:
+    last = learning.rows[-1]
+    lacking = sum(len(moves) < len(free_cells(Position(at))) for at, moves in memory.items())
+    return LearnedPart(
+        patterns=last.patterns,
+        patterns_lacking_moves=lacking,
+        moves=last.known,
+        moves_made=sum(learning.experience),
+        different_games=last.different_games,
+        wins_at_once=missed(base, memory, wins_at_once),
+        blocks=missed(base, memory, blocks),
     )
 
 

@@ -22,7 +22,7 @@ import numpy as np
 
 from common.documents import Document
 from common.progress import Progress
-from games import SEATS, Seat
+from games import SEATS, Seat, Seats, seats_of
 from search.evolution.catalogue import FitnessMeasure, Method, measure_of
 from search.evolution.state import Generation, SearchState
 from search.parameters import SearchError
@@ -32,7 +32,7 @@ from search.runs.search_run import Plan, is_over, search_of
 from search.runs.tables import PRINTED, AnalysisPart, different
 from strategies.classes import Entries
 from strategies.encodings.files.vector import vector_strategy
-from verify.extremes.class_game import Counting, Seats, seats_of
+from verify.extremes.class_game import Counting
 from verify.extremes.scoring import count_games
 from verify.play.count import Tally, count_raw, count_up_to_symmetry
 from verify.play.play import play_of

@@ -15,10 +15,10 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from games import SEATS, Seat
+from games import SEATS, Seat, Seats
 from search.evolution.fitness import games_in, seat_rows
 from strategies.classes import Entries, class_tables
-from verify.extremes.class_game import Counting, Seats
+from verify.extremes.class_game import Counting
 from verify.extremes.scoring import count_games
 from verify.play.count import ExactNumber, Games
 

@@ -14,7 +14,7 @@ from search.evolution.population import random_vectors
 from search.learning.judgement import judge
 from search.learning.learner import learn, move_table
 from search.learning.plan import LARGEST, LearningPlan, Parameters
-from search.learning.player import begin, memory_of
+from search.learning.player import begin
 from search.runs.folders import read_checkpoint
 from search.runs.results import Results, figures
 from search.runs.search_folder import Folder
@@ -36,7 +36,7 @@ def values() -> dict[str, object]:
     parameters = Parameters(rewards=(LARGEST,) * 5)
     learning = begin(1)
     learn(learning, parameters, 1000, 1000)
-    judgement = judge(memory_of(learning), parameters)
+    judgement = judge(LearningPlan(parameters, 1000, 1), learning, {})
     listed = (
         *(PLAN, plan, task, piece, kept, kept.state, rows, folder, EMPTY, PRINTED),
         *(Results(folder, {1: kept.state}, (rows,)), read_checkpoint(piece.checkpoint, "")),
@@ -49,7 +49,7 @@ def values() -> dict[str, object]:
 TYPES = (
     *("Plan", "Task", "TaskResult", "RunState", "SearchState", "RunFigures", "Folder", "Archive"),
     *("AnalysisPart", "Results", "Checkpoint", "Parameters", "Learning", "HistoryRow", "MoveTable"),
-    *("LearnerJudgement", "QuestionPart", "LearningPlan"),
+    *("LearnDocument", "QuestionPart", "LearningPlan"),
 )
 
 

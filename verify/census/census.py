@@ -26,9 +26,9 @@ from math import gcd, prod
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from common.progress import Progress
-from games import Seat
+from games import Seat, Seats, seats_of
 from verify.census.cover import Item, LeafWeight, Leaves, Memory, Weights, cover_total
-from verify.extremes.class_game import ClassGame, Seats, careful, class_game, seats_of
+from verify.extremes.class_game import ClassGame, careful, class_game
 from verify.play.play import Node
 
 Kind: TypeAlias = Literal["vectors", "plays"]

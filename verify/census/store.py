@@ -26,9 +26,9 @@ from platformdirs import user_cache_path
 from common.documents import UNSET, Document, DocumentError, UnsetType, plain, read_document
 from common.files import clear_parts, held, read_plain, write_beside
 from common.progress import Progress
-from games import SEATS, Seat
+from games import SEATS, Seat, Seats, seats_of
 from verify.census.census import Census, Numbers, numbers, together
-from verify.extremes.class_game import Seats, class_game, seats_of
+from verify.extremes.class_game import class_game
 
 Digits: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[1-9][0-9]{0,999}$")]
 

@@ -50,6 +50,15 @@ class Criterion:
     decider: bool = True
     stuck_rejects: bool = False
 
+    def means(self, answer: WordAnswer) -> object | None:
+        """Give what is compared of an answer; None where nothing is known."""
+        known = answer.verdict != UNDECIDED
+        return self.meaning(answer.verdict, answer.output) if known else None
+
+    def accepts(self, answer: WordAnswer) -> bool:
+        """Whether a word is accepted, where verdicts are compared."""
+        return self.means(answer) == ACCEPTED
+
     def meaning(self, verdict: str, word: Word | None = None) -> object:
         """Give what is compared of a verdict, with the word on the tape if that is compared."""
         counted = self.counted(verdict)
@@ -108,26 +117,18 @@ class Endless:
 
 @dataclass(frozen=True, slots=True)
 class WordAnswer:
-    """What was said of a word.
+    """What one of the two says of a word.
 
-    verdict : as it is told
-    means   : what is compared; None where nothing is known
-    choices : of the branch that decides, from 1
-    output  : the word that stands on the tape that is compared; None where there is none
-    why     : of what concerns all branches, where no single one shows it
+    verdict : such as `accepted`, `rejected`, `halted in won`; `undecided` within the budget
+    steps   : of the run, or of the branch that decides; null for a Python function
+    choices : of that branch, from 1
+    output  : the word on the tape that is compared, null if none is
     """
 
     verdict: str
-    means: object | None
-    steps: int | None = None
-    choices: tuple[int, ...] = ()
-    output: Word | None = None
-    why: str = ""
-
-
-def is_accepted(answer: WordAnswer) -> bool:
-    """Tell whether a word is accepted, where verdicts are compared."""
-    return answer.means == ACCEPTED
+    steps: int | None
+    choices: tuple[int, ...]
+    output: Word | None
 
 
 class Decider(Protocol):
@@ -136,6 +137,10 @@ class Decider(Protocol):
     @property
     def name(self) -> str:
         """How messages call it."""
+
+    @property
+    def rules(self) -> Criterion:
+        """What is compared of its answers."""
 
     def answer(self, word: Word) -> WordAnswer:
         """Say something of a word."""
@@ -165,19 +170,10 @@ class MachineDecider:
         decision = decide(machine, now, self.budget, seconds)
         verdict: str = decision.verdict
         if verdict == "budget spent":
-            return WordAnswer(UNDECIDED, None, decision.steps, decision.choices)
+            return WordAnswer(UNDECIDED, decision.steps, decision.choices, None)
         if verdict == "halted":
             verdict = f"halted in {decision.configuration.state}"
-        output = self._output(decision)
-        why = ""
-        if self.rules.output is None and verdict == "rejected" and decision.choices:
-            why = self._on_all_branches()
-        means = self.rules.meaning(verdict, output)
-        return WordAnswer(verdict, means, decision.steps, decision.choices, output, why)
-
-    def _on_all_branches(self) -> str:
-        opposed = "opponent" in self.machine.owners.values()
-        return "the opponent can keep it from accepting" if opposed else "no branch accepts"
+        return WordAnswer(verdict, decision.steps, decision.choices, self._output(decision))
 
     def _output(self, decision: Conclusion) -> Word | None:
         """Give the word on the tape that is compared, if one is and the run has ended."""
@@ -232,16 +228,15 @@ class Predicate:
             said = read(ask(self.player, question, seconds_left(self.until)), _Reply)
         except SilentError as silent:
             if monotonic() >= self.until:
-                return WordAnswer(UNDECIDED, None)
+                return WordAnswer(UNDECIDED, None, (), None)
             hint = self._way_out("no answer within" in str(silent))
             raise PredicateError(f"{silent}, {_on(word)}", where=self.name, hint=hint) from None
         output = self.rules.output is not None
         if output and said is not None and said.word is not None:
-            given = tuple(said.word)
-            return WordAnswer("answers", self.rules.meaning("answers", given), output=given)
+            return WordAnswer("answers", None, (), tuple(said.word))
         if not output and said is not None and said.holds is not None:
-            means = self.rules.meaning(ACCEPTED if said.holds else "rejected")
-            return WordAnswer(str(means), means)
+            verdict = self.rules.counted(ACCEPTED if said.holds else "rejected")
+            return WordAnswer(verdict, None, (), None)
         raise self._unfit(said, word)
 
     def _way_out(self, late: bool) -> str:

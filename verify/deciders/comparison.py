@@ -2,122 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
-from automata.text import Word
+from msgspec.structs import replace
+
+from automata.text import Word, number_of_words, words
 from common.documents import Document
 from common.text import short_repr
-from verify.deciders.answers import Decider, Endless, WordAnswer, is_accepted
+from verify.deciders.answers import Criterion, Decider, Endless, WordAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """The words of a comparison: all up to a length, and random ones that are longer.
+
+    up_to : this length, shortest first; −1 for none
+    drawn : the random ones
+    seed  : with which those were drawn
+    """
+
+    alphabet: tuple[str, ...]
+    up_to: int
+    drawn: tuple[Word, ...] = ()
+    seed: int = 0
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return number_of_words(len(self.alphabet), self.up_to) + len(self.drawn)
+
+    def __iter__(self) -> Iterator[Word]:
+        return chain(words(self.alphabet, self.up_to), self.drawn)
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What two deciders say of one word."""
-
-    word: Word
-    first: WordAnswer
-    second: WordAnswer
-
-    @property
-    def is_decided(self) -> bool:
-        """Whether both know."""
-        return self.first.means is not None and self.second.means is not None
-
-    @property
-    def is_alike(self) -> bool:
-        """Whether both know, and say the same."""
-        return self.is_decided and self.first.means == self.second.means
-
-
-@dataclass(slots=True)
-class Comparison:
-    """Two deciders on words so far.
-
-    tried      : words of which both were asked
-    alike      : words of which both say the same
-    accepted   : of these, the words that both accept
-    undecided  : words of which one does not know
-    difference : the first word on which they differ
-    unknown    : the first word that is not decided
-    endless    : on how many words each does not halt
-    """
-
-    tried: int = 0
-    alike: int = 0
-    accepted: int = 0
-    undecided: int = 0
-    difference: Pair | None = None
-    unknown: Pair | None = None
-    endless: tuple[Endless, Endless] = (Endless(), Endless())
-
-    __repr__ = short_repr
-
-    def add(self, pair: Pair) -> None:
-        """Count what was said of one more word."""
-        self.tried += 1
-        one, two = self.endless
-        self.endless = one.with_one_more(pair.first), two.with_one_more(pair.second)
-        if not pair.is_decided:
-            self.undecided += 1
-            self.unknown = self.unknown or pair
-        elif pair.is_alike:
-            self.alike += 1
-            self.accepted += is_accepted(pair.first)
-        else:
-            self.difference = self.difference or pair
-
-
-def compare(
-    first: Decider,
-    second: Decider,
-    words: Iterable[Word],
-    *,
-    to_the_end: bool = False,
-    go_on: Callable[[int], bool] = lambda _: True,
-) -> Comparison:
-    """Ask two deciders about words, in their order.
-
-    to_the_end : whether it goes on after the first difference
-    go_on      : is told how many words have been tried, and says whether to go on
-    """
-    found = Comparison()
-    for word in words:
-        if not go_on(found.tried):
-            break
-        found.add(Pair(word, first.answer(word), second.answer(word)))
-        if found.difference is not None and not to_the_end:
-            break
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerPart:
-    """What one of the two says of a word.
-
-    verdict : such as `accepted`, `rejected`, `halted in won`; `undecided` within the budget
-    steps   : of the run, or of the branch that decides; null for a Python function
-    choices : of that branch, from 1
-    output  : the word on the tape that is compared, null if none is
-    """
-
-    verdict: str
-    steps: int | None
-    choices: tuple[int, ...]
-    output: tuple[str, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
-class PairPart:
     """What both say of a word.
 
     input : its symbols
     """
 
-    input: tuple[str, ...]
-    first: AnswerPart
-    second: AnswerPart
+    input: Word
+    first: WordAnswer
+    second: WordAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +60,12 @@ class BothEndless:
 
     first: Endless
     second: Endless
+
+    def with_one_more(self, pair: Pair) -> BothEndless:
+        """Count what was said of one more word."""
+        return BothEndless(
+            self.first.with_one_more(pair.first), self.second.with_one_more(pair.second)
+        )
 
 
 class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
@@ -164,8 +100,28 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     undecided: int
     decider: bool
     never_halts: BothEndless
-    difference: PairPart | None
-    unknown: PairPart | None
+    difference: Pair | None
+    unknown: Pair | None
+
+    def __repr__(self) -> str:
+        return short_repr(self)
+
+    def with_one_more(self, pair: Pair, rules: Criterion) -> EqualDocument:
+        """Count what was said of one more word."""
+        first, second = rules.means(pair.first), rules.means(pair.second)
+        undecided = first is None or second is None
+        alike = not undecided and first == second
+        differs = not undecided and not alike
+        return replace(
+            self,
+            tried=self.tried + 1,
+            alike=self.alike + alike,
+            accepted=self.accepted + (alike and rules.accepts(pair.first)),
+            undecided=self.undecided + undecided,
+            never_halts=self.never_halts.with_one_more(pair),
+            difference=self.difference or (pair if differs else None),
+            unknown=self.unknown or (pair if undecided else None),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,43 +178,41 @@ class GradeDocument(Document, tag="noloss/grade", frozen=True, kw_only=True):
     files: Sequence[GradePart]
 
 
-def equal_document(
-    names: tuple[str, str],
-    alphabet: Sequence[str],
-    numbers: tuple[int, int, int, int],
-    decider: bool,
-    found: Comparison,
+def compare(
+    first: Decider,
+    second: Decider,
+    inputs: Inputs,
+    *,
+    to_the_end: bool = False,
+    go_on: Callable[[int], bool] = lambda _: True,
 ) -> EqualDocument:
-    """Give a comparison as the JSON document `noloss/equal`.
+    """Ask two deciders about words, in their order; both have the same rules.
 
-    numbers : the longest input of which all are tried, random ones, their seed, inputs in all
+    to_the_end : whether it goes on after the first difference
+    go_on      : is told how many words have been tried, and says whether to go on
     """
-    up_to, random, seed, inputs = numbers
-    return EqualDocument(
-        first=names[0],
-        second=names[1],
-        alphabet=tuple(alphabet),
-        up_to=up_to,
-        random=random,
-        seed=seed,
-        inputs=inputs,
-        tried=found.tried,
-        alike=found.alike,
-        accepted=found.accepted,
-        undecided=found.undecided,
-        decider=decider,
-        never_halts=BothEndless(*found.endless),
-        difference=_pair_part(found.difference),
-        unknown=_pair_part(found.unknown),
+    found = EqualDocument(
+        first=first.name,
+        second=second.name,
+        alphabet=inputs.alphabet,
+        up_to=inputs.up_to,
+        random=len(inputs.drawn),
+        seed=inputs.seed,
+        inputs=inputs.number,
+        tried=0,
+        alike=0,
+        accepted=0,
+        undecided=0,
+        decider=first.rules.decider,
+        never_halts=BothEndless(Endless(), Endless()),
+        difference=None,
+        unknown=None,
     )
-
-
-def _pair_part(pair: Pair | None) -> PairPart | None:
-    """Give what both say of a word."""
-    if pair is None:
-        return None
-    return PairPart(pair.word, _answer_part(pair.first), _answer_part(pair.second))
-
-
-def _answer_part(answer: WordAnswer) -> AnswerPart:
-    return AnswerPart(answer.verdict, answer.steps, answer.choices, answer.output)
+    for word in inputs:
+        if not go_on(found.tried):
+            break
+        pair = Pair(word, first.answer(word), second.answer(word))
+        found = found.with_one_more(pair, first.rules)
+        if found.difference is not None and not to_the_end:
+            break
+    return found

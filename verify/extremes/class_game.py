@@ -17,19 +17,19 @@ from typing import Final, Literal, TypeAlias
 
 from games import (
     EMPTY,
-    SEATS,
     Result,
     Seat,
+    Seats,
     outcome,
     result_for,
     seat_to_move,
+    seats_of,
 )
 from games.space import all_classes, class_moves, fold
 from verify.play.count import Tally
 from verify.play.play import Node
 
 Counting: TypeAlias = Literal["raw", "up_to_symmetry"]
-Seats: TypeAlias = Literal["first", "second", "both"]
 COUNTINGS: Final[tuple[Counting, ...]] = ("raw", "up_to_symmetry")
 
 Choices: TypeAlias = Mapping[Node, Node]
@@ -56,11 +56,6 @@ class ClassGame:
             f"ClassGame({len(self.edges):,} unfinished nodes, {len(self.mine):,} of them decided, "
             f"{len(self.ends):,} finished)"
         )
-
-
-def seats_of(seats: Seats) -> tuple[Seat, ...]:
-    """List the seats that a word for one or both of them means."""
-    return SEATS if seats == "both" else (seats,)
 
 
 def class_game(seat: Seat, counting: Counting) -> ClassGame:

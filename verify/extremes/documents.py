@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Literal, Self, TypeAlias
 
 from common.documents import UNSET, Document, UnsetType
-from verify.extremes.class_game import Counting, Seats
+from games import Seats
+from verify.extremes.class_game import Counting
 from verify.extremes.feasible import Feasible, Infeasible, Point, RestsOn, Undecided
 from verify.extremes.optimum import BestScore, Optimum, Witness
 from verify.play.count import Games, Number, Tally

@@ -28,15 +28,14 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from common.progress import Progress
+from games import Seats, seats_of
 from verify.extremes.class_game import (
     Choices,
     ClassGame,
     Counting,
-    Seats,
     careful,
     careful_games,
     class_game,
-    seats_of,
 )
 from verify.extremes.optimum import Witness, WitnessError, beyond, confirmed, witness_of
 from verify.extremes.search import most_wins_by_draws, odd_or_even, parities, relaxation, search

@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from common.errors import NolossError
-from games import Position, Result
+from games import Position, Result, Seats, seats_of
 from games.space import fold
 from strategies.encodings.files.vector import FINISHED, Vector, vector_strategy
 from strategies.game_base import game_base, row_of, successor_rows
@@ -38,10 +38,8 @@ from verify.extremes.class_game import (
     Choices,
     ClassGame,
     Counting,
-    Seats,
     careful_games,
     class_game,
-    seats_of,
     tally,
 )
 from verify.play.count import Number, Points, Tally, count_raw, count_up_to_symmetry, score

@@ -20,10 +20,12 @@ from common.errors import InputError, one_of
 from common.text import clipped, short_repr
 from games import (
     EMPTY,
+    ONE_OR_BOTH,
     SEATS,
     Line,
     Position,
     Seat,
+    Seats,
     canonical,
     line_name,
     position_after,
@@ -43,9 +45,6 @@ from verify.play.safety import (
 )
 
 Claim: TypeAlias = Literal["never fails", "can fail", "always fails"]
-Seats: TypeAlias = Seat | Literal["both"]
-
-ONE_OR_BOTH: Final[tuple[Seats, ...]] = (*SEATS, "both")
 LONGEST: Final = 118  # characters of a verdict on one line
 
 

@@ -17,7 +17,6 @@ from common.text import counted
 from noloss.arguments.deciders import (
     PYTHON,
     ComparisonOptions,
-    Inputs,
     Subject,
     comparing_options,
     deciders,
@@ -30,8 +29,8 @@ from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.options import json_option
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report
-from verify.deciders.answers import WordAnswer, shown_word
-from verify.deciders.comparison import Comparison, Pair, compare, equal_document
+from verify.deciders.answers import UNDECIDED, WordAnswer, shown_word
+from verify.deciders.comparison import EqualDocument, Inputs, Pair, compare
 
 
 @click.command("equal")
@@ -77,13 +76,10 @@ def command(
     stop_soon_after(seconds)
     until = inf if seconds is None else monotonic() + seconds
     found = _compared(named, inputs, how, until, to_the_end=to_the_end)
-    numbers = inputs.up_to, len(inputs.drawn), how.seed, inputs.number
     known = not found.undecided and found.tried == inputs.number
     undecided = ExitCode.DONE if known else ExitCode.NO_VERDICT
     return Report(
-        document=equal_document(
-            (first, second), inputs.alphabet, numbers, how.rules.decider, found
-        ),
+        document=found,
         exhibits=_exhibits((first, second), inputs, found, how, to_the_end),
         code=ExitCode.REFUTED if found.difference is not None else undecided,
     )
@@ -96,7 +92,7 @@ def _compared(
     until: float,
     *,
     to_the_end: bool,
-) -> Comparison:
+) -> EqualDocument:
     """Ask both about the inputs, until some time, and show how far they are."""
     with (
         deciders(named, how, inputs.alphabet, until) as (one, two),
@@ -113,7 +109,7 @@ def _compared(
 def _exhibits(
     names: tuple[str, str],
     inputs: Inputs,
-    found: Comparison,
+    found: EqualDocument,
     how: ComparisonOptions,
     counted_all: bool,
 ) -> Iterator[Text]:
@@ -124,7 +120,8 @@ def _exhibits(
     else:
         agreed = f"{found.alike:,} of {counted(found.tried, 'input')}"
         yield Text(f"{names[0]} and {names[1]} differ on no input; they agree on {agreed}")
-    for name, endless in dict(zip(names, found.endless, strict=True)).items():
+    endings = (found.never_halts.first, found.never_halts.second)
+    for name, endless in dict(zip(names, endings, strict=True)).items():
         if text := endless_text(endless, found.tried):
             yield Text(f"{name} {text}")
     if found.difference is not None:
@@ -132,7 +129,7 @@ def _exhibits(
         yield from _way_to_recognize(found.difference, how)
     if found.unknown is not None:
         number = counted(found.undecided, "input")
-        yield Text(f"{number} not decided; the first is {shown_word(found.unknown.word)}:")
+        yield Text(f"{number} not decided; the first is {shown_word(found.unknown.input)}:")
         yield from _said(names, found.unknown)
         yield Text(f"  hint: allow more {_more(found.unknown, how.steps)}")
     if found.difference is None and found.tried < inputs.number:
@@ -141,11 +138,11 @@ def _exhibits(
 
 
 def _difference(
-    names: tuple[str, str], inputs: Inputs, found: Comparison, counted_all: bool
+    names: tuple[str, str], inputs: Inputs, found: EqualDocument, counted_all: bool
 ) -> Iterator[Text]:
     """Show the first input on which they differ, and on how many they agree."""
     assert found.difference is not None
-    word = found.difference.word
+    word = found.difference.input
     on = f"the input {shown_word(word)}" if word else "the empty word"
     yield Text(f"{names[0]} and {names[1]} differ on {on}:")
     yield from _said(names, found.difference)
@@ -159,7 +156,7 @@ def _difference(
 
 def _more(unknown: Pair, steps: int) -> str:
     """Tell what may decide an input: steps where they are spent, else time."""
-    spent = [a.steps for a in (unknown.first, unknown.second) if a.means is None]
+    spent = [a.steps for a in (unknown.first, unknown.second) if a.verdict == UNDECIDED]
     if any(made is not None and made >= steps for made in spent):
         return f"steps, such as --steps {max(100 * steps, 10_000_000)}"
     return "time, such as --seconds 600"
@@ -168,13 +165,16 @@ def _more(unknown: Pair, steps: int) -> str:
 def _said(names: tuple[str, str], pair: Pair) -> Iterator[Text]:
     width = max(map(len, names))
     for name, answer in zip(names, (pair.first, pair.second), strict=True):
-        yield Text(f"  {name:<{width}}  {_answer_text(answer)}")
+        yield Text(f"  {name:<{width}}  {_answer_text(name, answer)}")
 
 
-def _answer_text(answer: WordAnswer) -> str:
+def _answer_text(name: str, answer: WordAnswer) -> str:
     """Say what was answered, with the steps and choices of the branch, if one shows it."""
-    if answer.why:
-        return f"{answer.verdict}: {answer.why}"
+    if _concerns_all_branches(answer):
+        _, _, machine = read_named(name)
+        opposed = machine is not None and "opponent" in machine.owners.values()
+        why = "the opponent can keep it from accepting" if opposed else "no branch accepts"
+        return f"{answer.verdict}: {why}"
     parts = [answer.verdict]
     if answer.output is not None:
         parts = [f"{answer.verdict}, with {shown_word(answer.output)}"]
@@ -183,6 +183,11 @@ def _answer_text(answer: WordAnswer) -> str:
     if answer.choices:
         parts.append(f"by the choices {','.join(map(str, answer.choices))}")
     return " ".join(parts)
+
+
+def _concerns_all_branches(answer: WordAnswer) -> bool:
+    """Tell whether a machine that may choose rejects, which no single branch shows."""
+    return answer.verdict == "rejected" and bool(answer.choices) and answer.output is None
 
 
 def _way_to_recognize(pair: Pair, how: ComparisonOptions) -> Iterator[Text]:
@@ -201,9 +206,10 @@ def _steps_shown(names: tuple[str, str], pair: Pair, inputs: Inputs) -> Iterator
         if not name.startswith(PYTHON):
             _, _, machine = read_named(name)
             assert machine is not None
-            word = write_word(pair.word, machine.alphabet)
+            word = write_word(pair.input, machine.alphabet)
             chosen = ["--choose", ",".join(map(str, answer.choices))] if answer.choices else []
-            how = ["--branches"] if answer.why else [*chosen, "--trace"]
+            every_branch = _concerns_all_branches(answer)
+            how = ["--branches"] if every_branch else [*chosen, "--trace"]
             line = shlex.join(["noloss", "run", name, "--tape", f"{machine.tapes[0]}={word}", *how])
-            yield Text(f"  hint: every {'branch' if answer.why else 'step'}: {line}")
+            yield Text(f"  hint: every {'branch' if every_branch else 'step'}: {line}")
             return

@@ -18,7 +18,6 @@ from common.limits import Limits
 from common.text import counted, csv_bytes
 from noloss.arguments.deciders import (
     ComparisonOptions,
-    Inputs,
     Subject,
     comparing_options,
     deciders,
@@ -42,8 +41,8 @@ from noloss.output.logs import (
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.work.grading import InputCounts, graded
-from verify.deciders.answers import Endless, is_accepted, plain_word, shown_word
-from verify.deciders.comparison import GradeDocument, GradePart
+from verify.deciders.answers import Endless, plain_word, shown_word
+from verify.deciders.comparison import GradeDocument, GradePart, Inputs
 
 HEAD = (
     "file",
@@ -202,7 +201,7 @@ def _ask_model(
         for number, word in enumerate(inputs):
             say(number, inputs.number)
             answer = model.answer(word)
-            accepted += is_accepted(answer)
+            accepted += model.rules.accepts(answer)
             endless = endless.with_one_more(answer)
             if monotonic() > until:
                 problem = f"{named[0]} does not decide all inputs within {seconds:g} seconds"

@@ -8,13 +8,12 @@ from decimal import Decimal
 import click
 
 from common.exhibits import Heading, Text
-from games import Seat, seat_title
+from games import Seat, Seats, seat_title, seats_of
 from noloss.arguments.options import json_option, seat_option
 from noloss.output.progress import piecewise
 from noloss.report import Report, ReportItem
 from verify.census.census import Census, Numbers, together
 from verify.census.store import CensusDocument, Origin, cache_file, kept_numbers, stored_census
-from verify.extremes.class_game import Seats, seats_of
 
 
 @click.command("census")

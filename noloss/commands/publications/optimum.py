@@ -14,6 +14,7 @@ from common.exhibits import Text
 from common.files import write_inside, write_whole
 from diagrams.plots.front import front_plot_svg
 from diagrams.plots.plotting import plot_format
+from games import Seats
 from noloss.arguments.options import PATH, json_option, seat_option
 from noloss.errors import InputError, refuse
 from noloss.output.plots import write_plot
@@ -29,7 +30,7 @@ from noloss.reports.numbers import (
 )
 from strategies.encodings.convert import file_text
 from strategies.encodings.files.vector import VectorDocument
-from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from verify.extremes.class_game import COUNTINGS, Counting
 from verify.extremes.documents import OptimumDocument
 from verify.extremes.feasible import Feasible, Infeasible, Point, Undecided, feasible, pareto_front
 from verify.extremes.optimum import (

@@ -19,6 +19,7 @@ import click
 from common.exhibits import Table, Text, table
 from common.text import counted
 from diagrams.plots.plotting import AnyPlot
+from games import seats_of
 from noloss.arguments.options import F, folder_options, json_option, plot_format_option
 from noloss.errors import InputError
 from noloss.output.plots import draw_if_possible
@@ -48,7 +49,6 @@ from search.runs.search_folder import (
 )
 from search.runs.search_run import Plan
 from strategies.encodings.files.vector import check_vector, read_vector
-from verify.extremes.class_game import seats_of
 
 MINUTES = 120.0  # seconds from which a time is written in minutes
 

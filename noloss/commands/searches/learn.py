@@ -23,7 +23,7 @@ from noloss.output.plots import draw_if_possible
 from noloss.output.progress import progress
 from noloss.output.streams import say
 from noloss.report import NOTHING, Report, ReportItem
-from search.learning.judgement import LearnDocument, QuestionPart, SeatPart, judge, learn_document
+from search.learning.judgement import LearnDocument, QuestionPart, SeatPart, judge
 from search.learning.learner import Learning
 from search.learning.plan import (
     MOST_GAMES,
@@ -36,7 +36,7 @@ from search.learning.plan import (
     plan_of,
     typed,
 )
-from search.learning.player import begin, memory_of
+from search.learning.player import begin
 from search.runs.learning_folder import (
     file_sha256,
     held_for_learning,
@@ -152,10 +152,9 @@ def command(
         plan, learning = begun or _resumed(ctx, output, TypedPlan(**words))
         try:
             _learn(plan, learning, output)
-            with progress("judging what was learned"):
-                judgement = judge(memory_of(learning), plan.parameters)
             versions = {"noloss": __version__, "python": platform.python_version()}
-            document = learn_document(plan, learning, judgement, versions)
+            with progress("judging what was learned"):
+                document = judge(plan, learning, versions)
             if output is not None:
                 write_results(output, learning, document)
                 draw_if_possible(output, lambda: _plots(plan, learning), format)

@@ -17,7 +17,7 @@ from common.exhibits import Heading, Table, Text, table
 from diagrams.plots.front import COUNTED, SEATED
 from diagrams.plots.search import Fronts, plots_of_searches
 from diagrams.render.render import Format
-from games import SEATS, seat_name
+from games import SEATS, Seats, seat_name
 from noloss.arguments.options import PATH, json_option, plot_format_option
 from noloss.commands.searches.evolve import runs_table, runs_text
 from noloss.errors import refuse
@@ -36,7 +36,7 @@ from search.runs.results import (
 )
 from search.runs.search_run import search_of
 from search.runs.tables import ALIKE, PRINTED, AnalysisPart, BlendedPart, Pair, analysis
-from verify.extremes.class_game import Counting, Seats
+from verify.extremes.class_game import Counting
 from verify.extremes.feasible import pareto_front
 
 BLENDED: Final[tuple[Seats, Counting]] = ("both", ALIKE)

@@ -35,6 +35,7 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from games import Seats
 from search.evolution.fitness import SEAT_WORDS, Games, Rows, games_in, loss_share, seat_rows
 from search.evolution.population import (
     Members,
@@ -58,7 +59,7 @@ from search.parameters import (
 )
 from strategies.classes import Entries
 from strategies.game_base import ROWS
-from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from verify.extremes.class_game import COUNTINGS, Counting
 
 Keys: TypeAlias = NDArray[np.uint64]
 """Fingerprints of vectors, which only say where to look: equal ones are compared in full."""

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from games import Seats
 from search.evolution.fitness import (
     WORTHS,
     GamePoints,
@@ -34,7 +35,7 @@ from search.evolution.population import mutate_each, random_vectors
 from search.evolution.state import Scorer, SearchState, by_fitness, next_state
 from search.parameters import MOST, SearchError, check_share, check_whole, check_word, method_text
 from strategies.classes import Entries
-from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from verify.extremes.class_game import COUNTINGS, Counting
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from games import Seats
 from search.evolution.fitness import (
     WORTHS,
     Fitness,
@@ -32,7 +33,7 @@ from search.evolution.state import Scorer, SearchState, next_state
 from search.parameters import MOST, SearchError, check_flag, check_whole, check_word, method_text
 from strategies.classes import Entries, allowed_entries
 from strategies.game_base import ROWS
-from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from verify.extremes.class_game import COUNTINGS, Counting
 
 
 @dataclass(frozen=True, slots=True, repr=False)

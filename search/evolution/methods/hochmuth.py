@@ -21,13 +21,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from games import Seats
 from search.evolution.fitness import SEAT_WORDS, games_in, seat_rows, worth
 from search.evolution.population import crossover, mutate_each, random_vectors
 from search.evolution.state import Scorer, SearchState, by_fitness, next_state
 from search.parameters import MOST, SearchError, check_share, check_whole, check_word, method_text
 from strategies.classes import Entries
 from strategies.game_base import ROWS
-from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from verify.extremes.class_game import COUNTINGS, Counting
 
 
 @dataclass(frozen=True, slots=True, repr=False)

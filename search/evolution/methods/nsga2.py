@@ -30,13 +30,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from common.errors import install_command
+from games import Seats
 from search.evolution.fitness import SEAT_WORDS, Fitness, Games, games_in, loss_share
 from search.evolution.population import crossover, mutate_some, random_vectors, tournament
 from search.evolution.state import Generation, Scorer, SearchState, history_row
 from search.parameters import MOST, SearchError, check_share, check_whole, check_word, method_text
 from strategies.classes import Entries
 from strategies.game_base import ROWS
-from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from verify.extremes.class_game import COUNTINGS, Counting
 
 
 @dataclass(frozen=True, slots=True, repr=False)

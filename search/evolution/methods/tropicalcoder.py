@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games import SEATS, Seat
+from games import SEATS, Seat, Seats
 from search.evolution.fitness import (
     SEAT_WORDS,
     GamePoints,
@@ -40,7 +40,7 @@ from search.evolution.population import mutate_one, random_vectors
 from search.evolution.state import Scorer, SearchState, by_fitness, next_state
 from search.parameters import MOST, check_whole, check_word, method_text
 from strategies.classes import Entries
-from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from verify.extremes.class_game import COUNTINGS, Counting
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from diagrams.errors import DiagramError
 from diagrams.plots.front import HEIGHT, WIDTH, Pair, front_plot_svg, marks_for
-from verify.extremes.class_game import COUNTINGS, Counting, Seats
+from games import Seats
+from verify.extremes.class_game import COUNTINGS, Counting
 
 SVG = "{http://www.w3.org/2000/svg}"
 SEATS: tuple[Seats, ...] = ("first", "second", "both")

@@ -30,6 +30,7 @@ from diagrams.plots.search import (
     search_plots,
     wins_draws_plot,
 )
+from games import Seats
 from search.evolution.state import Generation, SearchState
 from search.learning.learner import HistoryRow, learn
 from search.learning.plan import Opponent, Parameters
@@ -39,7 +40,7 @@ from search.runs.search_folder import Folder, old_folder
 from search.runs.search_run import Plan
 from search.runs.tables import Pair, PairCounts, non_dominated
 from tests.search.runs.plans import done, plan
-from verify.extremes.class_game import Counting, Seats
+from verify.extremes.class_game import Counting
 
 pytestmark = pytest.mark.skipif(find_spec("matplotlib") is None, reason="it is an extra")
 

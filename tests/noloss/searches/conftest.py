@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
 from noloss.commands.searches import learn as learn_command
-from search.learning.judgement import LearnerJudgement, judge
-from search.learning.plan import Parameters
+from search.learning.judgement import LearnDocument, judge
+from search.learning.learner import Learning
+from search.learning.plan import LearningPlan
+from search.learning.player import memory_of
 from strategies import catalogue
-from strategies.encodings.files.memory import Memory
 from tests.noloss.conftest import Done, Noloss
 
 REAL = catalogue.entries
-JUDGED: dict[str, LearnerJudgement] = {}
+JUDGED: dict[str, LearnDocument] = {}
 
 
 @pytest.fixture
@@ -29,11 +32,11 @@ def run(noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Nolo
     return noloss
 
 
-def _judged(memory: Memory, parameters: Parameters) -> LearnerJudgement:
-    """Judge each memory once: the tests come to a few of them again and again."""
-    key = repr((sorted(memory.items()), parameters))
+def _judged(plan: LearningPlan, learning: Learning, versions: Mapping[str, str]) -> LearnDocument:
+    """Judge each run once: the tests come to a few of them again and again."""
+    key = repr((asdict(plan), sorted(memory_of(learning).items()), [*learning.rows], versions))
     if key not in JUDGED:
-        JUDGED[key] = judge(memory, parameters)
+        JUDGED[key] = judge(plan, learning, versions)
     return JUDGED[key]
 
 

@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import Seats
 from search.evolution.fitness import games_in, loss_share, seat_rows
 from search.evolution.methods import bhatt08
 from search.evolution.methods.bhatt08 import EMPTY, Bhatt08, mutations, with_new
 from search.evolution.population import random_vectors
 from strategies.classes import Entries, class_tables
 from tests.search.evolution.searching import run, until_found
-from verify.extremes.class_game import Counting, Seats
+from verify.extremes.class_game import Counting
 from verify.extremes.scoring import Counts, count_games, plain_counts
 
 ROWS = seat_rows("first")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import Seats
 from search.evolution.fitness import SEAT_WORDS, loss_share, seat_rows
 from search.evolution.population import (
     change_one,
@@ -27,7 +28,6 @@ from search.evolution.population import (
 )
 from strategies.classes import UNFINISHED, allowed_entries, class_tables
 from strategies.game_base import ROWS
-from verify.extremes.class_game import Seats
 from verify.extremes.scoring import checked
 
 SEEDS = st.integers(0, 2**32 - 1)

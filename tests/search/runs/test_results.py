@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.documents import DocumentError
+from games import seats_of
 from search.evolution.catalogue import METHODS, make_method, measure_of
 from search.evolution.fitness import seat_rows
 from search.evolution.methods.bhatt08 import Bhatt08, fingerprints
@@ -33,7 +34,6 @@ from search.runs.results import (
 from search.runs.search_folder import Folder, keep, new_folder, old_folder
 from search.runs.search_run import Task, advance, from_bytes, search_of, to_bytes
 from tests.search.runs.plans import SMALL, done, plan
-from verify.extremes.class_game import seats_of
 
 ROW = Generation(0, 0.5, 0.75, (1, 2, 3), 0)
 

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from automata import Machine
-from automata.text import words
 from noloss.arguments.deciders import ComparisonOptions
 from noloss.errors import InputError
 from tests.automata.examples import machine
 from verify.deciders.answers import Endless, MachineDecider
-from verify.deciders.comparison import Comparison, compare
+from verify.deciders.comparison import BothEndless, EqualDocument, Inputs, compare
 
 HEAD = "tapes t\nsymbols a b c\nstart go\naccept yes\nreject no\nresults won\n"
 ENDS = {
@@ -77,13 +76,13 @@ def ending(end: str) -> Machine:
     return machine(HEAD + ENDS[end])
 
 
-def compared(first: str, second: str, names: tuple[str, ...]) -> Comparison:
+def compared(first: str, second: str, names: tuple[str, ...]) -> EqualDocument:
     """Compare two ends on the word a."""
     asked = order(names)
     one, two = (
         MachineDecider(end, ending(end), asked.steps, 60.0, asked.rules) for end in (first, second)
     )
-    return compare(one, two, [("a",)])
+    return compare(one, two, Inputs(("a",), -1, (("a",),)))
 
 
 @pytest.mark.parametrize("names", TOLD_APART, ids=" ".join)
@@ -107,7 +106,7 @@ def test_what_came_to_no_end_within_its_budget_is_never_alike_nor_different(
     for end in ENDS:
         found = compared(end, "counts on", names)
         assert (found.alike, found.difference, found.undecided) == (0, None, 1)
-        assert found.endless[1] == Endless(0, 1)
+        assert found.never_halts.second == Endless(0, 1)
 
 
 def test_on_how_many_words_each_does_not_halt_is_counted_whatever_is_compared() -> None:
@@ -116,8 +115,8 @@ def test_on_how_many_words_each_does_not_halt_is_counted_whatever_is_compared() 
     for names in TOLD_APART:
         asked = order(names)
         one = MachineDecider("one", machine(HEAD + rows), 300, 60.0, asked.rules)
-        found = compare(one, one, words("ab", 3), to_the_end=True)
-        assert found.endless == (Endless(7, 0), Endless(7, 0))
+        found = compare(one, one, Inputs(("a", "b"), 3), to_the_end=True)
+        assert found.never_halts == BothEndless(Endless(7, 0), Endless(7, 0))
         assert (found.alike, found.difference) == (15, None)
 
 

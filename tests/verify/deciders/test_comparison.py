@@ -25,7 +25,7 @@ from verify.deciders.answers import (
     PredicateError,
     open_predicate,
 )
-from verify.deciders.comparison import Comparison, compare
+from verify.deciders.comparison import EqualDocument, Inputs, compare
 
 BUDGET = 60
 FUNCTIONS = """\
@@ -77,13 +77,13 @@ def test_the_difference_is_the_shortest_and_least_in_order_by_brute_force(
     one: Machine, other: Machine, strict: bool
 ) -> None:
     """A run without an end may be proved to be one, which the search by force cannot know."""
-    found = compare(decider(one, strict), decider(other, strict), words("ab", 4)).difference
+    found = compare(decider(one, strict), decider(other, strict), Inputs(("a", "b"), 4)).difference
     by_force = first_difference(one, other, strict)
     if found is None:
         assert by_force is None
-    elif found.word != by_force:
+    elif found.input != by_force:
         assert "loops" in (found.first.verdict, found.second.verdict)
-        assert by_force is None or (len(found.word), found.word) < (len(by_force), by_force)
+        assert by_force is None or (len(found.input), found.input) < (len(by_force), by_force)
 
 
 def first_difference(one: Machine, other: Machine, strict: bool) -> tuple[str, ...] | None:
@@ -102,7 +102,7 @@ def plain_sense(verdict: str) -> str:
 @given(machines(), machines())
 @settings(max_examples=examples(100), deadline=None)
 def test_what_is_not_decided_is_never_counted_as_alike(one: Machine, other: Machine) -> None:
-    found = compare(decider(one), decider(other), words("ab", 3), to_the_end=True)
+    found = compare(decider(one), decider(other), Inputs(("a", "b"), 3), to_the_end=True)
     undecided = alike = 0
     for word in words("ab", 3):
         first, second = decider(one).answer(word), decider(other).answer(word)
@@ -115,8 +115,8 @@ def test_what_is_not_decided_is_never_counted_as_alike(one: Machine, other: Mach
 
 def test_rejected_and_stuck_differ_only_where_that_is_asked_for() -> None:
     stuck, rejects = machine(HEAD + "s: a -> a R yes\n"), machine(HEAD + "s: else -> * S no\n")
-    assert compare(decider(stuck), decider(rejects), words("b", 3)).difference is None
-    found = compare(decider(stuck, strict=True), decider(rejects, strict=True), words("b", 3))
+    assert compare(decider(stuck), decider(rejects), Inputs(("b",), 3)).difference is None
+    found = compare(decider(stuck, strict=True), decider(rejects, strict=True), Inputs(("b",), 3))
     assert found.difference is not None
     assert (found.difference.first.verdict, found.difference.second.verdict) == (
         *("stuck", "rejected"),
@@ -126,9 +126,9 @@ def test_rejected_and_stuck_differ_only_where_that_is_asked_for() -> None:
 def test_results_differ_by_their_names() -> None:
     text = "tapes t\nsymbols a b\nresults won lost\ns: a -> a S won\n   else -> * S lost\n"
     swapped = text.replace("S won", "S x").replace("S lost", "S won").replace("S x", "S lost")
-    found = compare(decider(machine(text)), decider(machine(swapped)), words("ab", 2))
+    found = compare(decider(machine(text)), decider(machine(swapped)), Inputs(("a", "b"), 2))
     assert found.difference is not None
-    assert found.difference.word == ()
+    assert found.difference.input == ()
     assert found.difference.first.verdict == "halted in lost"
 
 
@@ -144,11 +144,11 @@ def functions(tmp_path: Path) -> Path:
 
 def compared(
     path: Path, name: str, text: str, longest: int = 5, output: str | None = None
-) -> Comparison:
+) -> EqualDocument:
     """Compare a machine with a function of a file."""
     predicate = open_predicate(f"{path}:{name}", as_text=True, rules=Criterion(output))
     try:
-        return compare(_long(text, output), predicate, words("ab", longest))
+        return compare(_long(text, output), predicate, Inputs(("a", "b"), longest))
     finally:
         predicate.close()
 
@@ -167,13 +167,13 @@ def test_a_machine_and_a_function_differ_first_on_the_shortest_word(functions: P
     found = compared(functions, "palindrome", broken)
     assert found.difference is not None
     wrong = [w for w in words("ab", 5) if (not w or w[0] == w[-1]) != (w == w[::-1])]
-    assert found.difference.word == wrong[0]
+    assert found.difference.input == wrong[0]
 
 
 def test_what_stands_on_a_tape_is_compared_with_the_word_of_a_function(functions: Path) -> None:
     found = compared(functions, "reverse", PALINDROME, output="copy")
     assert found.difference is not None
-    assert found.difference.word == ("a", "b")
+    assert found.difference.input == ("a", "b")
     assert (found.difference.first.output, found.difference.second.output) == (
         ("a", "b"),
         ("b", "a"),

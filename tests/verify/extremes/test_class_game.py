@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from games import EMPTY, SEATS, Seat, canonical, seat_to_move
+from games import EMPTY, SEATS, Seat, canonical, seat_to_move, seats_of
 from tests.verify.class_games import levelled_games, listed, played_out, small
 from verify.extremes.class_game import (
     COUNTINGS,
@@ -15,7 +15,6 @@ from verify.extremes.class_game import (
     careful_games,
     class_game,
     safe_nodes,
-    seats_of,
     tally,
     within,
 )

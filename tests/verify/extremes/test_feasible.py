@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import verify.extremes.feasible
 from common.errors import install_command
 from docs.write_witnesses import FOLDER, QUESTIONS
-from games import SEATS, Position, Seat, canonical, successors
+from games import SEATS, Position, Seat, Seats, canonical, successors
 from tests.documents import as_read
 from tests.verify.class_games import (
     endgames,
@@ -30,7 +30,7 @@ from tests.verify.class_games import (
     small,
 )
 from tests.verify.naive import games, raw
-from verify.extremes.class_game import ClassGame, Counting, Seats, careful, class_game
+from verify.extremes.class_game import ClassGame, Counting, careful, class_game
 from verify.extremes.documents import OptimumDocument
 from verify.extremes.feasible import (
     Feasible,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games import EMPTY, SEATS, Outcome, Position, Seat, canonical, outcome, successors
+from games import EMPTY, SEATS, Outcome, Position, Seat, Seats, canonical, outcome, successors
 from games.space import all_classes
 from strategies.encodings.files.vector import check_vector
 from tests.documents import as_read
@@ -20,7 +20,7 @@ from tests.verify.class_games import (
     played_out,
     small,
 )
-from verify.extremes.class_game import COUNTINGS, ClassGame, Counting, Seats, careful, class_game
+from verify.extremes.class_game import COUNTINGS, ClassGame, Counting, careful, class_game
 from verify.extremes.documents import OptimumDocument
 from verify.extremes.optimum import (
     Optimum,
