@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from automata import (
@@ -28,7 +28,6 @@ from automata.linking.units import main_unit
 from automata.machine import RowRef
 from automata.notation.source import Place
 from automata.tape import Tape, tape
-from tests.effort import examples
 from tests.machines.texts import PALINDROME, THIRD_FROM_THE_END
 
 PALINDROMES = link(parse(PALINDROME))
@@ -106,7 +105,6 @@ def test_a_long_name_is_cut_to_the_room_that_it_has() -> None:
 
 
 @given(st.text(min_size=1), st.integers(1, 3_000), st.integers(0, 10**15))
-@settings(max_examples=examples(100, 4))
 def test_nasty_long_names_and_large_numbers_stay_in_one_line(
     text: str, times: int, number: int
 ) -> None:
