@@ -23,6 +23,13 @@ from common.exhibits import Plot
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+Tick: TypeAlias = tuple[float, str]
+"""Where it stands, and its text."""
+FONTS: Final = "DejaVu Sans, Helvetica, Arial, sans-serif"
+WIDTH: Final = 560  # pixels, of a plot
+HEIGHT: Final = 360
+LEFT, RIGHT, TOP, BOTTOM = 76, 24, 24, 52  # margins around it
+
 
 def rendered(template: str, **values: object) -> Markup:
     """Write a template with these values."""
@@ -104,14 +111,6 @@ def _shown(character: str) -> str:
     if character.isprintable():
         return character
     return " " if character.isspace() else "\N{REPLACEMENT CHARACTER}"
-
-
-Tick: TypeAlias = tuple[float, str]
-
-FONTS: Final = "DejaVu Sans, Helvetica, Arial, sans-serif"
-WIDTH: Final = 560  # pixels, of a plot
-HEIGHT: Final = 360
-LEFT, RIGHT, TOP, BOTTOM = 76, 24, 24, 52  # margins around it
 
 
 def svg_file(title: str, size: tuple[int, int], parts: Sequence[str], style: str = "") -> str:

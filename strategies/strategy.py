@@ -37,7 +37,7 @@ class Permitted(NamedTuple):
 class Effort:
     """What the tape programs of a strategy did for a verdict."""
 
-    view: Literal["position", "game"]
+    view: View
     steps: int  # applications of δ on the distinct edges of the choice tree
     games: int  # leaves of the choice tree
 

@@ -26,6 +26,7 @@ from common.text import counted, short_repr
 
 STEPS: Final = 1_000_000  # of one input, on all branches together
 SECONDS: Final = 10.0  # for one input
+MOST_CELLS: Final = 10_000  # of a tape that is listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +95,9 @@ def followed(
     return Conclusion(run.verdict, run.steps, run.configuration, run.choices)
 
 
-MOST_CELLS = 10_000  # of a tape that is listed
-
-
 @dataclass(frozen=True, slots=True)
 class CaseRun:
-    """A test that was run.
+    """What came of a test: the conclusion of its machine, and what is not as it should be.
 
     decision : how the machine ended; where it took too many steps, after those that it may take
     expected : what is not as it should be, how it should be; empty if the test holds

@@ -54,6 +54,16 @@ SHORTER: Final = 4_000  # and where it is: so many in the time that it takes to 
 ON_FOOT: Final = 100  # steps that the reference makes where compiled code has given up
 AT_ONCE: Final = 4_096  # choices that are handed over at a time
 MOST_REPEATED: Final = 1_000_000  # steps that are made again to find where a loop begins
+PART: Final = 1 / 40
+"""Of the time of a run, for the trial."""
+LOADING: Final = 0.016
+"""Seconds that it takes to load what accelerates."""
+LAYING: Final = 1e-6
+"""Seconds that it takes to lay a cell."""
+PATIENCE: Final = 0.5
+"""Seconds in which acceleration must make more steps than compiled code would."""
+MOST_CELLS: Final = 1_000_000
+"""On tapes that are handed back to compiled code."""
 
 
 @dataclass(slots=True)
@@ -342,18 +352,6 @@ def run(
     """Run by the reference, without a look for loops; raises what `Runner.run` raises."""
     leg = reference_leg(machine, now, budget, choices, check=check, go_on=go_on)
     return Run.of(machine, leg.configuration, leg.halt, leg.steps, leg.made)
-
-
-PART: Final = 1 / 40
-"""Of the time of a run, for the trial."""
-LOADING: Final = 0.016
-"""Seconds that it takes to load what accelerates."""
-LAYING: Final = 1e-6
-"""Seconds that it takes to lay a cell."""
-PATIENCE: Final = 0.5
-"""Seconds in which acceleration must make more steps than compiled code would."""
-MOST_CELLS: Final = 1_000_000
-"""On tapes that are handed back to compiled code."""
 
 
 class Trial:

@@ -27,6 +27,12 @@ that it never halts; `waiting`: at a choice.
 
 That no row applies may have another meaning in some states (`Machine.when_stuck`).
 """
+GoOn: TypeAlias = Callable[[int], bool]
+"""Is asked now and then, with the number of steps made, whether a run continues."""
+OFTEN: Final = 16_384  # steps after which the reference asks whether it continues
+_MEANS: dict[Meaning, Verdict] = {"accept": "accepted", "reject": "rejected", "result": "halted"}
+NO_RULES = StateRules((), None, None)
+_new = tuple.__new__  # Step(…) and Configuration(…) take twice the time, and this is the inner loop
 
 
 class Configuration(NamedTuple):
@@ -103,15 +109,6 @@ def what_counts(machine: Machine, now: Configuration) -> Hashable:
         return now
     pairs = zip(machine.tapes, now.tapes, strict=True)
     return now, tuple(tape.position for name, tape in pairs if name in machine.ends)
-
-
-GoOn: TypeAlias = Callable[[int], bool]
-"""Is asked now and then, with the number of steps made, whether a run continues."""
-
-OFTEN: Final = 16_384  # steps after which the reference asks whether it continues
-_MEANS: dict[Meaning, Verdict] = {"accept": "accepted", "reject": "rejected", "result": "halted"}
-NO_RULES = StateRules((), None, None)
-_new = tuple.__new__  # Step(…) and Configuration(…) take twice the time, and this is the inner loop
 
 
 @dataclass(frozen=True, slots=True)
