@@ -57,7 +57,7 @@ def _read(text: SourceText) -> Reading:
         problem = f"this is a list of {len(lines):,} machines"
         hint = f"name one by its number, from 1 to {len(lines)}: {text.file}#1"
         raise text.refuse(problem, text.line_place(lines[0]), hint)
-    return _read_line(text, lines[(number or 1) - 1])
+    return _read_line(text, lines[(number or 1) - 1], number)
 
 
 def _number(text: SourceText, count: int) -> int | None:
@@ -71,7 +71,7 @@ def _number(text: SourceText, count: int) -> int | None:
     raise text.refuse(problem, text.place(1), f"it has the machines 1 to {count}")
 
 
-def _read_line(text: SourceText, line: int) -> Reading:
+def _read_line(text: SourceText, line: int, number: int | None) -> Reading:
     row = text.lines[line - 1]
     begin = len(row) - len(row.lstrip())
     match = MACHINE.match(row, begin)
@@ -85,7 +85,8 @@ def _read_line(text: SourceText, line: int) -> Reading:
     if len(rows) > len(LETTERS) or len({len(one) for one in rows}) > 1 or len(rows[0]) > 30:
         problem = "the states have not all as many symbols, or there are too many"
         raise text.refuse(problem, place, "all states have one rule for each of 1 to 10 symbols")
-    draft = Draft(text, tape_names(1), "0", name=f"{text.name}-{line}" if line > 1 else "")
+    name = f"{text.name}-{number}" if number and number > 1 else ""
+    draft = Draft(text, tape_names(1), "0", name=name)
     draft.about = code
     for symbol in DIGITS[1 : len(rows[0]) // 3]:
         draft.symbol(symbol, place)

@@ -292,6 +292,14 @@ def test_one_machine_of_a_list_is_named_by_its_number() -> None:
         read(text)
 
 
+@pytest.mark.parametrize(("part", "name"), [("1", "list"), ("2", "list-2")])
+def test_a_machine_of_a_list_is_named_by_its_number_whatever_stands_above_it(
+    part: str, name: str
+) -> None:
+    text = "# two machines\n\n1RB1LB_1LA1RZ\n1RB---_1RH---\n"
+    assert read_machine(SourceText(text, "list.txt", "list", part=part)).source.name == name
+
+
 # automata-lib
 
 HEAD = "states={0, (1, 'b')}, input_symbols={'a'}, tape_symbols={'a', '.'}, initial_state=0, "
