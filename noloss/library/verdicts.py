@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from common.errors import one_of, reason
 from common.files import write_whole
-from games import ONE_OR_BOTH, SEATS, Seat, Seats
+from games import ONE_OR_BOTH, Seat, Seats, seats_of
 from noloss.arguments.values import path, refuse_overwriting, rounds_of, whole_number
 from noloss.errors import InputError
 from noloss.library.shown import Answer, in_print_and_notebook
@@ -149,4 +149,4 @@ def _view(view: View | None, start: str | None, line: str | None) -> View | None
 
 def _seats(seat: Seats) -> tuple[Seat, ...]:
     one_of(seat, ONE_OR_BOTH, "seat")
-    return SEATS if seat == "both" else (seat,)
+    return seats_of(seat)

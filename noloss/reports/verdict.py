@@ -107,7 +107,10 @@ class RecheckDocument(Document, tag="noloss/recheck", frozen=True, kw_only=True)
     coq: CoqPart | UnsetType = UNSET
 
     def __bool__(self) -> bool:
-        return not self.not_proved
+        """Whether everything is proved, and is on what it was compared with."""
+        tables = self.against is UNSET or not self.against.differences
+        theorems = self.coq is UNSET or self.coq.difference is None
+        return not self.not_proved and tables and theorems
 
     def __repr__(self) -> str:
         return f"Proof({len(self.proved):,} proved, {len(self.not_proved):,} not proved)"

@@ -1,8 +1,8 @@
-"""Work that takes longer than people like to wait: bounded in number and time, told of, ended.
+"""Work that takes longer than people like to wait: bounded in number and time, reported, ended.
 
 A job is known by what was asked, so the same question is worked on once and its answer has an
-address for as long as it is held. Whoever asks gets a token to withdraw with; a job is cancelled
-once all that have asked for it have withdrawn.
+address for as long as it is held. Each who asks gets a token to withdraw with; a job is cancelled
+once all of them have withdrawn.
 """
 
 from __future__ import annotations
@@ -131,7 +131,10 @@ class Jobs:
 
 async def _worked(job: Job, work: Work) -> None:
     """Do a job when it is its turn."""
-    job.end = await in_turn(_done, job, work, lane=VERDICTS)
+    try:
+        job.end = await in_turn(_done, job, work, lane=VERDICTS)
+    except Exception as error:  # it had no turn
+        job.problem, job.end = told_as_bug(error), "failed"
     job.askers.clear()
 
 

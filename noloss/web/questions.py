@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from common.text import printable
-from games import SEATS, Position, Seat, canonical, outcome, play, seat_name
+from games import SEATS, Position, Seat, Seats, canonical, outcome, play, seat_name, seats_of
 from games.space import all_classes
 from games.symmetry import SYMMETRIES, apply, apply_cell, symmetry_class
 from noloss.errors import InputError
@@ -26,7 +26,6 @@ YOU: Final[Mapping[str, str]] = {"first": "O, it begins", "second": "X, you begi
 """Seat of the strategy -> what the person is."""
 LONGEST_NAME: Final = 100
 Name = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
-Seats = Literal["both", "first", "second"]
 
 
 @cache
@@ -78,11 +77,6 @@ class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """That one who has asked does not want the answer any more: the token that came with it."""
 
     asker: Name
-
-
-def seats_of(asked: str) -> tuple[Seat, ...]:
-    """Give the seats that `both`, or one of them, names."""
-    return tuple(seat for seat in SEATS if asked in (seat, "both"))
 
 
 def asked_strategy(asked: StrategyQuestion) -> Strategy:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -16,6 +16,7 @@ from starlette.routing import Route
 from common.errors import NolossError
 from diagrams.page.document import Page, standalone
 from diagrams.templates import rendered
+from games import Seats, seats_of
 from noloss.web.guard import MOST_BYTES
 from noloss.web.jobs import SECONDS, Job, Jobs
 from noloss.web.lanes import STRATEGIES, VERDICTS, WORKERS, in_turn, work_for
@@ -25,7 +26,6 @@ from noloss.web.questions import (
     VerdictQuestion,
     Withdrawal,
     readings,
-    seats_of,
     strategies,
 )
 from noloss.web.site import read_asked, read_body, respond
@@ -84,7 +84,7 @@ async def cancel(request: Request) -> Response:
 async def verdict(request: Request) -> Response:
     """Show a verdict."""
     page, job = _page(request), _job(request)
-    seats = seats_of(job.link["seat"]) if job.link else ()
+    seats = seats_of(cast("Seats", job.link["seat"])) if job.link else ()
     controls = rendered("noloss.web/verdict_controls.html", job=job, seats=seats)
     return respond(replace(page, body=f"{controls}\n{page.body}"), request)
 

@@ -25,8 +25,6 @@ from strategies.game_base import ROWS
 from verify.extremes.class_game import COUNTINGS, Counting
 from verify.extremes.scoring import Counts
 
-SEAT_WORDS: Final[tuple[Seats, ...]] = ("first", "second", "both")
-
 Rows: TypeAlias = NDArray[np.intp]
 """Rows of the game-base, less one, ascending."""
 

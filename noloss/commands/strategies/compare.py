@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from games import SEATS, Seat
+from games import Seats, seats_of
 from noloss.arguments.options import json_option, seat_option, view_option
 from noloss.arguments.strategies import asking, find_in_view
 from noloss.arguments.values import rounds_of
@@ -21,7 +21,9 @@ from verify.verdict.verdict import verdict
 @seat_option("The seat that the strategies sit in; X moves first.", "both", default="both")
 @view_option
 @json_option
-def compare_command(strategies: tuple[str, ...], seat: str, view: catalogue.View | None) -> Report:
+def compare_command(
+    strategies: tuple[str, ...], seat: Seats, view: catalogue.View | None
+) -> Report:
     """Set strategies side by side: strengths, games, missed chances, and published criteria.
 
     For every seat: the three strengths of no-loss; in how many positions a forced win or a fork
@@ -34,7 +36,7 @@ def compare_command(strategies: tuple[str, ...], seat: str, view: catalogue.View
       noloss compare wst jiang newell-simon optimal
       noloss compare wst wst:printed-corners --seat first --json
     """
-    seats: tuple[Seat, ...] = tuple(one for one in SEATS if seat in (one, "both"))
+    seats = seats_of(seat)
     named = [find_in_view(name, view) for name in strategies]
     with asking("comparing", *named) as asked:
         compared = tuple(comparison(each, verdict(each, seats)) for each in asked)

@@ -9,7 +9,7 @@ import click
 
 from common.exhibits import Text
 from common.files import write_whole
-from games import SEATS
+from games import Seats, seats_of
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
 from noloss.arguments.values import refuse_overwriting
@@ -45,7 +45,7 @@ def convert_strategy_command(
     source: str,
     target: Target,
     output: Path,
-    seat: str,
+    seat: Seats,
     view: catalogue.View | None,
 ) -> Report:
     """Write STRATEGY in another encoding, where nothing is lost.
@@ -64,7 +64,7 @@ def convert_strategy_command(
         raise InputError(f"{output}: what is written is JSON", hint=hint)
     refuse_overwriting(output, source)
     found = catalogue.find_strategy(source, view or "position")
-    seats = tuple(one for one in SEATS if seat in (one, "both"))
+    seats = seats_of(seat)
     with asking(f"converting {source}", found) as (asked,):
         made = convert(asked, target, seats)
     write_whole(output, file_text(made.document).encode())

@@ -96,7 +96,7 @@ def command(
     return Report(
         document=document,
         exhibits=recheck_exhibits(document, seats=seats, start=told["start"]),
-        code=code or int(bool(differences) or bool(stated and stated.difference)),
+        code=ExitCode.DONE if document else ExitCode.REFUTED,
     )
 
 
@@ -170,11 +170,11 @@ def _loops(file: Path, content: bytes, against: str | None, coq_file: Path | Non
         certificate = read_document(content, LoopCertificate, str(file))
         machine = find_machine(against, _letters(certificate))
         wrong = _other_rows(certificate, machine, against)
-        code = int(bool(wrong))
         if not wrong:
             about = about_machine(certificate, machine)
             proved = [*proved, f"these are the rows of {against}: {about}"]
     document = RecheckDocument(file=file.name, proved=proved, not_proved=wrong)
+    code = ExitCode.DONE if document else ExitCode.REFUTED
     return Report(document=document, exhibits=recheck_exhibits(document), code=code)
 
 

@@ -9,7 +9,7 @@ import click
 
 from common.exhibits import Heading, Table, Text, table
 from common.files import write_whole
-from games import SEATS, Line, Position, Seat, seat_name, seat_title
+from games import Line, Position, Seat, Seats, seat_name, seat_title, seats_of
 from noloss.arguments.options import PATH, json_option, seat_option, view_option
 from noloss.arguments.strategies import asked_start, asking
 from noloss.arguments.values import refuse_overwriting
@@ -54,7 +54,7 @@ ALL = "all"
 @json_option
 def command(
     strategy: str,
-    seat: str,
+    seat: Seats,
     strength: Strength,
     start: str | None,
     line: str | None,
@@ -87,7 +87,7 @@ def command(
     if start is not None and line is None:
         view = view or "position"  # a position alone does not say how it came about
     asked = catalogue.find_strategy(strategy, view)
-    seats: tuple[Seat, ...] = tuple(one for one in SEATS if seat in (one, "both"))
+    seats = seats_of(seat)
     if start == ALL:
         if certificate is not None:
             hint = "leave out --from all, or name one position"

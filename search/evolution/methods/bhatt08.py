@@ -35,8 +35,8 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from games import Seats
-from search.evolution.fitness import SEAT_WORDS, Games, Rows, games_in, loss_share, seat_rows
+from games import ONE_OR_BOTH, Seats
+from search.evolution.fitness import Games, Rows, games_in, loss_share, seat_rows
 from search.evolution.population import (
     Members,
     controlled_elite,
@@ -116,7 +116,7 @@ class Bhatt08:
     def __post_init__(self) -> None:
         """Raise SearchError for what cannot work."""
         check_whole("population", self.population, least=2, most=MOST)
-        check_word("seat", self.seat, SEAT_WORDS)
+        check_word("seat", self.seat, ONE_OR_BOTH)
         check_word("selection", self.selection, SELECTIONS)
         check_word("elitism", self.elitism, ELITISMS)
         check_word("ties", self.ties, TIES)

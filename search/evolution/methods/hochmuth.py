@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games import Seats
-from search.evolution.fitness import SEAT_WORDS, games_in, seat_rows, worth
+from games import ONE_OR_BOTH, Seats
+from search.evolution.fitness import games_in, seat_rows, worth
 from search.evolution.population import crossover, mutate_each, random_vectors
 from search.evolution.state import Scorer, SearchState, by_fitness, next_state
 from search.parameters import MOST, SearchError, check_share, check_whole, check_word, method_text
@@ -52,7 +52,7 @@ class Hochmuth:
     def __post_init__(self) -> None:
         """Raise SearchError for what cannot work."""
         check_whole("population", self.population, least=2, most=MOST)
-        check_word("seat", self.seat, SEAT_WORDS)
+        check_word("seat", self.seat, ONE_OR_BOTH)
         for name in ("mutation", "crossover", "replication"):
             check_share(name, getattr(self, name))
         check_whole("sites", self.sites, least=0, most=ROWS - 1)

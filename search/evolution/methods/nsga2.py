@@ -30,8 +30,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from common.errors import install_command
-from games import Seats
-from search.evolution.fitness import SEAT_WORDS, Fitness, Games, games_in, loss_share
+from games import ONE_OR_BOTH, Seats
+from search.evolution.fitness import Fitness, Games, games_in, loss_share
 from search.evolution.population import crossover, mutate_some, random_vectors, tournament
 from search.evolution.state import Generation, Scorer, SearchState, history_row
 from search.parameters import MOST, SearchError, check_share, check_whole, check_word, method_text
@@ -59,7 +59,7 @@ class Nsga2:
     def __post_init__(self) -> None:
         """Raise SearchError for what cannot work."""
         check_whole("population", self.population, least=2, most=MOST)
-        check_word("seat", self.seat, SEAT_WORDS)
+        check_word("seat", self.seat, ONE_OR_BOTH)
         check_whole("sites", self.sites, least=0, most=ROWS - 1)
         check_share("crossover", self.crossover)
         check_whole("mutated", self.mutated, least=0, most=ROWS)

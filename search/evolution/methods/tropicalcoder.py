@@ -25,9 +25,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games import SEATS, Seat, Seats
+from games import ONE_OR_BOTH, SEATS, Seat, Seats
 from search.evolution.fitness import (
-    SEAT_WORDS,
     GamePoints,
     Games,
     check_points,
@@ -63,7 +62,7 @@ class TropicalCoder:
     def __post_init__(self) -> None:
         """Raise SearchError for what cannot work."""
         check_whole("population", self.population, least=1, most=MOST)
-        check_word("seat", self.seat, SEAT_WORDS)
+        check_word("seat", self.seat, ONE_OR_BOTH)
         check_whole("games", self.games, least=1, most=MOST)
         check_whole("best", self.best, least=1, most=self.population)
         check_points(self.points)

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from common.documents import UNSET, UnsetType
+from noloss.reports.verdict import AgainstPart, CoqPart, RecheckDocument
 from tests.effort import part
 from tests.noloss.conftest import Noloss
-from verify.verdict.certificate import content_hash
+from verify.verdict.certificate import Difference, content_hash
 
 
 def certified(noloss: Noloss, folder: Path, name: str, *more: str) -> Path:
@@ -97,6 +99,24 @@ def test_a_table_that_another_strategy_plays_is_told_apart(noloss: Noloss, tmp_p
     assert "NOT what least-free plays: first seat, " in (
         noloss("recheck", file, "--against", "least-free").out
     )
+
+
+@pytest.mark.parametrize(
+    ("proved", "against", "coq", "holds"),
+    [
+        (True, UNSET, UNSET, True),
+        (False, UNSET, UNSET, False),
+        (True, AgainstPart("a", ()), CoqPart("a.v", None), True),
+        (True, AgainstPart("a", (Difference("first", ".........", (1,), (5,)),)), UNSET, False),
+        (True, UNSET, CoqPart("a.v", "line 1"), False),
+    ],
+)
+def test_a_recheck_is_true_if_all_is_proved_and_is_on_what_it_was_compared_with(
+    proved: bool, against: AgainstPart | UnsetType, coq: CoqPart | UnsetType, holds: bool
+) -> None:
+    wrong = () if proved else ("a count",)
+    checked = RecheckDocument(file="c.json", proved=(), not_proved=wrong, against=against, coq=coq)
+    assert bool(checked) is holds
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "1", '{"format": "noloss/verdict"}', "\x00"])

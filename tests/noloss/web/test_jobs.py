@@ -11,6 +11,7 @@ import pytest
 
 from diagrams.page.document import Page
 from noloss.errors import InputError
+from noloss.web import lanes
 from noloss.web.jobs import MOST_HELD, MOST_UNFINISHED, Job, Jobs
 from noloss.web.lanes import VERDICTS
 from noloss.web.workers import BUG, EndedError, Worker, WorkError
@@ -165,6 +166,17 @@ async def test_a_bug_is_told_as_one_and_gives_its_place_back(
         job = await ended(held.start(str(number), "", work, {})[0])
         assert (job.state, job.problem) == ("failed", BUG)
     assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+async def test_a_job_that_gets_no_turn_has_failed_and_gives_its_place_back(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(lanes, "MOST_WAITING", -MOST_WORKING)
+    held = Jobs()
+    for number in range(MOST_UNFINISHED + 1):
+        job = await ended(held.start(str(number), "", waiting(gate_open()), {})[0])
+        assert (job.state, job.problem) == ("failed", BUG)
+    assert "Too much is asked for at once" in capsys.readouterr().err
 
 
 async def test_the_oldest_finished_jobs_are_forgotten() -> None:

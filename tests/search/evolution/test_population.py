@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import Seats
-from search.evolution.fitness import SEAT_WORDS, loss_share, seat_rows
+from games import ONE_OR_BOTH, Seats
+from search.evolution.fitness import loss_share, seat_rows
 from search.evolution.population import (
     change_one,
     controlled_elite,
@@ -87,7 +87,7 @@ def test_any_set_of_places_is_as_likely() -> None:
     assert sets[sets > 0] == pytest.approx(np.full(6, many / 6), rel=0.05)
 
 
-@given(SEEDS, st.floats(0, 1), st.sampled_from(SEAT_WORDS))
+@given(SEEDS, st.floats(0, 1), st.sampled_from(ONE_OR_BOTH))
 def test_mutation_by_rate_touches_only_the_rows_of_the_seat(
     seed: int, rate: float, seat: Seats
 ) -> None:
