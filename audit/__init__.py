@@ -2,6 +2,7 @@
 
 - `claim`        a claim as data: its publication, what is printed, which check recomputes it; what
   a check finds: what is computed, whether the claim holds, the evidence
+- `finding`      the names that a check of your own imports, as the manual named them before
 - `claims_file`  a file of claims, read from TOML, with the lines in which its keys stand
 - `runs`         runs with drawn choices, and the exact tests that compare them
 - `vocabulary/`  the checks that any file of claims can name

@@ -29,6 +29,13 @@ def own(folder: Path, code: str, keys: str = "") -> Claim:
     return own_claim(folder, text, code=True)
 
 
+def test_a_check_that_imports_from_the_module_of_before_is_judged(tmp_path: Path) -> None:
+    code = (
+        "from audit.finding import compared\n\n\ndef f(printed):\n    return compared(printed, 4)\n"
+    )
+    assert judge(own(tmp_path, code)).verdict == "reproduced"
+
+
 @pytest.mark.parametrize(
     ("code", "keys", "hint"),
     [
