@@ -1,4 +1,4 @@
-"""What a check of your own imports, under the name that the manual gave before `audit.claim`."""
+"""The names that your own checks import, kept where the manual had them before `audit.claim`."""
 
 from audit.claim import Effort, Finding, Printed, compared, concluded, undecided
 
