@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from automata.errors import NotationError
 from automata.linking.schema import (
     MOST_COMPARED,
+    BoundRow,
     LiteralRow,
     RowExpansion,
     at_most_one,
@@ -276,14 +277,17 @@ class Linker:
 
     def _add(self, copy: Copy, way: RowExpansion) -> None:
         """Add what a row, or a state that is a call, stands for."""
-        row, file = way.row, copy.unit.source.file
-        origin = None if row is None else RowRef(file, row.reads_place, row.tag)
+        row = way.row
         self._refuse_larger(copy, way, 0 if row is None else len(way.literals))
-        for literal_row in way.literals:
-            if row is None or origin is None:
+        if row is None:
+            for literal_row in way.literals:
                 self._add_hop(copy, way, literal_row)
-            else:
-                self.productions.append(self._production(copy, row, literal_row, origin))
+        elif way.literals:
+            bound = copy.bound_row(row, way.literals[0].values)
+            origin = RowRef(copy.unit.source.file, row.reads_place, row.tag)
+            for literal_row in way.literals:
+                production = self._production(copy, row, bound, literal_row, origin)
+                self.productions.append(production)
         self._refuse_larger(copy, way, 0)
 
     def _refuse_larger(self, copy: Copy, way: RowExpansion, more: int) -> None:
@@ -305,9 +309,9 @@ class Linker:
             raise copy.refuse(problem, way.next.place, hint)
 
     def _production(
-        self, copy: Copy, row: Row, literal_row: LiteralRow, origin: RowRef
+        self, copy: Copy, row: Row, bound: BoundRow, literal_row: LiteralRow, origin: RowRef
     ) -> Production:
-        reads, actions = copy.reads_and_actions(row, literal_row.values)
+        reads, actions = bound.reads_and_actions(literal_row.values)
         return Production(
             state=copy.prefix + literal_row.state,
             reads=reads,

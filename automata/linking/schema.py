@@ -27,7 +27,7 @@ from automata.linking.variables import (
     tied,
     variables_of,
 )
-from automata.machine import Conditions, Production, State, Symbol
+from automata.machine import Conditions, Production, State, Symbol, TapeAction
 from automata.notation.source import Call, Place, Row, StateBlock, StateRef, Term
 from automata.notation.tokens import show_state
 
@@ -84,6 +84,44 @@ def _literals(
 def literal_states(label: StateRef, known: Domains) -> tuple[State, ...]:
     """Give the literal states that a label stands for."""
     return tuple(literal_state(label, values) for values in _values_of_label(label, known))
+
+
+@dataclass(frozen=True, slots=True)
+class BoundRow:
+    """What a row reads and does, on tapes of the machine in their order.
+
+    The symbol of a read or an action is as the row has it; `read` and `written` give the variables
+    among them, by their place in the order.
+    """
+
+    reads: Conditions
+    actions: tuple[TapeAction, ...]
+    read: tuple[tuple[int, str], ...]
+    written: tuple[tuple[int, str], ...]
+
+    def reads_and_actions(self, values: Assignment) -> tuple[Conditions, tuple[TapeAction, ...]]:
+        """Give what the literal row with these values reads and does."""
+        reads, actions = self.reads, self.actions
+        if self.read:
+            changed = list(reads)
+            for at, variable in self.read:
+                changed[at] = (changed[at][0], values[variable])
+            reads = tuple(changed)
+        if self.written:
+            acted = list(actions)
+            for at, variable in self.written:
+                acted[at] = acted[at]._replace(write=values[variable])
+            actions = tuple(acted)
+        return reads, actions
+
+
+def varying(terms: Iterable[Term | None], variables: Container[str]) -> tuple[tuple[int, str], ...]:
+    """Give the terms that are variables, each with its place among the terms."""
+    return tuple(
+        (at, term.text)
+        for at, term in enumerate(terms)
+        if term is not None and not term.quoted and term.text in variables
+    )
 
 
 def literal(term: Term, values: Assignment) -> str:

@@ -7,14 +7,14 @@ states named apart and its way back; what its headers say of tapes and of being 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from automata.errors import NotationError, TapeError
-from automata.linking.schema import literal, literal_states
+from automata.linking.schema import BoundRow, literal_states, varying
 from automata.linking.variables import (
     MOST_PRODUCTIONS,
-    Assignment,
     Domains,
     domains,
     looked_for,
@@ -224,16 +224,33 @@ class Copy:
         """Make the error for a place in the file of this copy."""
         return NotationError(problem, file=self.unit.source.file, place=place, hint=hint)
 
-    def reads_and_actions(
-        self, row: Row, values: Assignment
-    ) -> tuple[Conditions, tuple[TapeAction, ...]]:
-        """Give what a row reads and does on the tapes of the machine."""
-        reads, actions = self._reads(row.reads, values), self._actions(row, values)
-        touched = [tape for tape, _ in reads], [action.tape for action in actions]
+    def bound_row(self, row: Row, variables: Container[str]) -> BoundRow:
+        """Bind the tapes of a row, of which these are the variables.
+
+        Raises NotationError for an unknown tape, or two names of one tape.
+        """
+        reads = [(self._tape(read.tape, read.place), looked_for(read)) for read in row.reads]
+        actions = [
+            (self._tape(action.tape, action.place), action.write, action.move)
+            for action in row.actions
+        ]
+        acted = [each for each in actions if each[1] is not None or each[2] != "S"]
+        touched = [tape for tape, *_ in reads], [tape for tape, *_ in acted]
         if any(len(set(tapes)) < len(tapes) for tapes in touched):
             hint = f"{self.unit.name} is called with a tape that its rows name themselves"
             raise self.refuse("two names mean one tape here", row.place, hint)
-        return reads, actions
+        by_tape = itemgetter(0)
+        reads.sort(key=by_tape)
+        acted.sort(key=by_tape)
+        return BoundRow(
+            tuple((tape, term.text) for tape, term in reads),
+            tuple(
+                TapeAction(tape, None if term is None else term.text, move)
+                for tape, term, move in acted
+            ),
+            varying([term for _, term in reads], variables),
+            varying([term for _, term, _ in acted], variables),
+        )
 
     def conditions(self) -> Conditions:
         """Give the entry conditions on the tapes of the machine."""
@@ -274,21 +291,6 @@ class Copy:
             raise self.refuse("a tape is given twice", call.place, hint)
         for name in call.tapes:
             self._tape(name, call.place)
-
-    def _reads(self, reads: Iterable[Read], values: Assignment) -> Conditions:
-        bound = (
-            (self._tape(read.tape, read.place), literal(looked_for(read), values)) for read in reads
-        )
-        return tuple(sorted(bound))
-
-    def _actions(self, row: Row, values: Assignment) -> tuple[TapeAction, ...]:
-        actions = []
-        for action in row.actions:
-            write = None if action.write is None else literal(action.write, values)
-            tape = self._tape(action.tape, action.place)
-            if write is not None or action.move != "S":
-                actions.append(TapeAction(tape, write, action.move))
-        return tuple(sorted(actions, key=lambda action: action.tape))
 
     def _tape(self, name: str, place: Place) -> int:
         if name not in self.binding:

@@ -126,4 +126,8 @@ def server(access: Access | None = None) -> Server:
 def serve(taken: socket.socket, access: Access | None) -> None:
     """Answer until somebody ends it."""
     with taken:
-        server(access).run(sockets=[taken])
+        answering = server(access).serve(sockets=[taken])
+        try:
+            asyncio.run(answering)
+        finally:
+            answering.close()  # a Ctrl-C before it began leaves nothing to await
