@@ -54,10 +54,10 @@ WORDS: Final = ("word", "tapes", "alphabet")
 """Arguments whose texts are written on tapes, and so name no file."""
 
 SIGNALLED: Final = 128
-"""Above it is the exit code of a program that was told to end."""
+"""A program that a signal ended has an exit code above this."""
 
 MEASURED: Final = ("printed", "effort")
-"""The parameters of a check for a measured claim that are no arguments."""
+"""The parameters of a check for a measured claim that are not its arguments."""
 
 NO_RUN: Final = (
     "No run has been made: noloss audit --runs quick makes a few, noloss audit --runs full as many "
@@ -68,8 +68,8 @@ NO_RUN: Final = (
 def recompute(claim: Claim, effort: Effort | None = None) -> Finding:
     """Recompute a claim by its check; without an effort no runs are made.
 
-    Raises ClaimsError if there is no such check, if it does not take what is printed or what it is
-    given, or if it fails; and what the check raises about the files that it names.
+    Raises ClaimsError if the check does not exist, does not take the printed value or an argument,
+    or fails; and what the check raises about the files that it names.
     """
     if not claim.check:
         return undecided(claim.needs)
@@ -90,7 +90,7 @@ def beside(claim: Claim) -> Iterator[None]:
 
 
 def check_of(claim: Claim) -> Check:
-    """Find the check that a claim names; raise ClaimsError if there is no such check."""
+    """Find the check that a claim names; raise ClaimsError if it does not exist."""
     _refuse_unless_trusted(claim)
     if claim.check.startswith(PYTHON):
         check = _own_check(claim)
@@ -98,7 +98,7 @@ def check_of(claim: Claim) -> Check:
         check = VOCABULARY[claim.check]
     else:
         hint = nearest(claim.check, VOCABULARY, f"the checks are {', '.join(VOCABULARY)}")
-        raise error_at(claim, ("check",), f"there is no check {claim.check!r}", hint)
+        raise error_at(claim, ("check",), f"unknown check {claim.check!r}", hint)
     plain = tuple(_plain_parameters(check))
     wanted = MEASURED if claim.kind == "measured" else MEASURED[:1]
     if plain != wanted:
@@ -143,7 +143,7 @@ def _loaded(path: Path, _: int) -> ModuleType:
 
 
 def outside(folder: Path, arguments: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """Give the texts that name a file outside of a folder, and where they stand.
+    """Give the texts that name a file outside of a folder, with their places.
 
     A file that machines beside a named one could call by its name counts as named, and a link is
     the file to which it leads.
@@ -198,13 +198,13 @@ def _refuse_unless_trusted(claim: Claim) -> None:
 
 
 def _outside(claim: Claim) -> Iterator[tuple[str, str]]:
-    """Give the arguments that lead out of the folder of the claims, and where they stand."""
+    """Give the arguments that lead out of the folder of the claims, with their places."""
     if not claim.origin.built_in:
         yield from outside(claim.origin.file.parent, claim.arguments)
 
 
 def _foreign(claim: Claim) -> Iterator[tuple[str, str]]:
-    """Give the texts that name foreign code, and where they stand."""
+    """Give the texts that name foreign code, with their places."""
     for path, value in (("check", claim.check), *texts(claim.arguments, "with")):
         if value.startswith(FOREIGN):
             yield path, value
@@ -220,7 +220,7 @@ def _own_check(claim: Claim) -> Check:
     check = getattr(module, name, None)
     if not isfunction(check) or check.__module__ != module.__name__:
         hint = nearest(name, _functions(module), f"write a function {name} in {file}")
-        raise error_at(claim, ("check",), f"there is no function {name} in {file}", hint)
+        raise error_at(claim, ("check",), f"{file} has no function {name}", hint)
     return check
 
 
@@ -235,7 +235,7 @@ def _module(claim: Claim, file: str) -> ModuleType:
     path = (claim.origin.file.parent / file).resolve()
     if not path.is_file():
         hint = "write the path from the folder of the file of claims"
-        raise error_at(claim, ("check",), f"there is no file {file}", hint)
+        raise error_at(claim, ("check",), f"{file}: no such file", hint)
     if claim.origin.built_in:
         return import_module(f"audit.{claim.source.lower()}.{path.stem}")
     try:
@@ -247,7 +247,7 @@ def _module(claim: Claim, file: str) -> ModuleType:
 
 
 def _let_signals_through(error: BaseException) -> None:
-    """Raise what ends the program because it was told to end; a check cannot end it."""
+    """Raise what ends the program because of a signal; a check cannot end it."""
     if isinstance(error, SystemExit) and isinstance(error.code, int) and error.code > SIGNALLED:
         raise error
 
@@ -273,7 +273,7 @@ def decode_claim(claim: Claim, check: Check) -> tuple[Any, dict[str, Any]]:
             raise error_at(claim, ("with", key), f"{claim.check} has no argument {key!r}", hint)
     for name, parameter in own.items():
         if name not in claim.arguments and parameter.default is Parameter.empty:
-            tells = f"noloss audit --vocabulary {claim.check} tells what it means"
+            tells = f"noloss audit --vocabulary {claim.check} explains it"
             own_hint = f"write with = {{ {name} = ... }}, or give it a default in the function"
             known = claim.check in VOCABULARY
             hint = f"with = {{ {name} = ... }}; {tells}" if known else own_hint
@@ -289,7 +289,7 @@ def _converted(claim: Claim, path: tuple[str, ...], value: object, wanted: Any) 
     try:
         return msgspec.convert(value, wanted, str_keys=True)
     except msgspec.ValidationError as error:
-        tells = f"; noloss audit --vocabulary {claim.check} tells it"
+        tells = f"; noloss audit --vocabulary {claim.check} shows it"
         hint = f"write what {claim.check} takes{tells if claim.check in VOCABULARY else ''}"
         root = ".".join(path)
         told = said(error, root)
@@ -343,7 +343,7 @@ def _found(claim: Claim, printed: object, computed: object) -> Finding:
 
 
 def _blamed(claim: Claim, told: str) -> Sequence[str]:
-    """Give the path of what an error speaks of: what is printed, an argument, or the arguments."""
+    """Give the path that an error is about: the printed value, an argument, or all arguments."""
     if told.startswith("printed"):
         return ("printed",)
     found = (path for path, text in texts(claim.arguments, "with") if text in told)
@@ -351,7 +351,7 @@ def _blamed(claim: Claim, told: str) -> Sequence[str]:
 
 
 def _files(folder: Path, text: str) -> Iterator[Path]:
-    """Give every file that a text may mean: readings stand behind a colon, parts behind a #."""
+    """Give every file that a text may mean: a reading follows a colon, a part follows a #."""
     kind, _, rest = text.partition(":")
     name = rest if find_scheme(kind) else text
     ends = (found.start() for found in re.finditer("[:#]", name))

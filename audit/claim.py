@@ -31,11 +31,11 @@ Url: TypeAlias = Annotated[str, Meta(pattern=r"\A(https?://\S+)?\Z")]
 
 
 class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A statement that is no claim.
+    """A statement that is not judged as a claim.
 
     where  : the place in the publication
-    says   : what it says, in our words
-    reason : why it is no claim
+    says   : its content, in our words
+    reason : why it is not judged
     """
 
     where: Words
@@ -44,7 +44,7 @@ class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is audited.
+    """A publication that is audited.
 
     key      : letters and digits; the audit calls it so
     authors  : their names
@@ -53,10 +53,10 @@ class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     venue    : the journal, the conference, or what else it appeared in
     doi      : its DOI, such as 10.1234/abc, if it has one
     url      : its address, if it has one
-    examined : what was read: which text, in which state
-    about    : what it did, what of it holds and what does not, in a paragraph
+    examined : the text that was read, and its state
+    about    : a paragraph on what the publication did and which parts hold
     notation : a sign of the publication -> what it means
-    asides   : its statements that are no claims; `[[aside]]` in the file
+    asides   : its statements that are not judged; `[[aside]]` in the file
     """
 
     key: Key
@@ -79,7 +79,7 @@ class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClaimOrigin(msgspec.Struct, frozen=True):
-    """Where a claim stands.
+    """The place of a claim in its file.
 
     file     : its file of claims; paths in it are relative to the folder of this file
     number   : which claim of the file it is, from 0
@@ -119,7 +119,7 @@ Kind: TypeAlias = Literal["exact", "measured", "quoted"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 PYTHON: Final = "python:"
-"""Before a check that is Python code of one's own: `python:FILE:FUNCTION`."""
+"""Before a check in Python code of a user: `python:FILE:FUNCTION`."""
 
 Id: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9]+(-[a-z0-9]+)*\Z")]
 Command: TypeAlias = Annotated[str, Meta(pattern="^noloss ")]
@@ -127,26 +127,26 @@ Commit: TypeAlias = Annotated[str, Meta(pattern=r"\A([0-9a-f]{7,40})?\Z")]
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a publication prints.
+    """A statement that a publication prints.
 
     id          : small letters, digits and hyphens; it names files and places in pages, too
-    claim       : what it says, in our words
-    printed     : what it prints, as JSON can hold it
+    claim       : its content, in our words
+    printed     : the printed value, as JSON can hold it
     publication : whose claim it is
-    origin      : where it stands in which file
+    origin      : its file, and its place there
     check       : what recomputes it: a name of the vocabulary, or `python:FILE:FUNCTION`; left out
         where no computation can
     arguments   : the arguments of the check
-    kind        : exact: recomputed exactly; measured: needs runs with drawn choices; quoted:
+    kind        : exact: recomputed exactly; measured: needs runs with random choices; quoted:
         repeats the words of others
     where       : the place in the publication
-    how         : how the check goes about it, as a person would want to follow it; needed for a
-        check of one's own
-    reading     : the way to take the claim under which the check compares; left out: as it stands
-    conclusions : exact claims of the same file, by their ids: what the publication concludes from
-        it, each without its own conclusions; a false claim is no erratum if one of them is false
+    how         : how the check works, in words that a person can follow; needed for a
+        check in your own code
+    reading     : the way to take the claim under which the check compares; left out: literally
+    conclusions : exact claims of the same file, by their ids, that the publication concludes from
+        it, each without its own conclusions; if one of them is false, a false claim is refuted
     fixed       : the commit in which the criterion of a measured claim was fixed
-    needs       : what would be needed to decide it; needed where there is no check
+    needs       : what would be needed to decide it; needed if the claim has no check
     see         : commands that show the same; each begins with noloss
     census      : whether the check rests on the census, which takes seconds unless it is kept
     """
@@ -194,7 +194,7 @@ def said(error: msgspec.ValidationError, root: str = "") -> str:
 
 
 def allowed(error: msgspec.ValidationError, wanted: Any, otherwise: str) -> str:
-    """Say which words may stand where another one does; `otherwise` if any may."""
+    """Say which words are possible in place of a wrong one; `otherwise` if any is."""
     known = tuple(dict.fromkeys(_choices(wanted)))
     given = re.match(r"Invalid enum value '(.*?)'", str(error))
     if given is None or not known:
@@ -220,9 +220,9 @@ def _plainly(problem: str) -> str:
     if missing := re.fullmatch(r"object missing required field `(.*)`", problem):
         return f"the key '{missing[1]}' is missing"
     if unknown := re.fullmatch(r"object contains unknown field `(.*)`", problem):
-        return f"there is no key '{unknown[1]}'"
+        return f"unknown key '{unknown[1]}'"
     if word := re.fullmatch(r"invalid enum value '(.*)'", problem):
-        return f"'{word[1]}' cannot stand here"
+        return f"'{word[1]}' is not allowed here"
     if shape := re.fullmatch(r"expected `str` matching regex (.*)", problem):
         return f"expected {SHAPES.get(shape[1], f'a text that matches {shape[1]}')}"
     said = re.fullmatch(
@@ -264,7 +264,7 @@ SHAPES: Final[Mapping[str, str]] = {
         (Commit, "a commit: 7 to 40 digits, 0 to 9 and a to f"),
     )
 }
-"""What a text of a certain shape is, by its pattern."""
+"""Pattern of a text -> the shape in words."""
 
 
 Effort: TypeAlias = Literal["quick", "full"]
@@ -273,7 +273,7 @@ Effort: TypeAlias = Literal["quick", "full"]
 EFFORTS: Final[tuple[Effort, ...]] = get_args(Effort)
 
 Evidence: TypeAlias = str | Content | Exhibit
-"""What a check shows: a text, or a content, or one with a note."""
+"""Something that a check shows: a text, or a content, or one with a note."""
 
 
 class Printed(
@@ -289,8 +289,8 @@ class Printed(
 class Finding:
     """A claim recomputed.
 
-    computed   : as JSON, in the shape of what is printed where they compare
-    holds      : None if no computation can tell
+    computed   : as JSON, in the shape of the printed value if they compare
+    holds      : None if no computation can decide it
     rests_on   : the strategies whose verdicts are evidence; the audit proves their certificates
     """
 
@@ -323,7 +323,7 @@ def compared(
 ) -> Finding:
     """Find that a claim holds exactly if the printed value is the computed one.
 
-    beside : what is computed and nothing printed stands against
+    beside : computed values without a printed counterpart
 
     >>> compared(3, 4)
     Finding(holds=False, evidence=0, rests_on=0)
@@ -335,7 +335,7 @@ def compared(
 
 
 def undecided(*evidence: Evidence, computed: object = None) -> Finding:
-    """Find that no computation can tell; the evidence says why, and what would be needed."""
+    """Find that no computation can decide it; the evidence says why, and what would be needed."""
     return concluded(None, computed, *evidence)
 
 

@@ -1,7 +1,7 @@
-"""A file of claims: a publication as TOML, its claims, and its statements that are no claims.
+"""A file of claims: a publication as TOML, its claims, and its statements that are not judged.
 
 The five publications of the project have such a file each, and so may any other. An error names the
-line: the parser of Python tells no places, so it is asked which line a key needs to be there.
+line: Python's parser gives no places, so it is asked which line a key needs to be there.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from audit.claim import (
 )
 from common.errors import nearest
 from strategies.encodings.files.reading import read_text
+from strategies.errors import EncodingError
 
 SOURCES: Final = ("Bhatt08", "Kutschera18", "Garg18", "Ford21", "Jiang17")
 """The publications of the project; each has a folder, named by its key in lower case."""
@@ -48,7 +49,7 @@ KEYS: Final = tuple(
 """The keys of a claim in a file."""
 
 RESERVED: Final = "init"
-"""What no claim is called: `noloss audit init` writes a file."""
+"""Not allowed as the id of a claim: `noloss audit init` writes a file."""
 
 DEEP: Final = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){100}")
 """What looks like a key of more than a hundred parts."""
@@ -96,8 +97,9 @@ def read_claims(path: Path, *, code: bool = False) -> ClaimsFile:
 
     code : whether code that the file names may be run
 
-    Raises ClaimsError with the line, and EncodingError for what is no file of text.
+    Raises ClaimsError with the line, and EncodingError for a file that is missing or not text.
     """
+    _refuse_missing(path)
     text = read_text(path, LARGEST)  # an absolute path holds in whatever folder a check works
     origin = ClaimOrigin(path.absolute(), 0, built_in=False, code=code, typed=str(path))
     return parse_claims(text, origin)
@@ -112,6 +114,20 @@ def error_at(claim: Claim, path: Sequence[str | int], problem: str, hint: str) -
     """Give the error of a claim, with the line of what is at a path in it."""
     text = read_text(claim.origin.file, LARGEST)
     return _error(text, claim.origin, claim.id, path, problem, hint)
+
+
+def _refuse_missing(path: Path) -> None:
+    """Refuse a file that does not exist; suggest files of claims only."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        names = sorted(file.name for file in path.parent.glob(f"*{path.suffix}"))
+        hint = nearest(path.name, names, "noloss audit init NAME writes a file to begin with")
+        if not path.parent.is_dir():
+            hint = f"the folder {path.parent} does not exist; paths start at the current folder"
+        raise EncodingError("no such file", file=str(path), hint=hint) from None
+    except (OSError, ValueError):
+        return  # the reader says more about any other trouble
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -141,7 +157,7 @@ class _Reader:
             claim = self._claim(publication, number, line, entry)
             if claim.id in self.claims:
                 raise self._wrong(
-                    number, ("id",), f"the id {claim.id} stands twice", "give each claim its own"
+                    number, ("id",), f"the id {claim.id} is used twice", "give each claim its own"
                 )
             self.claims[claim.id] = claim
         claims = map(self._with_conclusions, self.claims.values())
@@ -163,7 +179,7 @@ class _Reader:
 
     def _publication(self, content: _File) -> Publication:
         if content.publication.asides:
-            problem = "publication.asides: statements that are no claims stand by themselves"
+            problem = "publication.asides: statements that are not claims have their own tables"
             hint = "write [[aside]] before each of them"
             raise self._error(("publication", "asides"), problem, hint)
         return replace(content.publication, asides=content.aside)
@@ -187,7 +203,7 @@ class _Reader:
         for key in entry:
             if key not in KEYS:
                 hint = nearest(key, KEYS, f"a claim has {', '.join(KEYS)}")
-                raise self._wrong(number, (key,), f"there is no key '{key}' of a claim", hint)
+                raise self._wrong(number, (key,), f"unknown key '{key}' of a claim", hint)
         origin = replace(self.origin, number=number, line=line)
         given = {key: value for key, value in entry.items() if key != "concludes"}
         try:
@@ -211,7 +227,7 @@ class _Reader:
                 raise self._wrong(number, at, f"{name} is concluded from itself", hint)
             if name not in self.claims:
                 hint = nearest(name, self.claims, "name a claim of this file by its id")
-                raise self._wrong(number, at, f"there is no claim {name!r} in this file", hint)
+                raise self._wrong(number, at, f"this file has no claim {name!r}", hint)
             conclusion = self.claims[name]
             if conclusion.kind == "measured" or not conclusion.check:
                 hint = "name claims that can be recomputed exactly"
@@ -233,7 +249,7 @@ class _Reader:
 
 
 CLOSING: Final = re.compile(r"\"{3}|'{3}|\]")
-"""What ends a value that goes on over lines."""
+"""The end of a value of several lines."""
 
 MOST_READ: Final = 8_000_000  # characters, again and again, until the line is given up
 
@@ -241,7 +257,7 @@ MOST_READ: Final = 8_000_000  # characters, again and again, until the line is g
 def line_of(text: str, path: TomlPath) -> int | None:
     """Give the line in which the value at a path begins, from 1.
 
-    None if there is no such value, or if finding its line would take too long.
+    None if the value is missing, or if finding its line would take too long.
 
     >>> line_of('a = 1\\n[[b]]\\nc = 2\\n[[b]]\\nc = 3\\n', ("b", 1, "c"))
     5
@@ -260,7 +276,7 @@ def line_of(text: str, path: TomlPath) -> int | None:
 
 
 def lines_of_tables(text: str, name: str, number: int) -> list[int]:
-    """Give the lines in which so many tables of a list begin, from 1; 0 where it is not known.
+    """Give the lines in which the tables of a list begin, from 1; 0 for an unknown line.
 
     >>> lines_of_tables('[[b]]\\nc = 2\\n[[b]]\\nc = 3\\n', "b", 2)
     [1, 3]
@@ -270,7 +286,7 @@ def lines_of_tables(text: str, name: str, number: int) -> list[int]:
     found = [at for at, line in enumerate(lines, start=1) if head.fullmatch(line)]
     if len(found) == number:
         return found
-    return [0] * number  # some stand in a text, or are written in another way
+    return [0] * number  # some are in a text, or are written in another way
 
 
 def _error(
@@ -296,10 +312,10 @@ def _senseless(claim: Claim) -> tuple[tuple[str, ...], str, str] | None:
     if claim.id == RESERVED:
         return ("id",), f"'{RESERVED}' is a word of the command", "give the claim another id"
     if not _fits_json(claim.printed):
-        hint = "write dates as texts; inf and nan are no values"
+        hint = "write dates as texts; inf and nan are not allowed"
         return ("printed",), "JSON cannot hold what is printed", hint
     if claim.check.startswith(PYTHON) and not claim.how.strip():
-        return ("check",), "'how' is missing", "say how the check of one's own goes about it"
+        return ("check",), "'how' is missing", "say how your check works"
     if not claim.check and not claim.needs.strip():
         hint = "name a check, or say in 'needs' what would be needed"
         return (), "neither 'check' nor 'needs'", hint
@@ -327,7 +343,7 @@ class _LineSearch:
     left: int
 
     def is_there(self, number: int) -> bool:
-        """Tell whether the path is there with this line, and with those its value goes on over."""
+        """Tell whether the path is there with this line, and the further lines of its value."""
         for end in range(number, len(self.lines) + 1):
             if end > number and not CLOSING.search(self.lines[end - 1]):
                 continue
@@ -342,7 +358,7 @@ class _LineSearch:
 
 
 def _has(text: str, path: TomlPath) -> bool | None:
-    """Tell whether a text has a value at a path; None if it is no TOML, as if cut short."""
+    """Tell whether a text has a value at a path; None if it is not TOML, as if cut short."""
     value: Any
     try:
         value = tomllib.loads(text)

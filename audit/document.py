@@ -50,7 +50,7 @@ class Drawn:
     points : a plot, with its axes and marks
     axes   : titles of the axes to the right and up
     marks  : points with a text
-    note   : what it shows
+    note   : a caption
     """
 
     line: str | UnsetType = UNSET
@@ -68,7 +68,7 @@ class Drawn:
 class PublicationEntry:
     """A publication whose claims are judged.
 
-    key       : what it is called here
+    key       : its short name
     reference : authors, title, venue, year
     """
 
@@ -84,21 +84,21 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
     id           : its name
     source       : the key of the publication
     where        : the place in it
-    kind         : `exact` can be recomputed, `measured` needs runs with drawn choices, `quoted`
+    kind         : `exact` can be recomputed, `measured` needs runs with random choices, `quoted`
         repeats the words of others
-    claim        : what it says, in our words
-    printed      : what is printed
-    computed     : what is computed, in the same shape where they compare; null if nothing is
-    verdict      : what came of comparing them
-    mending      : of a false claim that can be recomputed exactly: the rule that tells an erratum
-        from a refuted claim; else null
-    reading      : the way to take the claim under which it is compared; empty: as it stands
+    claim        : its content, in our words
+    printed      : the printed value
+    computed     : the computed value, in the same shape if they compare; null if there is none
+    verdict      : the result of comparing them
+    mending      : of a false claim that can be recomputed exactly: the rule that separates an
+        erratum from a refuted claim; else null
+    reading      : the way to take the claim under which it is compared; empty: taken literally
     evidence     : a text, or something to be drawn
     certificates : those that the evidence rests on; `--certificates FOLDER` writes them
     check        : what recomputes it, as its file names it; empty: nothing can
     arguments    : the arguments of the check
     own_code     : whether code that the file of claims names was run to judge it
-    file         : the file of claims in which it stands; of one's own as it was named
+    file         : its file of claims; your own file as you named it
     line         : the line in it in which the claim begins; null if it is not known
     fixed        : the commit in which the criterion of a measured claim was fixed
     how          : how it is recomputed
@@ -133,7 +133,7 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class CensusFiles:
-    """The files that keep the census, null where there is none to be used.
+    """The files that keep the census, null if none is used.
 
     cache : seat → the file
     """

@@ -4,7 +4,7 @@ Strategies whose play is evidence get a certificate each, which the independent 
 must prove; a finding that rests on a certificate that is not proved is an error, not a verdict.
 
 A claim that is false is an erratum if its statement is mended by changing the printed value alone,
-and what the publication concludes from it still stands. Else it is refuted.
+and the publication's conclusions from it still hold. Else it is refuted.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Judgement:
     """A claim with what was computed, the verdict that follows, and how long it took.
 
     certificates : of the play that is evidence; all are proved
-    mending      : what comes of mending it, if it is false and exact
+    mending      : the result of mending it, if it is false and exact
     effort       : of the runs that were made for it; None if none were
     """
 
@@ -96,7 +96,7 @@ UNDER_READING: Final[Mapping[Verdict, Verdict]] = {
     "erratum": "erratum-under-reading",
     "refuted": "refuted-under-reading",
 }
-"""A verdict on a claim as it stands -> on one that has a reading, whichever way it comes out."""
+"""A verdict on a claim without a reading -> the same verdict on a claim with one."""
 
 SUFFIX: Final = ".toml"
 
@@ -105,7 +105,7 @@ OUTCOMES: Final = frozenset(
     | {"accepted", "rejected", "not accepted", "halted", "loops", "halts"}
     | {"yes", "no", "always", "never"}
 )
-"""Words of which another one is no slip: how a game or a run ends, and whether something is so."""
+"""Words that a slip does not exchange: the end of a game or a run, and true or false."""
 
 Recompute: TypeAlias = Callable[[Claim], Finding]
 
@@ -122,7 +122,7 @@ def select(words: Iterable[str], *, code: bool = False) -> tuple[Claim, ...]:
     """Give the claims that files, sources and ids mean, in the order of their files.
 
     words : paths of files of claims end with `.toml`; sources and ids mean claims of these files,
-        or if there is none, of the publications of the project; all of them if none is named
+        or without files, of the publications of the project; all of them if none is named
     code  : whether code that a file names may be run
 
     Upper and lower case are the same in sources and ids. Raises UnknownClaimError, and what
@@ -143,7 +143,7 @@ def select(words: Iterable[str], *, code: bool = False) -> tuple[Claim, ...]:
             with suppress(OSError, ValueError):  # no name for a file
                 if Path(f"{word}{SUFFIX}").is_file():
                     hint = f"did you mean the file {word}{SUFFIX}?"
-            raise UnknownClaimError(f"there is no source and no claim {word!r}", hint=hint)
+            raise UnknownClaimError(f"unknown source or claim {word!r}", hint=hint)
         wanted |= meant
     return tuple(claim for claim in claims if claim.id in wanted or not names)
 
@@ -201,7 +201,7 @@ def verdict_of(claim: Claim, finding: Finding, mended: MendedClaim | None = None
 
 
 def mending(claim: Claim, finding: Finding, recompute: Recompute) -> MendedClaim:
-    """Try to mend a false claim by the value that was computed; what is open has not fallen."""
+    """Try to mend a false claim by the computed value; an open conclusion does not refute it."""
     mended = _holds_mended(claim, finding, recompute)
     same = not turned(claim.printed, finding.computed)
     conclusions = {each.id: recompute(each).holds for each in claim.conclusions}
@@ -261,14 +261,14 @@ def count_verdicts(judgements: Iterable[Judgement]) -> Mapping[str, Mapping[Verd
 
 
 def _claims_in(files: Iterable[str], *, code: bool) -> tuple[Claim, ...]:
-    """Read the claims of files; two files with one key could not be told apart."""
+    """Read the claims of files; refuse two files with the same key."""
     places: dict[str, str] = {}
     claims: list[Claim] = []
     for file in files:
         content = read_claims(Path(file), code=code)
         key = content.publication.key
         if key.lower() in map(str.lower, places):
-            hint = "give each publication a key of its own, or audit one file after the other"
+            hint = "give each publication its own key, or audit one file after the other"
             raise ClaimsError(f"the key {key} is that of {places[key]}, too", where=file, hint=hint)
         places[key] = file
         claims += content.claims
@@ -307,6 +307,6 @@ def _numbers(one: object, other: object) -> bool:
 
 
 def _reordered(printed: list[Any], computed: list[Any]) -> bool:
-    """Tell whether the same names stand in another order."""
+    """Tell whether the same names are in another order."""
     names = all(isinstance(each, str) for each in (*printed, *computed))
     return names and printed != computed and sorted(printed) == sorted(computed)

@@ -1,7 +1,7 @@
-"""What a report of an audit says beside its claims, as sections of exhibits, and its references.
+"""The sections of a report of an audit beside its claims, and its references.
 
-Before the claims: what was examined, the main findings, how it is judged. After them: statements
-that are no claims, words, how it was made and how to make it again, how to cite it.
+Before the claims: the texts examined, the main findings, how it is judged. After them: statements
+that are not judged, words, how the report was made and how to repeat it, how to cite it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from audit.claim import Publication
 from audit.claims_file import SOURCES, all_claims, built_in
 from audit.judge import Judgement
 from audit.wording import command_of
-from common.exhibits import Exhibit, Heading, Text, table
+from common.exhibits import Exhibit, Heading, Table, Text, table
 from common.text import counted
 
 CITED: Final[Mapping[str, str]] = MappingProxyType(
@@ -43,7 +43,7 @@ CITED: Final[Mapping[str, str]] = MappingProxyType(
 class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the method.
 
-    project : what holds for the publications of the project only
+    project : a part that holds for the publications of the project only
     """
 
     title: str
@@ -98,8 +98,11 @@ class ReportSection:
     exhibits: tuple[Exhibit, ...]
 
 
+MAIN_FINDINGS: Final = "Main findings"
+ASIDES: Final = "Statements that are not judged"
+
 MACHINE: Final = " No result depends on the machine, the time, or the number of processes."
-"""What is so unless code of somebody's own is run."""
+"""A statement that holds unless the code of a user is run."""
 
 
 @cache
@@ -110,10 +113,10 @@ def texts() -> Texts:
 
 
 def before_claims(judgements: Sequence[Judgement]) -> Iterator[ReportSection]:
-    """Give the sections that stand before the claims; the counts of verdicts stand elsewhere."""
-    yield ReportSection("What was examined", tuple(_examined(judgements)))
+    """Give the sections before the claims, without the counts of verdicts."""
+    yield ReportSection("Texts examined", tuple(_examined(judgements)))
     if findings := tuple(_main_findings(judgements)):
-        yield ReportSection("Main findings", findings)
+        yield ReportSection(MAIN_FINDINGS, findings)
     project = of_the_project(judgements)
     told = ((each.title, each.told(project=project)) for each in texts().method)
     method = (part for title, text in told for part in (Heading(title), Text(text)))
@@ -121,34 +124,44 @@ def before_claims(judgements: Sequence[Judgement]) -> Iterator[ReportSection]:
 
 
 def of_the_project(judgements: Iterable[Judgement]) -> bool:
-    """Tell whether all that is judged are publications of the project."""
+    """Tell whether only publications of the project are judged."""
     return all(one.claim.origin.built_in for one in judgements)
 
 
 def of_publication(publication: Publication) -> tuple[Exhibit, ...]:
-    """Give what stands before the claims of a publication."""
+    """Give the texts before the claims of a publication."""
     parts = [Exhibit(Text(f"{publication.reference}."))]
     if publication.about:
         parts.append(Exhibit(Text(publication.about)))
     if publication.notation:
-        head = ("sign", "what it means here")
+        head = ("sign", "meaning here")
         parts.append(Exhibit(table(head, publication.notation.items()), "how it writes things"))
     return tuple(parts)
 
 
 def after_claims(
-    judgements: Sequence[Judgement], made: Provenance | None
+    judgements: Sequence[Judgement], made: Provenance | None, *, asides: bool = True
 ) -> Iterator[ReportSection]:
-    """Give the sections that stand after the claims; the literature stands elsewhere."""
-    if asides := tuple(_asides(publications_in(judgements))):
-        yield ReportSection("Statements that are no claims", asides)
-    words = table(("word", "what it means here"), texts().glossary.items())
+    """Give the sections after the claims, without the literature.
+
+    asides : whether the statements that are not judged are among them
+    """
+    shown = tuple(_asides(publications_in(judgements))) if asides else ()
+    if shown:
+        yield ReportSection(ASIDES, shown)
+    words = table(("word", "meaning here"), texts().glossary.items())
     yield ReportSection("Words", (Exhibit(words),))
     if made is not None and judgements:
         yield ReportSection(
-            "How this was made, and how to make it again", tuple(_made(judgements, made))
+            "How this was made, and how to repeat it", tuple(_made(judgements, made))
         )
         yield ReportSection("How to cite it", (Exhibit(Text(_citation(judgements, made))),))
+
+
+def aside_rows(publication: Publication) -> Table | None:
+    """Give the statements of a publication that are not judged; None if it has none."""
+    rows = [(each.where, each.says, each.reason) for each in publication.asides]
+    return table(("where", "it says", "why it is not judged"), rows) if rows else None
 
 
 def publications_in(judgements: Iterable[Judgement]) -> dict[str, Publication]:
@@ -162,7 +175,7 @@ def bibliography(publications: Iterable[Publication]) -> Mapping[str, str]:
 
 
 def works_of(judgements: Iterable[Judgement]) -> Mapping[str, str]:
-    """Give the references of an audit; of one's own only the works that its texts name."""
+    """Give the references of an audit; for a user's files only the works that their texts name."""
     judgements = tuple(judgements)
     publications = publications_in(judgements)
     if not judgements or any(one.claim.origin.built_in for one in judgements):
@@ -183,12 +196,12 @@ def _examined(judgements: Sequence[Judgement]) -> Iterator[Exhibit]:
     claims = counted(len(judgements), "claim")
     publications = publications_in(judgements)
     of_all = counted(len(publications), "publication")
-    yield Exhibit(Text(f"{claims} of {of_all} were judged, each by a computation of its own."))
+    yield Exhibit(Text(f"{claims} of {of_all} were judged, each by its own computation."))
     rows = [
         (key, publication.reference, publication.examined)
         for key, publication in publications.items()
     ]
-    yield Exhibit(table(("called here", "publication", "what was read"), rows))
+    yield Exhibit(table(("key", "publication", "text examined"), rows))
 
 
 def _main_findings(judgements: Sequence[Judgement]) -> Iterator[Exhibit]:
@@ -204,10 +217,9 @@ def _main_findings(judgements: Sequence[Judgement]) -> Iterator[Exhibit]:
 
 def _asides(publications: Mapping[str, Publication]) -> Iterator[Exhibit]:
     for key, publication in publications.items():
-        rows = [(each.where, each.says, each.reason) for each in publication.asides]
-        if rows:
+        if rows := aside_rows(publication):
             yield Exhibit(Heading(key))
-            yield Exhibit(table(("where", "it says", "why it is no claim"), rows))
+            yield Exhibit(rows)
 
 
 def _made(judgements: Sequence[Judgement], made: Provenance) -> Iterator[Exhibit]:
@@ -223,15 +235,15 @@ def _made(judgements: Sequence[Judgement], made: Provenance) -> Iterator[Exhibit
     everything = " ".join(["noloss audit", *_words(judgements), *_options(judgements)])
     rows = [
         ("all of it", everything),
-        ("this page", f"{everything} {made.page}"),
-        ("one claim, told in full", _example(judgements)),
+        ("as a page", f"{everything} {made.page}"),
+        ("one claim in full", _example(judgements)),
     ]
     if any(one.certificates for one in judgements):
         rows += [
             ("the certificates", f"{everything} --certificates certificates"),
             ("a certificate, proved again", "noloss recheck certificates/*.json"),
         ]
-    yield Exhibit(table(("what", "command"), rows), "to make it again")
+    yield Exhibit(table(("what", "command"), rows), "to repeat it")
 
 
 def _words(judgements: Sequence[Judgement]) -> list[str]:
@@ -255,7 +267,7 @@ def _runs(judgements: Sequence[Judgement]) -> list[str]:
 
 
 def _example(judgements: Sequence[Judgement]) -> str:
-    """Give the command that tells a claim in full: one for which runs were made, if any."""
+    """Give the command that shows a claim in full: one for which runs were made, if any."""
     one = next((one for one in judgements if one.effort), judgements[0])
     return " ".join([command_of(one.claim), *_runs([one]), "--explain"])
 

@@ -1,9 +1,9 @@
-"""Runs with drawn choices, which measured claims need, and the exact tests that compare them.
+"""Runs with random choices, which measured claims need, and the exact tests that compare them.
 
 A run is what `search.runs` makes of a plan: its seed and its number decide everything drawn. The
-tests count the orders or the signs that would be as likely if there were no difference, and say
-which share of them is as extreme as what was seen. Two-sided ones count the more extreme side
-twice. Runs that could not have told otherwise tell nothing: None, which is neither yes nor no.
+tests count the orders or the signs that would be as likely without any difference, and say
+which share of them is as extreme as the result. Two-sided ones count the more extreme side
+twice. Runs that could not have decided against it decide nothing: None, neither yes nor no.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ RARE: Final = Fraction(1, 20)
 """A chance below this speaks against what it is computed for."""
 
 APPRECIABLE: Final = Fraction(3, 4)
-"""An appreciable difference: of two runs that differ in one thing, so often the same is better."""
+"""An appreciable difference: in this share of pairs of runs the same side is better."""
 
 ENOUGH: Final = 39
-"""Runs; a value outside of all of so many is among the 1 in 20 most extreme."""
+"""A value outside of all of this many runs is among the 1 in 20 most extreme."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Find:
-    """What a run came to; in order where less is better, as a share of losses is.
+    """The result of a run; ordered, less is better, as with a share of losses.
 
-    generation : of the first no-loss strategy; NEVER if there was none
+    generation : of the first no-loss strategy; NEVER if it found none
     best       : fitness of the best member at the end
     """
 
@@ -94,8 +94,8 @@ def seeds_of(effort: str, plans: Mapping[str, Plan]) -> str:
 def placed(ours: Sequence[float], theirs: float, rank: int = 1, among: int = 1) -> Fraction:
     """Give the chance that one of their values lies as far outside of ours, two-sided.
 
-    theirs : the value of this rank, 1 the smallest, of so many values like ours
-    Values that are equal may stand in any order; the one that makes the chance higher is taken.
+    theirs : the value of this rank, 1 the smallest, of `number` values like ours
+    Equal values may be in any order; the order that makes the chance higher is taken.
 
     >>> placed([5, 6, 7], 1), placed([5, 6, 7], 6)
     (Fraction(1, 2), Fraction(1, 1))
@@ -104,7 +104,7 @@ def placed(ours: Sequence[float], theirs: float, rank: int = 1, among: int = 1) 
     orders = comb(number + among, among)
 
     def below(many: int) -> int:
-        """Count the orders in which so many of ours come before theirs."""
+        """Count the orders in which `many` of ours come before theirs."""
         left = number - many
         return comb(many + rank - 1, rank - 1) * comb(left + among - rank, among - rank)
 
@@ -137,7 +137,7 @@ def two_sided(chances: tuple[Fraction, Fraction]) -> Fraction:
 
 
 def sign_test(better: int, worse: int) -> Fraction:
-    """Give the chance that of so many unequal pairs as many or more are better.
+    """Give the chance that of as many unequal pairs `better` or more are better.
 
     >>> sign_test(5, 0), sign_test(0, 0)
     (Fraction(1, 32), Fraction(1, 1))
@@ -183,7 +183,7 @@ def decided(yes: Fraction, no: Fraction) -> bool | None:
 
 
 def in_all(parts: Iterable[bool | None]) -> bool | None:
-    """Tell whether all are so: one that is not decides, else one of which nobody can tell.
+    """Tell whether all are so: one that is not decides, else one that is open.
 
     >>> in_all([True, None, False]), in_all([True, None]), in_all([True])
     (False, None, True)
@@ -241,7 +241,7 @@ def passing(ours: Sequence[float]) -> str:
 
 
 def shares(number: int) -> str:
-    """Say of how many of so many runs on more than half is shown, and up to how many the contrary.
+    """Say how many of `number` runs show more than half, and how many the contrary.
 
     >>> shares(9)
     'from 8 of 9 on it is, up to 1 it is not, and between them it stays open'
@@ -249,7 +249,7 @@ def shares(number: int) -> str:
     said = {many: majority(many, number) for many in range(number + 1)}
     least = min((many for many, is_more in said.items() if is_more), default=None)
     if least is None:
-        return f"{number} are too few to tell"
+        return f"{number} are too few to decide"
     return (
         f"from {least} of {number} on it is, up to {number - least} it is not, and between them "
         "it stays open"
@@ -274,7 +274,7 @@ def _rank(ordered: Sequence[float], value: float) -> int:
 
 
 def _sums(ranks: Sequence[int], many: int) -> dict[int, int]:
-    """Count the ways to choose so many of the ranks by their sum."""
+    """Count the ways to choose `many` of the ranks by their sum."""
     ways: list[dict[int, int]] = [{0: 1}, *({} for _ in range(many))]
     for rank in ranks:
         for chosen in range(many, 0, -1):

@@ -18,20 +18,20 @@ MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
     {
         "reproduced": "Recomputed, it comes out as it is printed.",
         "reproduced-under-reading": "It holds, taken as the reading says.",
-        "erratum": "What is printed is false; with another value in its place it holds, and what "
-        "is concluded from it stands.",
+        "erratum": "The printed value is false; with another value in its place the claim holds, "
+        "and so do the conclusions from it.",
         "erratum-under-reading": "An erratum, taken as the reading says.",
-        "refuted": "It is false, taken as it stands; the evidence shows it.",
+        "refuted": "It is false, taken literally; the evidence shows it.",
         "refuted-under-reading": "It is false, taken as the reading says; the evidence shows it.",
-        "undecidable": "No computation could tell: the evidence says what would be needed.",
-        "compatible": "It lies within what runs with drawn choices allow, which is no proof.",
-        "incompatible": "It lies outside of what runs with drawn choices allow.",
-        "pending": "Not decided: only runs with drawn choices can tell, and none or too few were "
-        "made, which `noloss audit ID --runs full` does, or they leave it open.",
+        "undecidable": "No computation can decide it: the evidence says what would be needed.",
+        "compatible": "It lies within what runs with random choices allow. That is not a proof.",
+        "incompatible": "It lies outside of what runs with random choices allow.",
+        "pending": "Not decided: it needs runs with random choices. None or too few were made "
+        "(`noloss audit ID --runs full` makes them), or they leave it open.",
         "not-judged": "Not decided here: a package that is not installed would be needed.",
     }
 )
-"""What a verdict says, as a sentence."""
+"""The meaning of each verdict, as a sentence."""
 
 NOTHING: Final = "–"
 EMPTY: Final = '""'
@@ -41,7 +41,7 @@ EMPTY: Final = '""'
 class ClaimPart(NamedTuple):
     """A part of a claim, printed and computed, in words.
 
-    label  : what the part is; empty: it is the whole
+    label  : the name of the part; empty: the whole claim
     differ : whether this part is why the claim does not hold
     """
 
@@ -123,7 +123,7 @@ def verdict_in_words(judged: Judgement) -> str:
 
 
 def place_of(claim: Claim) -> str:
-    """Say where a claim stands in which publication."""
+    """Give the publication and the place of a claim."""
     return ", ".join(filter(None, (claim.source, claim.where)))
 
 
@@ -139,7 +139,7 @@ def rule_of_errata(judged: Judgement) -> Table | None:
     rows = [
         ("with the computed value in the place of the printed one it holds", mending.mended),
         ("that does not turn the statement into its opposite", mending.same),
-        *((f"what is concluded from it holds: {name}", holds) for name, holds in concluded.items()),
+        *((f"the conclusion from it holds: {name}", holds) for name, holds in concluded.items()),
     ]
     first = sorted(rows, key=lambda row: (False, None, True).index(row[1]))
     told = [

@@ -87,7 +87,7 @@ def advantage(printed: float) -> Finding:
     """Divide the games that X wins by those that O wins. Claim `bhatt-advantage`."""
     ways = advantages()
     shown = table(
-        ("what is counted", "for X", "for O", "ratio"),
+        ("counted", "for X", "for O", "ratio"),
         [(words, _plain(x), _plain(o), rounded(x / o)) for words, (x, o) in ways.items()],
     )
     won, lost = ways["games"]
@@ -145,7 +145,7 @@ def combined_of(printed: CombinedStrategies, counted: Census) -> Finding:
     return concluded(
         enough and same(printed, computed),
         computed,
-        "so many no-loss strategies exist:",
+        "the number of no-loss strategies that exist:",
         table(("seats", "no-loss vectors", "of them different in play"), rows),
     )
 
@@ -188,7 +188,7 @@ def same_play(printed: dict[str, bool]) -> Finding:
 
 
 def twins(vector: Vector) -> tuple[int, int]:
-    """Give the first row with a choice that play never meets, and how many vectors play alike."""
+    """Give the first row with a choice that play never meets, and the number of equal players."""
     reached = {row_of(each) for each in _positions(vector)}
     free = [row for row in rows() if row not in reached and len(successor_rows(row)) > 1]
     return free[0], prod(len(successor_rows(row)) for row in free)
@@ -205,7 +205,7 @@ def strategies_351(printed: Product) -> Finding:
     if printed.product != computed["product"]:
         return concluded(False, computed)
     return undecided(
-        "the product is right; that so many were found needs the list", computed=computed
+        "the product is right; the list would show how many were found", computed=computed
     )
 
 

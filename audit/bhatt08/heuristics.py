@@ -136,7 +136,7 @@ def soedarmadji(printed: LeastNumber) -> Finding:
     return concluded(
         printed.at_least <= fewest,
         LeastNumber(fewest),
-        f"with ties broken as well as can be, so many cases are left: {fewest}",
+        f"with ties broken as well as possible, these cases are left: {fewest}",
         *map(_shown, found[HEURISTIC[1]]),
         "all final positions up to symmetry in which it has lost:",
         table(("reading", "seat", "lost positions"), lost),
@@ -264,7 +264,7 @@ def reported_earlier(printed: dict[str, int]) -> Finding:
         printed,
         {"reported earlier": single, "by the study of the 827 states": single},
         "Of the two earlier studies one reports a single no-loss strategy, and the heuristic of "
-        "the other loses; 827 stands twice more in the paper, for game-states.",
+        "the other loses; 827 is printed twice more, for game-states.",
     )
 
 
@@ -286,6 +286,6 @@ def bi_objective(printed: dict[str, str]) -> Finding:
     return compared(
         printed,
         {"more": "wins", "fewer": ", ".join(fewer)},
-        "What no-loss strategies can have of each, so that there is something to choose:",
+        "the least and the most of each that no-loss strategies can have:",
         table(("games", "least", "most"), rows),
     )

@@ -1,4 +1,4 @@
-"""The claims of [Bhatt08] that only runs can tell.
+"""The claims of [Bhatt08] that only runs can decide.
 
 A printed figure of a run is compatible with ours if it is not among the most extreme ranks that
 it could have beside them, 1 in 20 of all; where a claim has several figures they share this. Of
@@ -100,13 +100,13 @@ def table1(printed: Table1, effort: Effort) -> Finding:
         _as_table(figures),
         by_run(runs),
         made(effort, *runs),
-        f"Fewer than {printed.runs} runs for each player cannot tell.",
+        f"Fewer than {printed.runs} runs for each player decide nothing.",
         TIES,
     )
 
 
 def found_in_all(printed: dict[Seat, int], effort: Effort, *, runs: int) -> Finding:
-    """Hold what so many runs found together against what so many of ours can find."""
+    """Compare the number found in several runs with what as many of ours can find."""
     ours = {seat: sample(name, effort) for seat, name in zip(SEATS, COUNTED, strict=True)}
     counts = {seat: [run.archive for run in each] for seat, each in ours.items()}
     passing = {seat: (runs * min(each), runs * max(each)) for seat, each in counts.items()}
@@ -123,7 +123,7 @@ def found_in_all(printed: dict[Seat, int], effort: Effort, *, runs: int) -> Find
         table(("player", "printed", "would have passed"), rows),
         f"The least and the greatest number of one of our runs are taken {runs} times; computed is "
         f"the mean taken {runs} times. A range that begins at 0 tests nothing. Fewer than "
-        f"{COMPARED} runs for each player cannot tell.",
+        f"{COMPARED} runs for each player decide nothing.",
         _archives(counts),
         made(effort, *COUNTED),
         TIES,
@@ -238,14 +238,14 @@ def population_100(printed: Effect, effort: Effort) -> Finding:
         _effects(seats),
         f"No appreciable effect passes if in both seats the share lies above "
         f"{float(1 - APPRECIABLE):.0%} and below {float(APPRECIABLE):.0%}, else an effect; runs "
-        "that could not have shown a share of this size cannot tell.",
+        "that could not have shown a share of this size decide nothing.",
         by_run(runs),
         made(effort, *runs),
         TIES,
     )
 
 
-TOO_FEW: Final = f"Fewer than {ENOUGH} runs cannot tell: no rank among them is 1 in 20."
+TOO_FEW: Final = f"Fewer than {ENOUGH} runs decide nothing: no rank among them is 1 in 20."
 
 
 def _of_table(
@@ -326,7 +326,7 @@ def _direction(
     computed: dict[str, str | None],
     *evidence: str | Table | Exhibit,
 ) -> Finding:
-    """Hold printed names against those that are shown; one that is not shown cannot tell."""
+    """Compare printed names with those that are shown; one that is not shown decides nothing."""
     agree = in_all(
         None if name is None else printed.get(key) == name for key, name in computed.items()
     )
@@ -345,7 +345,7 @@ def _share(ones: Sequence[float], others: Sequence[float]) -> Fraction:
 
 
 def _appreciable(few: list[float], many: list[float]) -> bool | None:
-    """Tell whether a size is better in so many pairs that it matters; None if too few runs."""
+    """Tell whether a size is better in enough pairs to matter; None if there are too few runs."""
     least = seen_from(few, many, RARE / 4)
     if least is None or least > APPRECIABLE:
         return None

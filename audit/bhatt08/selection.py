@@ -1,8 +1,8 @@
 """The genetic algorithm: what follows by arithmetic, and the runs of the measured claims.
 
 Which members are kept and crossed follows without a run. For the rest, nobody had made these runs
-when the criteria of the claims were fixed: their seed is none of those with which the order of
-equal members was chosen, nor of those that were looked at before.
+when the criteria of the claims were fixed: their seed differs from those with which the order of
+equal members was chosen, and from those that were looked at before.
 
 Source: [Bhatt08] §3, §4.1 to §4.3, §5, Table 1.
 """
@@ -74,9 +74,9 @@ def differences(printed: dict[str, bool]) -> Finding:
     return compared(
         printed,
         computed,
-        "Members are whole numbers. Rounded to them, so many differences are no larger than the "
-        "one before; that all increase is impossible for N above 6, as the differences 1, 2, 3 … "
-        "add up to more than 3N − 1.",
+        "Members are whole numbers. The table counts the rounded differences that are smaller than "
+        "the one before, or equal to it. For N above 6 they cannot all increase, because the "
+        "differences 1, 2, 3 … add up to more than 3N − 1.",
         table(head, rows),
     )
 
@@ -92,7 +92,7 @@ def falls(places: Sequence[Fraction | int], *, equal: bool = False) -> int:
 
 
 def room(size: int) -> bool:
-    """Tell whether some choice of so many among three times as many has increasing differences."""
+    """Tell whether some choice of `size` among three times as many has increasing differences."""
     return size * (size - 1) // 2 <= 3 * size - 1
 
 
@@ -160,7 +160,7 @@ _SAMPLES: Final[Mapping[Name, tuple[int, int, Mapping[str, object]]]] = MappingP
 )
 
 COUNTED: Final[tuple[Name, Name]] = ("first player", "second player")
-"""The samples whose runs go on after a find, so that all that they find is counted."""
+"""The samples whose runs continue after a find, so that all finds are counted."""
 
 TIES: Final = (
     "The paper does not say how members of the same fitness are ordered; newer ones come first "
@@ -171,7 +171,7 @@ TIES: Final = (
 
 @dataclass(frozen=True, slots=True, order=True)
 class SampleRun:
-    """What a run came to; in order where less is better, as a share of losses is.
+    """The result of a run; ordered, less is better, as with a share of losses.
 
     find      : generation of the first no-loss strategy; NEVER if none came
     best      : share of games that the best member loses at the end
@@ -188,7 +188,7 @@ class SampleRun:
 
 
 def sample(name: Name, effort: Effort, most: int | None = None) -> list[SampleRun]:
-    """Make the first so many runs of a sample, or give those that were made for another claim."""
+    """Make the first `most` runs of a sample, or give those that were made for another claim."""
     numbers = range(1, plan_for(name, effort).runs + 1)
     return [sample_run(name, effort, number) for number in numbers[:most]]
 

@@ -28,7 +28,7 @@ NAMED: Final = ("quarter-turn", "half-turn", "three-quarter-turn", "left-right",
 
 
 class Feasibility(Printed, frozen=True):
-    """Numbers of fillings and of states, and fillings that are no states."""
+    """Numbers of fillings and of states, and fillings that are not states."""
 
     fillings: int
     infeasible_examples: list[Annotated[str, Meta(pattern=r"\A[.XO]{9}\Z")]]
@@ -70,7 +70,7 @@ def base_cases(printed: dict[str, int]) -> Finding:
 
 
 def ties(used: int, order: Callable[[Position], tuple[int, ...]] = metrics) -> int:
-    """Count the classes in which the first so many metrics are least for several states."""
+    """Count the classes in which the first `used` metrics are least for several states."""
     several = 0
     for each in all_classes():
         found = [order(one)[:used] for one in symmetry_class(each)]
@@ -90,13 +90,13 @@ def numbering(printed: dict[str, bool | list[int]]) -> Finding:
         printed,
         computed,
         "the order of the search is not printed; numbered depth first, the rows would be others",
-        table(("what is printed of", "breadth first", "depth first"), rows),
+        table(("printed of", "breadth first", "depth first"), rows),
         Exhibit(Board(game_base()[7]), "row 8"),
     )
 
 
 def rows_shown(rows: Sequence[Position]) -> dict[str, object]:
-    """Say of an order of the game-base what the paper prints of its own.
+    """Give for an order of the game-base what the paper prints for its own order.
 
     Source: [Bhatt08] §2.3, §2.4, §3.1.
     """

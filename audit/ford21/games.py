@@ -1,8 +1,8 @@
-"""What the rules give to X and to O, what others made of it, and games to optimise over.
+"""The claims on the games of X and of O, on the results of others, and on games to optimise over.
 
 Games are counted raw, as in the paper: every move of the opponent makes another game. The paper
-cites a report of 2007 by the authors of [Bhatt08]. What was examined is [Bhatt08], in which that
-work appeared; the numbers that the paper takes from the report stand there, too.
+cites a report of 2007 by the authors of [Bhatt08]. [Bhatt08] was examined instead, in which that
+work appeared; it has the numbers that the paper takes from the report, too.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.

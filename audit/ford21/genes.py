@@ -143,7 +143,7 @@ def ten_games(printed: dict[str, int]) -> Finding:
         printed,
         raw,
         f"up to symmetry: {classes['as X']} as X and {classes['as O']} as O, {classes['in all']} "
-        "in all; genes treat symmetric openings alike, so that these would do",
+        "in all; genes treat symmetric openings the same way, so that these would be enough",
     )
 
 
@@ -190,7 +190,7 @@ class Climb:
 
 
 def sequences(printed: dict[str, bool]) -> Finding:
-    """Climb from strategies drawn at random. Claim `ford-gene-sequences`.
+    """Climb from random strategies. Claim `ford-gene-sequences`.
 
     printed : by mark, whether there are strategies that only several genes together make better
     """

@@ -57,7 +57,7 @@ def x_optimal(printed: Optimality, *, wins: int, draws: int) -> Finding:
         return compared(printed, Optimality(optimal=True), said)
     better = more_wins(wins, draws)
     if better is None:
-        return undecided(f"{said}; points alone do not tell whether one has more than {wins} wins")
+        return undecided(f"{said}; points alone do not show whether one has more than {wins} wins")
     strategy = shown_by(better, "first")
     return compared(
         printed,

@@ -1,4 +1,4 @@
-"""Runs as O, and in both seats, for the claims of [Ford21] that only runs can tell.
+"""Runs as O, and in both seats, for the claims of [Ford21] that only runs can decide.
 
 Source: [Ford21] §4.2 to §5.
 """
@@ -59,7 +59,7 @@ AT_ONCE: Final = 1000  # random vectors that are judged together
 
 
 class Stagnation(Printed, frozen=True):
-    """Since when there was no progress, and whether something helped."""
+    """The beginning of a time without progress, and whether something helped."""
 
     iterations: int
     the_hill_climber_helps: bool
@@ -126,7 +126,7 @@ def o_stagnates(printed: Stagnation, effort: Effort) -> Finding:
         f"Of {number} runs {left} still lose games after {O_LONGEST} iterations; in {helped} the "
         f"climber takes losses away, with {CHANGES} changes a generation. The computed iteration "
         f"is the median of the last progress. More than half of {number}: {shares(number)}. Fewer "
-        f"than {ENOUGH} runs are too few to tell of iterations."
+        f"than {ENOUGH} runs are too few to decide about iterations."
     )
     as_said = as_printed(printed.the_hill_climber_helps, helps)
     return concluded(
@@ -153,7 +153,7 @@ def o_found(printed: Reliability, effort: Effort) -> Finding:
         {"reliably": found},
         f"{without} of {plan.runs} runs end without a loss. Whether that is more than half: "
         f"{shares(plan.runs)}.",
-        f"It is the search that is short of it: {in_words(possible)} are possible, with "
+        f"The search does not reach the best: {in_words(possible)} are possible, with "
         f"{score(possible, FORD_AS_SECOND)} points the most of all strategies.",
         Exhibit(
             table(("run", "wins", "draws", "losses", "points"), rows),
@@ -187,7 +187,7 @@ def without_losses(printed: SeatFinds, effort: Effort) -> Finding:
 
 
 def hochmuth(printed: OperatorRates, effort: Effort) -> Finding:
-    """Compare runs with the printed rates with as many vectors drawn at random."""
+    """Compare runs with the printed rates with as many random vectors."""
     rates = {name: getattr(printed, name) for name in ("mutation", "crossover", "replication")}
     number, generations = HOCHMUTH_RUNS[effort]
     plan = plan_of("hochmuth", SEED, number, generations, seat="both", **rates)
@@ -201,7 +201,7 @@ def hochmuth(printed: OperatorRates, effort: Effort) -> Finding:
         (run, f"{first:.4f}", f"{end:.4f}", f"{best:.4f}")
         for run, (first, end), best in zip(numbers(plan), shares, drawn, strict=True)
     ]
-    head = ("run", "at first", f"after {generations}", "best drawn at random")
+    head = ("run", "at first", f"after {generations}", "best at random")
     return concluded(
         as_printed(printed.progress, progress),
         {"progress": progress},
@@ -240,14 +240,14 @@ def _against_luck(ends: Sequence[float], drawn: Sequence[float], judged: int) ->
     least = seen_from(ends, drawn, RARE)
     could = "no progress" if least is None else f"it from {float(least):.0%} of the pairs on"
     return (
-        f"Chance that luck alone loses so little: {shown(rank_test(ends, drawn)[0])}; so many runs "
-        f"could have shown {could}. {judged} vectors are drawn at random beside each run, as many "
-        f"as it judges, from seeds ({SEED}, 0, run)."
+        f"Chance that luck alone loses as little: {shown(rank_test(ends, drawn)[0])}; these runs "
+        f"could have shown {could}. Beside each run {judged} random vectors are judged, as "
+        f"many as the run judges, from seeds ({SEED}, 0, run)."
     )
 
 
 def best_drawn(run: int, many: int) -> float:
-    """Give the best share of games not lost among so many vectors drawn at random."""
+    """Give the best share of games not lost among `many` random vectors."""
     rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence((SEED, 0, run))))
     best = 0.0
     for start in range(0, many, AT_ONCE):

@@ -1,4 +1,4 @@
-"""Runs as X for the claims of [Ford21] that only runs can tell.
+"""Runs as X for the claims of [Ford21] that only runs can decide.
 
 Source: [Ford21] §4.1, §4.3, §4.4, §5.
 """
@@ -168,7 +168,7 @@ def draws_left(printed: DrawShare, effort: Effort) -> Finding:
 
 
 def easy_wins(printed: EasyWins, effort: Effort) -> Finding:
-    """Look for drawn games in which a win at once was passed over."""
+    """Look for draws in which a win at once was passed over."""
     plan = plan_of("ford21", SEED, ENOUGH, GIVEN_UP, seat="first", fitness="not_lost")
     ends = [until(plan, run, _found) for run in numbers(plan)]
     thrown = [next(_thrown(end), None) for end in ends if _found(end)]
@@ -186,7 +186,7 @@ def easy_wins(printed: EasyWins, effort: Effort) -> Finding:
 
 
 def _thrown(end: SearchState) -> Iterator[Line]:
-    """Give the drawn games of the strategy found in which X passes over a win at once."""
+    """Give the draws of the strategy found in which X passes over a win at once."""
     strategy = vector_strategy(tuple(end.archive[0].tolist()), name="found")
     for line in lines_that_end(strategy, "first", "draw"):
         if any(own_wins(position_after(line[:at])) for at in range(0, len(line), 2)):

@@ -32,7 +32,7 @@ from verify.extremes.search import most_wins_by_draws, relaxation
 from verify.play.count import FORD_AS_FIRST, Number, Tally, score
 
 LOSS: Final = FORD_AS_FIRST.loss
-"""What a loss counts, in both seats. Source: [Ford21] §4.1.1, §4.2.1."""
+"""The points of a loss, in both seats. Source: [Ford21] §4.1.1, §4.2.1."""
 
 LOOKED_AT: Final = range(0, -101, -1)
 """Weights of a draw, down to that of a loss."""
@@ -41,7 +41,7 @@ TINY: Final = Fraction(1, MUCH)  # of a point: decides only between strategies o
 
 Fitness: TypeAlias = Callable[[Tally], Fraction]
 ByWeight: TypeAlias = Annotated[dict[int, bool], Meta(min_length=1)]
-"""What is said of weights of a draw."""
+"""Weight of a draw -> the statement about it."""
 
 
 class RateMultiple(Printed, frozen=True):
@@ -54,7 +54,7 @@ class RateMultiple(Printed, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class BestEnds:
-    """What the best strategies for a weight of draws make; several may have equal points.
+    """The results of the best strategies for a weight of draws; several may have equal points.
 
     least_draws, most_draws : one with the fewest and one with the most draws
     most_losses             : one with the most losses
@@ -151,7 +151,7 @@ def cited_equations(printed: dict[str, bool]) -> Finding:
     return compared(
         printed,
         {"alike": rank_opposite(hochmuth_fitness, bhatt_fitness)},
-        "1) is 1 − 2): what the one ranks first has the least of the other",
+        "1) is 1 − 2): the result that one of them ranks first has the least value of the other",
         _by_both(results, "if the greatest value of both were best, they would disagree"),
     )
 
@@ -188,7 +188,7 @@ def _scores_without_loss(seat: Seat) -> tuple[Number, Number]:
 
 
 def _results_with(wanted: int) -> Iterator[Tally]:
-    """List the results without losses that strategies of X make and that have so many points."""
+    """List the results without losses that strategies of X make and that have the wanted points."""
     for draws in most_wins_by_draws(relaxation(safe("first"))):
         wins = wanted - draws * int(FORD_AS_FIRST.draw)
         if isinstance(feasible("first", "raw", wins, draws), Feasible):
@@ -204,7 +204,7 @@ def _by_both(results: Sequence[Tally], note: str) -> Exhibit:
 
 
 def _small_results(most: int = 12) -> list[Tally]:
-    """List all results with so many wins, draws and losses at most, but for no game at all."""
+    """List all results with at most `most` wins, draws and losses, but for no game at all."""
     numbers = product(range(most + 1), repeat=3)
     return [Tally(*each) for each in numbers if any(each)]
 
@@ -218,7 +218,7 @@ def _weights(seat: Seat, weights: list[int]) -> Exhibit:
         wins = sorted({ends.least_draws.win, ends.most_draws.win, ends.most_losses.win})
         rows.append((weight, *map(_range, (wins, draws, losses))))
     head = ("a draw counts", "wins", "draws", "losses")
-    return Exhibit(table(head, rows), "what the best of all strategies make")
+    return Exhibit(table(head, rows), "the results of the best of all strategies")
 
 
 def _range(values: list[int]) -> int | str:

@@ -1,8 +1,8 @@
 """The claims about the worked example, played again by the machine, and about the text itself.
 
 The whole-game machine plays the slots of the example, and its tapes are noted where the paper
-prints them. ¢ is the paper's left end mark; b its blank. What the text says of its table, its steps
-and its references is held against what stands in the paper, too, and is given beside it.
+prints them. ¢ is the paper's left end mark; b its blank. The statements of the
+text on its table, its steps and its references are compared with the paper, too; both are shown.
 
 Source: [Garg18] §II, §III, references.
 """
@@ -35,10 +35,10 @@ _MOST_STEPS: Final = 20_000  # the example takes under 4,000
 BySteps: TypeAlias = Annotated[
     dict[Annotated[str, Meta(pattern=r"\Astep [0-9]\Z")], str], Meta(min_length=1)
 ]
-"""Step -> what stands on a tape."""
+"""Step -> the content of a tape."""
 
 Printed: TypeAlias = Annotated[dict[str, BySteps], Meta(min_length=1)]
-"""Tape -> what stands on it at each step; also `COLLECTED` and `COUNTED`."""
+"""Tape -> its content at each step; also `COLLECTED` and `COUNTED`."""
 
 Moment: TypeAlias = tuple[Configuration, Production, Configuration]
 """One step: before, by what, after."""
@@ -48,7 +48,7 @@ Moment: TypeAlias = tuple[Configuration, Production, Configuration]
 class Example:
     """A game as the machine played it.
 
-    tapes  : (step, tape) -> what stands on the tape at the end of the step; within a step
+    tapes  : (step, tape) -> the content of the tape at the end of the step; within a step
         `COLLECTED` and `COUNTED`
     calls  : step -> the subroutines that choose a slot in it, in order
     """
@@ -194,7 +194,7 @@ def _collected(step: str, shown: Example) -> Exhibit:
         free = " ".join(symbol for symbol in symbols if symbol in SLOTS)
         rows.append((line_name(line), symbols, rule_of(marks) or "none", free))
     head = ("line", "on K_w", "rule", "its empty slots")
-    return Exhibit(table(head, rows), "what comes to K_c: the slots of R4 and R5, line by line")
+    return Exhibit(table(head, rows), "written to K_c: the slots of R4 and R5, line by line")
 
 
 Outcome: TypeAlias = Literal["Succeed", "Fails", "Can fail"]
@@ -216,7 +216,7 @@ LACKS: Final[Mapping[str, tuple[str, str]]] = {
     "fail with a filled diagonal": ("o1_x5_o9", "Fails"),
     "fail to create forks": ("forks", "No"),
 }
-"""What the text says that others lack -> the column of the table, and the word there."""
+"""Something that others lack, by the text -> the column of the table, and the word there."""
 
 WIDER: Final = {
     "fail after O5 X1 O9": ("o5_x1_o9", "Fails"),
@@ -238,17 +238,17 @@ def advantages(printed: dict[str, list[int]], *, rows: dict[int, TableIRow]) -> 
 def references(
     printed: Annotated[dict[str, str], Meta(min_length=1)], *, places: dict[str, str]
 ) -> Finding:
-    """Look up where each thing stands that is referred to. Claim `garg-cross-references`.
+    """Look up the place of each thing that is referred to. Claim `garg-cross-references`.
 
-    places : a place of the paper -> what stands there
+    places : a place of the paper -> its content
     """
     where = {thing: place for place, thing in places.items()}
     computed = {thing: where.get(thing, "") for thing in printed}
     rows = [
-        (thing, place, places.get(place, "nothing of its own"), computed[thing])
+        (thing, place, places.get(place, "nothing"), computed[thing])
         for thing, place in printed.items()
     ]
-    head = ("what is meant", "the paper refers to", "what stands there", "it stands in")
+    head = ("meant", "the paper refers to", "found there", "it is in")
     return compared(printed, computed, table(head, rows))
 
 

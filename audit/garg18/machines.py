@@ -1,6 +1,6 @@
 """The claims about how WST is built: tapes, subroutines, rules, and the sequences they look for.
 
-What a subroutine works on is read off its machine file: the tapes that its own rows read, write
+The machine file of a subroutine shows its tapes: those that its own rows read, write
 or move on, and those that it hands to a helper for one tape. w stands for an empty slot.
 
 Source: [Garg18] §III.A.
@@ -40,7 +40,7 @@ MARKS: Final[Mapping[str, tuple[str, ...]]] = {
     "R4": ("Xww",),
     "R5": ("OXw", "www"),
 }
-"""Each rule by what stands on its sequences, in whatever order."""
+"""Each rule by the marks of its sequences, in any order."""
 
 STEPS: Final = ((0, 1), (1, 0), (1, 1), (1, -1))
 """From a cell to the next one of a line, down and to the right: row, column, diagonals."""
@@ -153,7 +153,7 @@ PREFERENCES: Final[Mapping[str, Callable[[int, Counter[int]], bool]]] = {
     "most often": lambda slot, counts: counts[slot] == max(counts.values()),
     "corner": lambda slot, counts: slot in CORNERS,
 }
-"""What can be asked of a slot on K_c, given how often each stands there."""
+"""Questions about a slot on K_c, given how often each slot is there."""
 
 
 def action(printed: list[str], *, algorithm: str, prose: str) -> Finding:
@@ -200,7 +200,7 @@ def counted(strategy: str) -> Iterator[tuple[Counter[int], set[int]]]:
 def counters(printed: list[int], *, strategy: str) -> Finding:
     """Count the slots on K_c wherever the counting rules of a strategy are asked.
 
-    Where 5 is on K_c, CF takes it and MF is never asked; what would be counted is told beside.
+    If 5 is on K_c, CF takes it and MF is never asked; the count that it would make is shown.
     Claim `garg-counters`.
     """
     with_five: set[int] = set()
@@ -266,7 +266,7 @@ def _only(board: str, line: Line) -> bool:
 def _program(name: str, reading: str = "base") -> Source:
     source = library(reading)(name)
     if source is None:
-        raise ValueError(f"there is no program {name}")
+        raise ValueError(f"unknown program {name}")
     return source
 
 

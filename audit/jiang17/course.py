@@ -174,7 +174,7 @@ def _example(strategy: Strategy, position: Position) -> Exhibit:
 
 
 OPPONENTS: Final = ("wins and blocks", "moves at random", "wins", "blocks")
-"""What the opponent does; where it has nothing to win or to block it moves at random."""
+"""The ways of the opponent; with nothing to win or to block it moves at random."""
 
 WIN: Final[Mapping[MatchEnd, Fraction]] = {end: Fraction(end == "win") for end in POINTS}
 
@@ -182,7 +182,7 @@ Choose: TypeAlias = Callable[[list[Fraction]], Fraction]
 
 
 class Chance(NamedTuple):
-    """What a way to play is worth, by how Player #1's open choices are resolved."""
+    """The chances of a way to play, by how Player #1's open choices are resolved."""
 
     drawn: Fraction
     least: Fraction
@@ -291,7 +291,7 @@ def _expected(met: Meeting, worth: Mapping[MatchEnd, Fraction], choose: Choose) 
 
 
 DIRECTIONS: Final = {1: "rows", 3: "columns", 2: "diagonals", 4: "diagonals"}
-"""What a line is, by the step from its first cell to its second."""
+"""Step from the first cell of a line to its second -> the kind of line."""
 
 NEITHER: Final = "neither, no move remains"
 

@@ -1,4 +1,4 @@
-"""The claims about matrices: which are printed, what they have in common, what a move changes.
+"""The claims about matrices: which are printed, their common features, the effects of a move.
 
 The matrices of the article are plain tuples. The moves A to I are the cells 1 to 9. Player #1 is X
 and adds, Player #2 is O and subtracts; the matrix is never negated here. A two is the entry 2 for
@@ -170,7 +170,7 @@ def exclusion(printed: int) -> Finding:
 def equivalent(printed: Annotated[list[tuple[Moves, Group]], Meta(min_length=1)]) -> Finding:
     """List the moves with the same effect on the matrix as others. Claim `jiang-equivalent`.
 
-    printed : moves that are made, and moves that are alike then
+    printed : moves that are made, and moves that are equivalent then
     """
     computed = []
     symmetric = True

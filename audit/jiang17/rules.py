@@ -1,4 +1,4 @@
-"""The claims about Jiang's guidelines and his program: what they reach, what they need to know."""
+"""The claims about Jiang's guidelines and his program: their results and their input."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from verify.play.play import play_of
 from verify.verdict.from_all import verdict_from_all
 
 Known: TypeAlias = Literal["matrix", "matrix and remaining moves"]
-"""What a program is given of a board."""
+"""The part of a board that a program knows."""
 
 Key: TypeAlias = Callable[[Position], Hashable]
 
@@ -96,7 +96,7 @@ def implements(
 
 
 def suffices(printed: bool, *, known: Known) -> Finding:
-    """Look for a move that the guidelines permit on all boards that look alike.
+    """Look for a move that the guidelines permit on all boards that look the same.
 
     Claims `jiang-matrix-suffices`, `jiang-program-data`.
     """
@@ -175,7 +175,7 @@ def keeps_all(strategy: Strategy, printed: bool, lines: list[Moves]) -> Finding:
 def shared(strategy: Strategy, key: Key, boards: Iterable[Position]) -> SharedBoards:
     """Group boards on which a move is due by a key, and compare within each group.
 
-    The boards of a group, and the groups, stand with the fewest marks first.
+    The boards of a group, and the groups, are in order of their marks, the fewest first.
     """
     groups: dict[Hashable, list[Position]] = {}
     for position in boards:

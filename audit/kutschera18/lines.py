@@ -82,7 +82,7 @@ def valid_numbers(printed: NineDigitNumbers) -> Finding:
 
 
 def orders(printed: int, *, prefix: LineText) -> Finding:
-    """Count the orders of the nine digits that begin alike. Claim `kutschera-12437`."""
+    """Count the orders of the nine digits with the same beginning. Claim `kutschera-12437`."""
     left = 9 - len(parse_line(prefix))
     note = f"{left} digits are left, in {factorial(left)} orders; of all numbers of nine digits "
     note += f"{10**left:,} begin so"
@@ -151,7 +151,7 @@ def _valid() -> frozenset[int]:
 
 @cache
 def _draws(position: Position) -> int:
-    """Count the drawn games that go on from a position."""
+    """Count the draws that continue a position."""
     ended = outcome(position)
     if ended is not None:
         return int(ended.winner is None)
@@ -175,7 +175,7 @@ EXTREMES: Final[Mapping[Extreme, tuple[Callable[[Iterable[int]], int], Result]]]
         "fewest losses": (min, "loss"),
     }
 )
-"""What is said of an opening -> how its count compares, and what is counted."""
+"""Statement on an opening -> how its count compares, and the games that are counted."""
 
 
 def extremes(printed: dict[Extreme, str], *, kinds: Kinds = KINDS) -> Finding:
@@ -209,7 +209,7 @@ def least_replies(printed: list[Opening], *, opening: int) -> Finding:
 
 
 def games_of(opening: Opening, kinds: Kinds) -> Tally:
-    """Sum up the games from one cell of an opening; its cells are alike."""
+    """Sum up the games from one cell of an opening; its cells are equivalent."""
     return tally(game_statistics(), first=OPENING_CELLS[opening][:1], kinds=kinds)
 
 
@@ -261,7 +261,7 @@ def fork_avoidable(printed: int) -> Finding:
         if kind != "stupid" and result != "draw"
     )
     note = (
-        "without a stupid move, so many losers faced two threats when they moved last: "
+        "losers without a stupid move who faced two threats when they moved last: "
         f"{faced['fork', True]:,} in games labelled forks, and {faced['other', True]:,} in games "
         "that are not, because one of the two was blocked and only one was left"
     )

@@ -43,7 +43,7 @@ class RewardLine(NamedTuple):
 
 
 class Counters(Printed, frozen=True):
-    """What the counters of the first move are said to show."""
+    """The statements on the counters of the first move."""
 
     x_wins_most: str = msgspec.field(name="X wins most from")
     o: str = msgspec.field(name="after it O rather has a")
@@ -51,7 +51,7 @@ class Counters(Printed, frozen=True):
 
 
 class NeverWon(Printed, frozen=True):
-    """What the counters of a pattern show about its games."""
+    """The statements on the games of a pattern, by its counters."""
 
     wins: int = msgspec.field(name="rewards of wins of X")
     draws: list[str] = msgspec.field(name="draws only after")
@@ -199,7 +199,7 @@ def _agreement(lines: list[RewardLine]) -> list[str]:
         slipped = sum(line.reward == _tenth(_slipped(line)) for line in moves)
         notes.append(
             f"{mark} to move: {exact} of {len(moves)} by the printed formula, "
-            f"{slipped} if O's wins are subtracted whoever is to move"
+            f"{slipped} if O's wins are subtracted for both sides to move"
         )
     return notes
 

@@ -38,7 +38,7 @@ class Tuning:
 
     weights     : some that do
     multipliers : a proof that none do. The corner's lead over the centre and that over the edge,
-        taken so many times and added, are no gain for weights in that order; so not both are.
+        each multiplied and added, make no gain for weights in that order; so not both do.
 
     Neither is there if the small numbers tried do not decide.
     """
@@ -90,7 +90,7 @@ def leads(among: Among, measure: Measure) -> tuple[Vector, Vector]:
 
 
 def tuning(over_centre: Vector, over_edge: Vector) -> Tuning:
-    """Look for weights that make both leads a gain, and for the proof that there are none.
+    """Look for weights that make both leads a gain, and for the proof that none exist.
 
     Weights in order are a·(1,0,0) + b·(1,1,0) + c·(1,1,1) with a, b ≥ 0 and any c; the proof is
     a sum of leads that gains nothing by the first two and comes to nothing by the third.
@@ -114,7 +114,7 @@ def can_be_best(found: Iterable[Tuning]) -> bool | None:
 
 
 def tuning_in_words(found: Tuning, among: Among, measure: Measure) -> str:
-    """Say which weights were found, or how it is proved that there are none."""
+    """Say which weights were found, or how it is proved that none exist."""
     if found.weights is not None:
         weights = found.weights
         by_opening = _shown(_rewards(among, measure, weights))

@@ -45,7 +45,7 @@ that of the author's public program."""
 
 @dataclass(frozen=True, slots=True)
 class LearnerFigures:
-    """What a learner came to.
+    """The results of a learner.
 
     lost    : share of the games that its greedy player can play that it loses or is stuck in
     games   : those games, by how they end
@@ -76,7 +76,7 @@ OTHER_SEEDS: Final = (211,)
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """Which learners are trained: those that decide, each with a seed of its own, and others.
+    """Which learners are trained: those that decide, each with its own seed, and others.
 
     others : seeds under the other schedules, which are only shown
     """
@@ -111,7 +111,7 @@ FLAT_PAIRS: Final[Mapping[Effort, Trials]] = {
 
 Key: TypeAlias = tuple[str, int]
 Runs: TypeAlias = Mapping[Key, LearnerFigures]
-"""What was learned, by schedule and seed."""
+"""The results of learners, by schedule and seed."""
 
 NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
 
@@ -123,7 +123,7 @@ Share: TypeAlias = Callable[[LearnerFigures], Fraction]
 
 
 class TwinComparison(NamedTuple):
-    """Learners trained alike but for one thing, compared.
+    """Learners whose training differs in one thing, compared.
 
     better, worse : deciding pairs in which the first learner is better, and worse
     trials        : which they are
@@ -239,7 +239,7 @@ def _made(effort: Effort, trials: Trials) -> str:
     return (
         f"Effort {effort}. {trials.games} games a run, schedule of exploration {FIXED}, seeds "
         f"{', '.join(map(str, trials.seeds))}, each for one learner or one pair of twins."
-        f"{beside} Runs of fewer than {GAMES} games cannot tell."
+        f"{beside} Runs of fewer than {GAMES} games decide nothing."
     )
 
 
@@ -270,7 +270,7 @@ def _compared(
     paired: TwinComparison,
     effort: Effort,
 ) -> Finding:
-    """Name the side with the smaller shares, in so many pairs that chance hardly does it."""
+    """Name the side with the smaller shares, if chance hardly makes as many such pairs."""
     better, worse = paired.better, paired.worse
     chances = sign_test(better, worse), sign_test(worse, better)
     whole = paired.trials.games >= GAMES
@@ -278,7 +278,8 @@ def _compared(
     winner = None if first is None else sides[not first]
     sentence = (
         f"Of {better + worse} pairs that differ under {FIXED}, '{sides[0]}' has the smaller share "
-        f"in {better}; chance of so many or more: {shown(chances[0])}. {_passing(better + worse)}"
+        f"in {better}; chance of this number or more: {shown(chances[0])}. "
+        f"{_passing(better + worse)}"
     )
     return concluded(
         as_printed(printed, winner),
@@ -293,7 +294,7 @@ def _passing(number: int) -> str:
     """Say how many of a number agree with what is printed, and how many contradict it."""
     agree = [many for many in range(number + 1) if majority(many, number)]
     if not agree:
-        return f"Of {number} not even all would have told anything."
+        return f"Of {number} not even all would have decided it."
     return (
         f"From {agree[0]} to {number} of {number} would have agreed, from 0 to "
         f"{number - agree[0]} would have contradicted."

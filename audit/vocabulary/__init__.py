@@ -1,4 +1,4 @@
-"""What a claim can be checked with: a function for each kind of statement.
+"""The checks of claims: a function for each kind of statement.
 
 - `terms`      what claims name and print: strategies, seats, positions, numbers
 - `play`       what a strategy does: its games, whether it loses, its answers, criteria; two
@@ -7,7 +7,7 @@
 - `counts`     how many positions, games and strategies there are of a kind
 - `extremes`   what is best possible, and whether numbers are possible at all
 - `inputs`     machines on inputs, run once
-- `machines`   what a machine does on an input, how large it is, whether two decide alike
+- `machines`   what a machine does on an input, how large it is, whether two decide the same
 - `samples`    runs of a search, held against a declared criterion
 """
 

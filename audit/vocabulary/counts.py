@@ -93,7 +93,7 @@ class _Breakdown(Generic[By]):
         for name in printed:
             if name not in values:
                 hint = nearest(name, values, f"{by} is one of: {', '.join(values)}")
-                raise NolossError(f"printed: there is no {by} {name!r}", hint=hint)
+                raise NolossError(f"printed: unknown {by} {name!r}", hint=hint)
         return {
             name: number_as(value, Fraction(numbers.get(name, 0)))
             for name, value in printed.items()
@@ -115,7 +115,7 @@ def number_of_positions(
 
     printed  : their number; with the argument by a table, such as { first = 2739 }, of those
         numbers that are printed
-    counting : raw: positions; up_to_symmetry: classes of positions, turned and mirrored ones alike
+    counting : raw: positions; up_to_symmetry: classes of positions under rotation and reflection
     marks    : numbers of marks on the board, such as [3, 4]
     turn     : first, second: which side would move next, in a finished position too; both: any
     end      : none: unfinished; win, draw, loss: finished, with this result of X
@@ -176,9 +176,9 @@ def number_of_games(
     reply   : cells of the second move
     by      : length, result, kind, opening, reply: a number for each value; corner, edge and
         centre are openings, too: one cell of them
-    order   : most, fewest: what is printed is not a number, but which value has the most games, or
+    order   : most, fewest: the printed value is not a number, but the value with the most games, or
         the fewest; openings are corner, edge and centre then
-    points  : what a win, a draw and a loss of X are worth, such as 100,10,-1
+    points  : the points of a win, a draw and a loss of X, such as 100,10,-1
     """
     kinds = {each for name in kind for each in (CLEVER if name == "clever" else (name,))}
     counted = [
@@ -288,7 +288,7 @@ def _number(groups: Iterable[Bin], counting: GameCounting) -> int:
 
 @cache
 def _games_apart(counting: GameCounting) -> Mapping[Bin, set[Hashable]]:
-    """Give for games of each kind what is the same in all that are counted as one."""
+    """Give for games of each kind the common value of games that count as one."""
     name = least_image if counting == "orbits" else classes_of
     games: dict[Bin, set[Hashable]] = {}
     for line, kind, result in classified_games():

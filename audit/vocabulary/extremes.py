@@ -1,4 +1,4 @@
-"""What is best possible of all strategies that a vector can express, and what is possible."""
+"""The best results of all strategies that a vector can express, and the possible ones."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def best(
         range; ratio: the most games won to games drawn; points: the most points
     seat        : first, second, or both: the games in both of them together
     counting    : raw: every sequence of cells is a game; up_to_symmetry: every sequence of classes
-    points      : what a win, a draw and a loss are worth, such as 1,-15,-100; for points only
+    points      : the points of a win, a draw and a loss, such as 1,-15,-100; for points only
     never_loses : false: strategies that lose count as well; for points only
     """
     if (objective == "points") != bool(points):
@@ -133,7 +133,7 @@ def possible(
     loss     : the number of games lost, if it is not printed
     seat     : first, second, or both: the games in both of them together
     counting : raw: every sequence of cells is a game; up_to_symmetry: every sequence of classes
-    seconds  : the time that the solver may take, where only that can tell
+    seconds  : the time that the solver may take, if only it can decide
     """
     asked = PossibleNumbers(win=win, draw=draw, loss=loss)
     if isinstance(printed, PossibleNumbers) and asked != PossibleNumbers():
@@ -177,7 +177,7 @@ def _wanted(printed: PossibleNumbers, seat: Seats) -> dict[Seats, SeatNumbers]:
     by_seat = {each: games for each, games in parts if games is not None}
     if (printed.win is None) != (printed.draw is None) or (printed.win is None) != bool(by_seat):
         hint = "give win and draw; or print first and second, each with win and draw"
-        raise NolossError("there are no numbers of games won and drawn, or too many", hint=hint)
+        raise NolossError("no numbers of games won and drawn are given, or too many", hint=hint)
     if by_seat and (seat != "both" or printed.loss):
         hint = "leave out the argument seat, and print losses with the seat that they belong to"
         raise NolossError("printed has numbers by seat, and others as well", hint=hint)
@@ -249,7 +249,7 @@ def _extreme(
         return number_as(_single(printed), Fraction(numbers[0])), shown
     if not isinstance(printed, tuple):
         hint = "print the least and the most, such as [89, 156]"
-        raise NolossError(f"printed: {printed!r} is no range", hint=hint)
+        raise NolossError(f"printed: {printed!r} is not a range", hint=hint)
     return numbers, shown
 
 

@@ -88,9 +88,9 @@ def on_inputs(
     steps: int,
     told: Callable[[T, MachineEnd], T | str],
 ) -> Finding:
-    """Run a machine on its input, or on all that are printed, and compare what is told of the end.
+    """Run a machine on its input, or on all inputs that are printed, and compare its end.
 
-    told : given what is printed
+    told : gives the end in the shape of the printed value
     """
     if not isinstance(printed, Mapping):
         ended = on_input(name, word, tapes, steps)
@@ -116,7 +116,7 @@ def on_inputs(
 
 
 def word_of(machine: Machine, text: str) -> tuple[str, ...] | None:
-    """Read a word without blanks around it; None for what is no word of the machine."""
+    """Read a word without blanks around it; None if the text is not a word of the machine."""
     try:
         word = read_word(text, machine.alphabet)
     except TapeError:
@@ -151,7 +151,7 @@ def proved_again(ended: MachineEnd) -> Iterator[Evidence]:
     except RunError as error:
         yield f"The proof is too long to be checked again: {error.problem}."
         return
-    yield f"The proof, checked again by a program of its own: {'. '.join(proof.proved)}."
+    yield f"The proof, checked again by an independent program: {'. '.join(proof.proved)}."
 
 
 def used(ended: MachineEnd) -> dict[str, int]:

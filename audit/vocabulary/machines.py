@@ -1,4 +1,4 @@
-"""What machines do: verdict, output, steps, what they use, whether they ever halt; and their size.
+"""Runs of machines: verdict, output, steps, space, whether they ever halt; and their size.
 
 A machine with choices accepts if some branch accepts, and where an opponent chooses if all do; the
 steps are those of the branch that shows it, the shortest. A head that falls off its tape is stuck.
@@ -73,7 +73,7 @@ def verdict(
     tapes: Words = NO_WORDS,
     steps: Steps = BUDGET,
 ) -> Finding:
-    """Run a machine and tell how it ends.
+    """Run a machine and report how it ends.
 
     printed : accepted, rejected, "not accepted" (rejected, stuck or loops), halted, "halted in q",
         stuck (no row applies), loops (it is proved that it never halts); or a table by the word on
@@ -87,7 +87,7 @@ def verdict(
     for text in texts:
         if text not in VERDICTS and not text.startswith(HALTED_IN):
             hint = nearest(text, VERDICTS, f"a verdict is one of: {', '.join(VERDICTS)}")
-            raise NolossError(f"printed: there is no verdict {text!r}", hint=hint)
+            raise NolossError(f"printed: unknown verdict {text!r}", hint=hint)
 
     def told(text: str, ended: MachineEnd) -> str:
         if text == NOT_ACCEPTED:
@@ -106,7 +106,7 @@ def output(
     tapes: Words = NO_WORDS,
     steps: Steps = BUDGET,
 ) -> Finding:
-    """Run a machine and read the word that stands on a tape at its end.
+    """Run a machine and read the word on a tape at its end.
 
     printed : the word, without the blanks around it; or a table by the word on the first tape, such
         as { ab = "abab" }
@@ -191,7 +191,7 @@ def never_halts(
 ) -> Finding:
     """Look for a proof that a machine never halts: the same again and again, or no halt to reach.
 
-    A proof is checked again by a program of its own.
+    An independent program checks a proof again.
 
     printed : true or false
     machine : the path of a machine file of any format, or a name such as wst/CF
@@ -261,7 +261,7 @@ def agree(
     alphabet : the symbols of which inputs are made, such as "ab"; "" for those that the files
         declare as input, or else all symbols
     output   : the tape whose word at the end is compared instead of verdicts
-    strict   : true: rejected, stuck and loops are told apart; else rejected and stuck are alike
+    strict   : true: rejected, stuck and loops differ; else rejected and stuck are the same
     recognizer : true: never halting is one more way not to accept; else it differs from rejecting
     stuck_rejects : true: being stuck is rejecting, with strict and output, too
     steps    : after how many steps an input is given up
@@ -358,7 +358,7 @@ def _letters(names: Sequence[str], alphabet: str) -> tuple[str, ...]:
     made = [machine_of(name) for name in names if not name.startswith(PYTHON)]
     if not made:
         hint = "name a machine as first"
-        raise NolossError("there is no machine to compare with", hint=hint)
+        raise NolossError("no machine to compare with", hint=hint)
     if alphabet:
         for _, machine in made:
             letters = read_word(alphabet, machine.alphabet)

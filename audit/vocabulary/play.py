@@ -1,4 +1,4 @@
-"""What a strategy does: its games, whether it loses, its answers, the criteria it meets.
+"""The play of a strategy: its games, whether it loses, its answers, the criteria it meets.
 
 And what two strategies do: side by side against every opponent, and against each other.
 """
@@ -381,7 +381,7 @@ def _ratios(
 
 
 def _in_order(numbers: Mapping[str, tuple[int, int]]) -> list[str]:
-    """List names, the greatest number first; those that have the same stand together."""
+    """List names, the greatest number first; those with the same number together."""
 
     def size(name: str) -> tuple[bool, Fraction]:
         one, other = numbers[name]

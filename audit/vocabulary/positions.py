@@ -113,7 +113,7 @@ def line(
     *,
     line: str,
 ) -> Finding:
-    """Play a line of play, and tell how it goes.
+    """Play a line of play, and report its course and its end.
 
     printed : moves (their number), result (win, draw or loss of X), kind (stupid, fork or other, as
         in number-of-games), position (that it leads to), and as lists of numbers of moves, 1 the

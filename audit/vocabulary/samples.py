@@ -1,8 +1,8 @@
 """Runs of a search, held against what is printed by one declared criterion.
 
 A printed number passes if the chance of one as far outside of our runs, on either side, is 1 in 20
-or more. What would have passed is an interval, which is shown. Where our runs are too few for it to
-have two ends they decide nothing, neither for what is printed nor against it.
+or more. What would have passed is an interval, which is shown. If our runs are too few for it to
+have two ends, they decide nothing, neither for the printed number nor against it.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ Statistic: TypeAlias = Literal["one", "least", "median", "greatest"]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=10_000)]
 
 CRITERION: Final = (
-    "The criterion: what is printed passes if the chance of a number as far outside of those of "
-    "our runs, on either side, is 1 in 20 or more; where our runs are too few for what passes to "
+    "The criterion: the printed value passes if the chance of one as far outside of those of "
+    "our runs, on either side, is 1 in 20 or more; if our runs are too few for what passes to "
     "have two ends, nothing is decided."
 )
 NO_PARAMETERS: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -71,7 +71,7 @@ def sample(
     parameters: Mapping[str, Any] = NO_PARAMETERS,
     quick: Count = QUICK,
 ) -> Finding:
-    """Make runs of a search, and tell whether what is printed lies among them.
+    """Make runs of a search, and report whether the printed value is among theirs.
 
     printed     : the number, or "none" for a find that never came; with the measure found a table,
         such as { found = 8, of = 11 }
@@ -81,8 +81,8 @@ def sample(
     seed        : decides everything random; one with which nothing was tried before
     measure     : first_find: the generation of the first strategy that never loses; best: the
         fitness of the best member at the end; found: in how many runs there is such a strategy
-    statistic   : what is printed; one: the number of a single run; least, median, greatest: of the
-        runs of the publication
+    statistic   : of the printed value; one: the number of a single run; least, median, greatest:
+        of the runs of the publication
     among       : how many runs the publication made
     parameters  : those of the method, such as { seat = "second", population = 100 }
     quick       : how many runs are made with --runs quick
@@ -104,9 +104,9 @@ def _value(printed: float | Literal["none"], measure: Measure, generations: int)
     value = NEVER if printed == "none" else float(printed)
     if measure == "first_find" and value != NEVER and value not in range(generations + 1):
         hint = f"print a generation, 0 to {generations:,}, or let the runs be longer"
-        raise NolossError(f"printed: {_text(value)} is no generation of these runs", hint=hint)
+        raise NolossError(f"printed: {_text(value)} is not a generation of these runs", hint=hint)
     if measure == "best" and value == NEVER:
-        raise NolossError("printed: none is no fitness", hint="print the fitness as a number")
+        raise NolossError("printed: none is not a fitness", hint="print the fitness as a number")
     return value
 
 

@@ -39,7 +39,7 @@ from verify.verdict.verdict import Statement, statements
 T = TypeVar("T")
 
 BySeat: TypeAlias = Annotated[Mapping[Seat, T], Meta(min_length=1)]
-"""What is printed for each seat, or for one of them."""
+"""The printed values of each seat, or of one of them."""
 
 Stamp: TypeAlias = tuple[object, ...]
 
@@ -107,7 +107,7 @@ def start_text(text: str) -> str:
 
 
 def by_seat(printed: T | Mapping[Seat, T], seat: Seats, told: Callable[[Seat], T]) -> object:
-    """Tell something of the seats: of each that is printed, or of all that are meant together.
+    """Answer for the seats: for each that is printed, or for all of them together.
 
     Raises NolossError if a seat is printed that is not meant.
     """
@@ -115,7 +115,7 @@ def by_seat(printed: T | Mapping[Seat, T], seat: Seats, told: Callable[[Seat], T
         return all(told(each) for each in seats_of(seat))
     for each in printed:
         if each not in seats_of(seat):
-            problem = f"printed is told of the {each} seat, and the argument seat is '{seat}'"
+            problem = f"printed names the {each} seat, and the argument seat is '{seat}'"
             raise NolossError(problem, hint="leave out the argument seat")
     return {each: told(each) for each in printed}
 
@@ -220,4 +220,4 @@ def _read(text: str) -> Fraction:
 
 def _no_number(text: str) -> NolossError:
     hint = "write a number, or a text such as '41:3' or '3/4'"
-    return NolossError(f"printed: {shown(text)} is no number", hint=hint)
+    return NolossError(f"printed: {shown(text)} is not a number", hint=hint)

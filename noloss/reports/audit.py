@@ -1,11 +1,12 @@
-"""An audit for people: a table of claims, the verdicts counted, one claim told in full.
+"""An audit for people: a table of claims, the verdicts counted, one claim in full.
 
-And all of it as a Markdown page, as GitHub shows it: a report, with every claim and its evidence.
+And all of it as Markdown, as GitHub shows it, on one page or on a page for each publication.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -13,9 +14,12 @@ from audit.check import own_code
 from audit.claim import Claim, Kind
 from audit.judge import ERRATUM, FALSE, VERDICTS, Judgement
 from audit.report import (
+    ASIDES,
+    MAIN_FINDINGS,
     Provenance,
     ReportSection,
     after_claims,
+    aside_rows,
     before_claims,
     of_publication,
     publications_in,
@@ -48,16 +52,30 @@ MOST_ROWS: Final = 12  # of a table of evidence
 
 KINDS: Final[dict[Kind, str]] = {
     "exact": "can be recomputed exactly",
-    "measured": "needs runs with drawn choices",
-    "quoted": "repeats what others wrote",
+    "measured": "needs runs with random choices",
+    "quoted": "repeats the words of others",
 }
 
 HEAD: Final = """\
 # Audit
 
-What publications print, claim by claim, and what comes out when it is computed again. Written by
-`noloss audit --markdown FILE`; `noloss audit --html FILE` writes the page with all evidence drawn,
-and `noloss audit ID --explain` tells one claim in full.
+The claims of publications, each with the printed value, the computed value and the verdict.
+`noloss audit --markdown FILE` writes this page. `noloss audit --html FILE` writes it with all
+evidence drawn, and `noloss audit ID --explain` shows one claim in full.
+"""
+
+INDEX: Final = """\
+# Audit
+
+The claims of publications, computed again and judged. Each publication has its own page, with the
+printed value, the computed value, the verdict and the evidence of every claim.
+`noloss audit --html FILE` writes all of it as one page, with the evidence drawn, and
+`noloss audit ID --explain` shows one claim in full.
+"""
+
+PAGE: Final = """\
+Each claim has the printed value, the computed value, the verdict and the evidence.
+[Audit](../audit.md) explains the verdicts and how they are reached.
 """
 
 
@@ -85,19 +103,19 @@ def counts_table(judgements: Sequence[Judgement]) -> Table:
 
 
 def claim_exhibits(judged: Judgement) -> Iterator[ReportItem]:
-    """Tell a claim as a person would want to follow it: printed, recomputed, compared, shown."""
+    """Show a claim step by step: printed, recomputed, compared, with its evidence."""
     claim = judged.claim
     yield Heading(f"{claim.id}: {verdict_in_words(judged)}")
-    yield Heading("What is printed")
+    yield Heading("Printed")
     where = "; ".join(filter(None, (claim.publication.reference, claim.where)))
     yield Text(f"{where}.\n{claim.claim}")
-    yield Heading("How it is taken")
+    yield Heading("Reading")
     kind = f"It {KINDS[claim.kind]}." if claim.check else "No check recomputes it."
-    yield Text(f"{claim.reading or 'As it stands.'}\n{kind}")
+    yield Text(f"{claim.reading or 'Taken literally.'}\n{kind}")
     if how := "\n".join(_how(claim)):
         yield Heading("How it is recomputed")
         yield Text(how)
-    yield Heading("What comes out")
+    yield Heading("Computed")
     pairs = side_by_side(judged)
     yield _sides(pairs)
     if comparison := _comparison(judged, pairs):
@@ -122,7 +140,7 @@ def claim_exhibits(judged: Judgement) -> Iterator[ReportItem]:
 
 
 def audit_markdown(judgements: Iterable[Judgement], made: Provenance | None = None) -> str:
-    """Write the page; without `made` the same judgements make the same text."""
+    """Write all on one page; without `made` the same judgements make the same text."""
     judgements = tuple(judgements)
     parts = [HEAD, _counts(judgements), *_meanings(judgements)]
     parts += _sections(before_claims(judgements))
@@ -130,22 +148,72 @@ def audit_markdown(judgements: Iterable[Judgement], made: Provenance | None = No
     for source, publication in publications.items():
         claims = [one for one in judgements if one.claim.source == source]
         parts += [f"## {source}", *map(exhibit_markdown, of_publication(publication))]
-        parts += [
-            _overview(claims),
-            *_errata(claims),
-            *(part for one in claims for part in _claim(one)),
-        ]
-    parts += _sections(after_claims(judgements, made))
+        parts += [_overview(claims), *_errata(claims), *_claims(claims)]
+    parts += [*_sections(after_claims(judgements, made)), *_literature(judgements)]
+    return _joined(parts)
+
+
+def audit_pages(
+    judgements: Iterable[Judgement], made: Provenance | None = None
+) -> Mapping[str, str]:
+    """Write an index, `audit.md`, and a page for each publication, by the names of their files."""
+    judgements = tuple(judgements)
+    counts = _counts(judgements, "audit/{}.md".format)
+    parts = [INDEX, counts, *_meanings(judgements)]
+    for section in (*before_claims(judgements), *after_claims(judgements, made, asides=False)):
+        written = _sections([section])
+        parts += _linked(written, judgements) if section.title == MAIN_FINDINGS else written
+    pages = {"audit.md": _joined([*parts, *_literature(judgements)])}
+    for source in publications_in(judgements):
+        claims = [one for one in judgements if one.claim.source == source]
+        pages[f"audit/{source.lower()}.md"] = _publication_page(claims)
+    return pages
+
+
+def _publication_page(claims: Sequence[Judgement]) -> str:
+    publication = claims[0].claim.publication
+    parts = [f"# Audit of {publication.key}", PAGE]
+    parts += [*map(exhibit_markdown, of_publication(publication)), _counts(claims)]
+    parts += ["## Claims", _overview(claims)]
+    if errata := [*_errata(claims)]:
+        parts += ["## Errata", *errata]
+    parts += ["## Claim by claim", *_claims(claims)]
+    if rows := aside_rows(publication):
+        parts += [f"## {ASIDES}", exhibit_markdown(Exhibit(rows))]
+    return _joined(parts)
+
+
+def _claims(claims: Iterable[Judgement]) -> Iterator[str]:
+    return (part for one in claims for part in _claim(one))
+
+
+def _linked(parts: Iterable[str], judgements: Sequence[Judgement]) -> Iterator[str]:
+    """Link the ids of claims to the pages of their publications."""
+    pages = {one.claim.id: f"audit/{one.claim.source.lower()}.md" for one in judgements}
+    for part in parts:
+        yield (
+            re.sub(
+                r"([a-z0-9-]+)(?= \([a-z-]+\))",
+                lambda found: f"[{found[1]}]({pages[found[1]]}#{found[1]})",
+                part,
+            )
+            if part.startswith("Claims: ")
+            else part
+        )
+
+
+def _literature(judgements: Sequence[Judgement]) -> Iterator[str]:
+    yield "## Literature"
     works = works_of(judgements).items()
-    parts += [
-        "## Literature",
-        "\n".join(f"- **{key}**: {plain(reference)}." for key, reference in works),
-    ]
+    yield "\n".join(f"- **{key}**: {plain(reference)}." for key, reference in works)
+
+
+def _joined(parts: Iterable[str]) -> str:
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 
 def _how(claim: Claim) -> Iterator[str]:
-    """Say how the check goes about it, which it is, and when its criterion was fixed."""
+    """Say how the check works, its name, and when its criterion was fixed."""
     if claim.how:
         yield claim.how
     if check := check_in_words(claim):
@@ -157,7 +225,7 @@ def _how(claim: Claim) -> Iterator[str]:
 
 
 def _comparison(judged: Judgement, pairs: Sequence[ClaimPart]) -> str:
-    """Say in one sentence how what is computed compares with what is printed."""
+    """Compare the computed value with the printed one in a sentence."""
     if judged.computed is None:
         return "Nothing was computed."
     if judged.verdict not in FALSE:
@@ -180,11 +248,12 @@ def _sections(sections: Iterable[ReportSection]) -> Iterator[str]:
         yield from map(exhibit_markdown, section.exhibits)
 
 
-def _counts(judgements: Sequence[Judgement]) -> str:
+def _counts(judgements: Sequence[Judgement], page: Callable[[str], str] = "#{}".format) -> str:
+    """Count the verdicts; `page` gives the place of a publication by its key in small letters."""
     counts = count_table(judgements)
     rows = [list(counts.head), ["---", *["---:"] * (len(counts.head) - 1)]]
     for source, *numbers in counts.rows if len(counts.rows) > 2 else counts.rows[:1]:
-        name = str(source) if source == "all" else f"[{source}](#{str(source).lower()})"
+        name = str(source) if source == "all" else f"[{source}]({page(str(source).lower())})"
         rows.append([name, *map(str, numbers)])
     return rows_markdown(rows)
 
@@ -203,7 +272,7 @@ def _overview(claims: Iterable[Judgement]) -> str:
 
 
 def _errata(claims: Iterable[Judgement]) -> Iterator[str]:
-    """Set out what is to be corrected: only the parts that differ."""
+    """Set out the errata: only the parts that differ."""
     rows = []
     for one in claims:
         if one.verdict in ERRATUM:
@@ -226,7 +295,7 @@ def _verdict(one: Judgement) -> str:
 
 
 def _claim(one: Judgement) -> Iterator[str]:
-    """Tell a claim: printed, computed, the reading, the evidence, why it is called so."""
+    """Write a claim: printed, computed, the reading, the evidence, why its verdict."""
     claim = one.claim
     yield f"### {claim.id}"
     yield f"{_verdict(one)}, {plain(claim.where) or 'no place given'}: {plain(claim.claim)}"

@@ -73,19 +73,19 @@ def test_a_check_of_the_project_is_a_function_in_a_module_of_its_publication() -
 @pytest.mark.parametrize(
     ("name", "kind", "problem"),
     [
-        ("python:genes.py:wasy", "exact", "there is no function wasy in genes.py"),
-        ("python:gene.py:ways", "exact", "there is no file gene.py"),
+        ("python:genes.py:wasy", "exact", "genes.py has no function wasy"),
+        ("python:gene.py:ways", "exact", "gene.py: no such file"),
         ("python:genes.py:", "exact", "names no function"),
         ("python:genes.py:ways", "measured", "is not for a claim of kind 'measured'"),
         ("python:runs_o.py:hochmuth", "exact", "is not for a claim of kind 'exact'"),
-        ("python:genes.py:compared", "exact", "there is no function compared"),  # only imported
+        ("python:genes.py:compared", "exact", "genes.py has no function compared"),  # only imported
         ("python:genes.py:_what_it_does", "exact", "names no function"),
         ("python:genes.py:duplicate_counts", "exact", "takes ("),
-        ("python:genes.py:MARKS", "exact", "there is no function MARKS"),
+        ("python:genes.py:MARKS", "exact", "genes.py has no function MARKS"),
         ("python:genes:ways", "exact", "names no function"),
         ("python:os.path", "exact", "names no function"),
-        ("gamse", "exact", "there is no check 'gamse'"),
-        ("?", "exact", "there is no check '?'"),
+        ("gamse", "exact", "unknown check 'gamse'"),
+        ("?", "exact", "unknown check '?'"),
     ],
 )
 def test_nothing_else_can_be_named(name: str, kind: Kind, problem: str) -> None:
@@ -124,7 +124,7 @@ def test_a_key_that_is_wrong_is_named() -> None:
     assert "printed.to move: expected a text" in (
         refused(replace(table, printed={**right, "to move": 7})).problem
     )
-    assert "there is no key 'also'" in refused(replace(table, printed={**right, "also": 7})).problem
+    assert "unknown key 'also'" in refused(replace(table, printed={**right, "also": 7})).problem
 
 
 def test_a_claim_of_a_file_of_ones_own_is_recomputed_by_the_vocabulary(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_claim_of_a_file_of_ones_own_is_recomputed_by_the_vocabulary(tmp_path:
 @pytest.mark.parametrize(
     ("text", "line", "problem", "hint"),
     [
-        (RIGHT + WST.replace("games", "gamse"), 11, "there is no check", "did you mean 'games'?"),
+        (RIGHT + WST.replace("games", "gamse"), 11, "unknown check", "did you mean 'games'?"),
         (RIGHT + WST.replace("seat", "seet"), 12, "games has no argument 'seet'", "did you mean"),
         (RIGHT + WST.replace('"first"', "1"), 12,
          "with.seat: expected a text, not a whole number: write it in quotes", "write what games"),

@@ -187,7 +187,7 @@ def test_words_select_sources_and_ids_in_the_order_of_the_files() -> None:
 def test_an_unknown_word_is_refused_with_the_nearest(word: str, hint: str) -> None:
     with pytest.raises(UnknownClaimError) as caught:
         select(["kutschera-games", word])
-    assert caught.value.problem == f"there is no source and no claim {word!r}"
+    assert caught.value.problem == f"unknown source or claim {word!r}"
     assert caught.value.hint == hint
 
 

@@ -43,7 +43,7 @@ def words_of(sections: list[ReportSection]) -> str:
 
 def test_before_the_claims_stands_what_was_examined_and_how_it_is_judged() -> None:
     sections = list(before_claims([JUDGED]))
-    assert [section.title for section in sections] == ["What was examined", "How it is judged"]
+    assert [section.title for section in sections] == ["Texts examined", "How it is judged"]
     told = words_of(sections)
     assert "1 claim of 1 publication" in told
     assert JUDGED.claim.publication.reference in told
@@ -84,9 +84,9 @@ def test_a_publication_is_told_with_its_paragraph_and_its_signs() -> None:
 def test_after_the_claims_stand_words_what_made_it_and_how_to_cite_it() -> None:
     sections = list(after_claims([JUDGED], MADE))
     assert [section.title for section in sections] == [
-        "Statements that are no claims",
+        "Statements that are not judged",
         "Words",
-        "How this was made, and how to make it again",
+        "How this was made, and how to repeat it",
         "How to cite it",
     ][-len(sections) :]
     told = words_of(sections)
@@ -111,7 +111,7 @@ def test_statements_that_are_no_claims_are_listed_with_the_reason() -> None:
     publication = replace(JUDGED.claim.publication, asides=(aside,))
     judged = Judgement(claim_of(publication=publication), 3, "reproduced", (), (), 1.5)
     told = words_of(list(after_claims([judged], None)))
-    assert "Statements that are no claims\nGarg18" in told
+    assert "Statements that are not judged\nGarg18" in told
     assert "§2\nIt is fun.\nA matter of taste." in told
 
 

@@ -44,16 +44,20 @@ BOUNDS = Path(__file__).with_name("habits.json")
 _QUOTED = re.compile(r"^(?:```.*?^```|    .*?$)|`[^`\n]*`|^> .*?$", re.MULTILINE | re.DOTALL)
 
 
+AUDIT = [ROOT / "docs" / "audit.md", *sorted((ROOT / "docs" / "audit").glob("*.md"))]
+
+
 def _pages() -> Iterator[tuple[str, str]]:
     for path in [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]:
-        if path.name != "audit.md":
+        if path not in AUDIT:
             text = path.read_text(encoding="utf-8")
             yield str(path.relative_to(ROOT)), _QUOTED.sub(_blank, text)
 
 
-def _audit_page() -> Iterator[tuple[str, str]]:
-    path = ROOT / "docs" / "audit.md"
-    yield str(path.relative_to(ROOT)), _QUOTED.sub(_blank, path.read_text(encoding="utf-8"))
+def _audit_pages() -> Iterator[tuple[str, str]]:
+    for path in AUDIT:
+        text = path.read_text(encoding="utf-8")
+        yield str(path.relative_to(ROOT)), _QUOTED.sub(_blank, text)
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -72,7 +76,7 @@ def _strings() -> Iterator[tuple[str, str]]:
                     yield f"{path.relative_to(ROOT)}:{node.lineno}", node.value
 
 
-TEXTS = {"manual": _pages, "audit page": _audit_page, "program": _strings}
+TEXTS = {"manual": _pages, "audit page": _audit_pages, "program": _strings}
 
 
 @pytest.mark.parametrize("kind", TEXTS)

@@ -173,7 +173,7 @@ def _vocabulary(names: Sequence[str]) -> Report:
     for name in names:
         if name not in VOCABULARY:
             hint = nearest(name, VOCABULARY, f"the checks are {', '.join(VOCABULARY)}")
-            raise InputError(f"there is no check '{name}'", hint=hint)
+            raise InputError(f"unknown check '{name}'", hint=hint)
     checks = {name: VOCABULARY[name] for name in names} or VOCABULARY
     document = vocabulary_document(checks)
     return Report(document=document, exhibits=vocabulary_exhibits(document))

@@ -25,7 +25,7 @@ def test_an_allele_may_neither_win_nor_block() -> None:
         ("ford-draw-weight", {}, "printed: expected a table with at least 1"),
         ("ford-draw-weight", "text", "printed: expected a table, not a text"),
         ("ford-hash-example", [], "printed: expected a table, not a list"),
-        ("ford-x-four-draws", {"opening": "side"}, "printed.opening: 'side' cannot stand here"),
+        ("ford-x-four-draws", {"opening": "side"}, "printed.opening: 'side' is not allowed here"),
         ("ford-gene-example", {"gene": "211321131"}, "printed: the key '"),
         ("ford-gene-example", {"gene": "411111111"}, "printed.gene: expected a text that matches"),
         ("ford-x-41-3", {"ratio": 41, "best possible": True}, "printed.ratio: expected a text"),

@@ -31,7 +31,7 @@ def test_numbers_of_positions_can_be_printed_by_a_value() -> None:
     by = {"by": "end", "counting": "up_to_symmetry"}
     assert found("number-of-positions", {"win": 91, "loss": 44}, by).holds is True
     assert found("number-of-positions", {"draw": 4}, by).computed == {"draw": 3}
-    with pytest.raises(ClaimsError, match=r"printed: there is no end 'drawn'"):
+    with pytest.raises(ClaimsError, match=r"printed: unknown end 'drawn'"):
         found("number-of-positions", {"drawn": 3}, by)
 
 

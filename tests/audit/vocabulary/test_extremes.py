@@ -23,7 +23,7 @@ def test_a_range_is_two_numbers_and_an_end_of_it_one() -> None:
     assert found("best", [89, 156], {**both, "objective": "wins"}).computed == [46, 315]
     assert found("best", 315, {**both, "objective": "most_wins"}).holds is True
     assert found("best", 46, {**both, "objective": "fewest_wins"}).holds is True
-    with pytest.raises(ClaimsError, match=r"printed: 315 is no range"):
+    with pytest.raises(ClaimsError, match=r"printed: 315 is not a range"):
         found("best", 315, {**both, "objective": "wins"})
     with pytest.raises(ClaimsError, match="is not one number"):
         found("best", [46, 315], {**both, "objective": "most_wins"})

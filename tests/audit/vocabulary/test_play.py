@@ -50,7 +50,7 @@ def test_a_strength_and_a_start_of_play_change_what_is_claimed() -> None:
 
 
 def test_a_seat_that_is_printed_and_not_meant_is_refused() -> None:
-    with pytest.raises(NolossError, match="printed is told of the second seat"):
+    with pytest.raises(NolossError, match="printed names the second seat"):
         found("never-loses", {"second": True}, {"strategy": "wst", "seat": "first"})
 
 
@@ -165,7 +165,7 @@ def test_numbers_of_strategies_are_compared_as_they_are_printed() -> None:
 
 def test_what_is_no_number_is_refused() -> None:
     for text in ("many", "1:x", "1/0", ""):
-        with pytest.raises(ClaimsError, match=r"printed: .* is no number"):
+        with pytest.raises(ClaimsError, match=r"printed: .* is not a number"):
             found("compare", {"wst": text}, {**TWO, "by": "win_to_draw"})
 
 

@@ -100,10 +100,10 @@ def test_a_number_of_finds_is_held_against_ours(runs: list[Find]) -> None:
 @pytest.mark.parametrize(
     ("printed", "arguments", "told"),
     [
-        (61, {}, "is no generation of these runs"),
-        (-1, {}, "is no generation of these runs"),
-        (2.5, {}, "is no generation of these runs"),
-        ("none", {"measure": "best"}, "none is no fitness"),
+        (61, {}, "is not a generation of these runs"),
+        (-1, {}, "is not a generation of these runs"),
+        (2.5, {}, "is not a generation of these runs"),
+        ("none", {"measure": "best"}, "none is not a fitness"),
         ("never", {}, "printed"),
         ({"found": 3, "of": 2}, {"measure": "found"}, "found is 3, of 2 runs"),
         ({"found": 3, "of": 4}, {}, "printed and measure do not fit together"),

@@ -139,7 +139,7 @@ def test_a_file_of_claims_that_is_wrong_is_told_with_its_place(
     monkeypatch.setattr(auditing, "all_claims", lambda: (wrong,))
     done = noloss("audit")
     assert (done.code, done.out) == (2, "")
-    assert re.search(rf"kutschera18/claims.toml:\d+: claim {wrong.id}: there is no", done.err)
+    assert re.search(rf"kutschera18/claims.toml:\d+: claim {wrong.id}: unknown check", done.err)
     assert "hint: did you mean 'games'?" in done.err
 
 
@@ -150,12 +150,12 @@ def test_explaining_tells_the_computation_from_the_print_to_the_verdict(
     own_file(tmp_path, REFUTED + 'how = "All games are played."\n', HOLDS)
     out = noloss("audit", "own.toml", "--explain").out
     parts = (
-        "refuted: refuted", "What is printed", "A. Author, A <note> & more, 2026; §3.",
-        "The first free cell never loses.", "How it is taken", "As it stands.",
+        "refuted: refuted", "Printed", "A. Author, A <note> & more, 2026; §3.",
+        "The first free cell never loses.", "Reading", "Taken literally.",
         "It can be recomputed exactly.", "How it is recomputed", "All games are played.",
         "The check: never-loses, with strategy: first-free; seat: second.",
         "What it does: noloss audit --vocabulary never-loses",
-        "What comes out", "≠", "Printed and computed differ.", "Evidence", "line of play ",
+        "Computed", "≠", "Printed and computed differ.", "Evidence", "line of play ",
         "1. X on ", "X wins", "What follows", MEANINGS["refuted"], "why refuted",
         "To see the same", "noloss audit own.toml refuted --json", "holds: reproduced",
     )  # fmt: skip

@@ -6,17 +6,20 @@ import dataclasses
 import re
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
-from audit.claims_file import all_claims, publications
+from audit.claims_file import SOURCES, claims_of, publications
 from audit.judge import VERDICTS, MendedClaim
 from audit.report import bibliography
 from common.exhibits import Exhibit, table
+from diagrams.markdown import plain
 from diagrams.page.audit_page import audit_page
-from noloss.reports.audit import audit_markdown
+from noloss.reports.audit import audit_markdown, audit_pages
 from tests.diagrams.judged import CLAIM, hostile, judged, one_of_each
 
 MANUAL = Path(__file__).parents[3] / "docs" / "audit.md"
+PAGES = {key: MANUAL.parent / "audit" / f"{key.lower()}.md" for key in SOURCES}
 
 
 def test_the_markdown_page_counts_lists_and_gives_the_evidence_of_every_claim() -> None:
@@ -70,10 +73,35 @@ def test_long_tables_of_evidence_are_cut_in_the_markdown_page() -> None:
     assert "(and 18 more rows)" in page
 
 
-def test_the_page_in_the_manual_has_every_claim_with_a_verdict() -> None:
-    told = re.findall(r"(?m)^### ([a-z0-9-]+)\n\n\*\*([a-z-]+)\*\*, ", MANUAL.read_text("utf-8"))
-    assert [name for name, _ in told] == [claim.id for claim in all_claims()]
-    assert {verdict for _, verdict in told} <= set(VERDICTS)
+@pytest.mark.parametrize("key", PAGES)
+def test_the_manual_has_every_claim_of_a_publication_with_its_words_and_a_verdict(key: str) -> None:
+    page = PAGES[key].read_text("utf-8")
+    shown = re.findall(r"(?m)^### ([a-z0-9-]+)\n\n\*\*([a-z-]+)\*\*, (.*)", page)
+    assert {verdict for _, verdict, _ in shown} <= set(VERDICTS)
+    assert [(name, words) for name, _, words in shown] == [
+        (claim.id, f"{plain(claim.where)}: {plain(claim.claim)}") for claim in claims_of(key)
+    ]
+
+
+def test_the_index_links_every_publication_and_the_claims_of_the_main_findings() -> None:
+    index = MANUAL.read_text("utf-8")
+    for key, path in PAGES.items():
+        assert f"| [{key}](audit/{path.name}) |" in index
+    for line in re.findall(r"(?m)^Claims: (.*)", index):
+        for name, file, anchor, _ in re.findall(r"\[(.*?)\]\(audit/(.*?)#(.*?)\) \((.*?)\)", line):
+            assert name == anchor
+            assert f"\n### {name}\n" in (MANUAL.parent / "audit" / file).read_text("utf-8")
+        assert line.count(" (") == line.count("](")
+
+
+def test_an_index_and_a_page_for_each_publication_have_what_one_page_has() -> None:
+    pages = audit_pages(one_of_each())
+    assert list(pages)[0] == "audit.md"
+    sources = dict.fromkeys(one.claim.source for one in one_of_each())
+    assert list(pages)[1:] == [f"audit/{source.lower()}.md" for source in sources]
+    names = [name for page in pages.values() for name in re.findall("(?m)^### (.*)", page)]
+    assert sorted(names) == sorted(one.claim.id for one in one_of_each())
+    assert all("\n\n\n" not in page and page.endswith("\n") for page in pages.values())
 
 
 def test_printed_and_computed_are_told_so_far_that_their_difference_is_seen() -> None:
@@ -85,8 +113,8 @@ def test_printed_and_computed_are_told_so_far_that_their_difference_is_seen() ->
 def test_why_a_claim_is_no_erratum_is_told() -> None:
     mending = MendedClaim(True, True, {"garg-b": True, "garg-c": False}, erratum=False)
     page = audit_markdown([dataclasses.replace(judged(), mending=mending)])
-    assert "| what is concluded from it holds: garg-b | yes |" in page
-    failed = "| what is concluded from it holds: garg-c | no: so it is refuted |"
+    assert "| the conclusion from it holds: garg-b | yes |" in page
+    failed = "| the conclusion from it holds: garg-c | no: so it is refuted |"
     assert f"| why refuted |  |\n| --- | --- |\n{failed}\n" in page
 
 
