@@ -119,7 +119,7 @@ def losing_lines(strategy: Strategy) -> list[Exhibit]:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A position not yet lost, where every move that a strategy permits loses it."""
+    """A position not yet lost, where every move that a strategy allows loses it."""
 
     line: Line  # the least of the shortest ways there
     board: Position
@@ -243,7 +243,7 @@ def _in_words(mistake: Mistake) -> str:
     threatened = bool(completing(mistake.board, other))
     why = "it does not block" if threatened else "it lets the other fork"
     return (
-        f"the heuristic is {own}, the {seat} player, and permits only {_list(mistake.permitted)}: "
+        f"the heuristic is {own}, the {seat} player, and allows only {_list(mistake.permitted)}: "
         f"{why}; it would be saved by {_list(mistake.saving)}"
     )
 

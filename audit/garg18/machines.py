@@ -189,7 +189,7 @@ def preferred(counts: Counter[int], order: Sequence[str]) -> set[int]:
 
 
 def counted(strategy: str) -> Iterator[tuple[Counter[int], set[int]]]:
-    """Give the counts of the slots and the permitted ones wherever a strategy comes to."""
+    """Give the counts of the slots and the allowed ones wherever a strategy comes to."""
     for seat in SEATS:
         whole = played(strategy, seat)
         for node, moves in whole.answers.items():

@@ -1,7 +1,7 @@
 """The claims about what WST plays that no check of the vocabulary can say.
 
 WST is asked on the tapes of single positions, where it answers as it does in whole games. A
-paper that says "any of them can be selected" claims what holds for every permitted move.
+paper that says "any of them can be selected" claims what holds for every allowed move.
 
 Source: [Garg18].
 """
@@ -67,13 +67,13 @@ def apart(one: str, other: str) -> tuple[Evidence, ...]:
         return (f"{counted} none",)
     position = min(boards, key=lambda each: (9 - each.count(BLANK), list(boards).index(each)))
     here, there = (" ".join(map(str, cells)) or "none" for cells in boards[position])
-    note = f"{one} permits {here}, {other} permits {there}"
+    note = f"{one} allows {here}, {other} allows {there}"
     return f"{counted} {len(boards)}", Exhibit(Board(position), note)
 
 
 @cache
 def differences(one: str, other: str) -> dict[Position, tuple[Line, Line]]:
-    """List the positions to which one strategy comes and another permits other cells there."""
+    """List the positions to which one strategy comes and another allows other cells there."""
     found: dict[Position, tuple[Line, Line]] = {}
     for seat in SEATS:
         whole = played(one, seat)

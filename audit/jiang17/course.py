@@ -62,7 +62,7 @@ RIGGED: Final = position_after(RIGGED_LINE)
 
 @dataclass(frozen=True, slots=True)
 class HoldingOut:
-    """Boards on which a seat is to move, and those on which a permitted move loses too soon.
+    """Boards on which a seat is to move, and those on which an allowed move loses too soon.
 
     given_up : too soon, although the board need not be lost at all
     """
@@ -167,7 +167,7 @@ def _on_all_boards(strategy: Strategy) -> tuple[Evidence, ...]:
 def _example(strategy: Strategy, position: Position) -> Exhibit:
     moves = permitted_moves(strategy, position)
     permitted = ", ".join(letters(cell for cell, _ in moves))
-    note = f"{full_name(strategy)} permits {permitted} ({moves[0].rule}); "
+    note = f"{full_name(strategy)} allows {permitted} ({moves[0].rule}); "
     kept = letters(saving(position))
     note += f"a loss is avoided by {', '.join(kept)}" if kept else "it is lost"
     return Exhibit(Board(position), note)

@@ -53,7 +53,7 @@ class SharedBoards(NamedTuple):
 
 
 class Mismatch(NamedTuple):
-    """A board on which a program may select what the rules do not permit, or selects nothing."""
+    """A board on which a program may select what the rules do not allow, or selects nothing."""
 
     position: Position
     selected: tuple[int, ...]
@@ -73,7 +73,7 @@ def pseudocode(printed: dict[str, bool]) -> Finding:
 def implements(
     program: Strategy, rules: Strategy, printed: dict[str, bool], *others: Strategy
 ) -> Finding:
-    """Tell whether all that a program may select is permitted, and whether it always selects.
+    """Tell whether all that a program may select is allowed, and whether it always selects.
 
     others : more programs, for the evidence
     """
@@ -82,7 +82,7 @@ def implements(
     wrong, stuck = _not_permitted(found), _nothing(found)
     computed = {"selects only permitted moves": not wrong, "always selects a move": not stuck}
     programs = [row for each in (program, *others) for row in _program_rows(each, rules)]
-    head = ("program", "boards", "how many", "a move is not permitted", "nothing is selected")
+    head = ("program", "boards", "how many", "a move is not allowed", "nothing is selected")
     own = {position_after(MATCH[:place]) for place in range(len(MATCH))}
     match = [
         _shown(each, one)
@@ -96,7 +96,7 @@ def implements(
 
 
 def suffices(printed: bool, *, known: Known) -> Finding:
-    """Look for a move that the guidelines permit on all boards that look the same.
+    """Look for a move that the guidelines allow on all boards that look the same.
 
     Claims `jiang-matrix-suffices`, `jiang-program-data`.
     """
@@ -104,11 +104,11 @@ def suffices(printed: bool, *, known: Known) -> Finding:
 
 
 def suffices_for(strategy: Strategy, printed: bool, known: Known) -> Finding:
-    """Tell whether a strategy permits one move on all boards of which the same is known."""
+    """Tell whether a strategy allows one move on all boards of which the same is known."""
     every = unfinished_positions()
     alone, remaining = (shared(strategy, key, every) for key in KEYS.values())
     head = ("known", "boards", "shared by several boards", "these boards",
-            "different moves permitted", "no move permitted on all",
+            "different moves allowed", "no move allowed on all",
             "no move right on all")  # fmt: skip
     own_games = {
         f"in its games as {mark_of(seat)}": sorted(_met(strategy, seat), key=ply) for seat in SEATS
@@ -130,28 +130,28 @@ def suffices_for(strategy: Strategy, printed: bool, known: Known) -> Finding:
 
 
 def permitted(printed: Annotated[list[tuple[Moves, Group]], Meta(min_length=1)]) -> Finding:
-    """Ask the guidelines what they permit after lines of play. Claim `jiang-guidelines-at-work`."""
+    """Ask the guidelines what they allow after lines of play. Claim `jiang-guidelines-at-work`."""
     return permitted_by(_built_in("jiang"), printed)
 
 
 def permitted_by(strategy: Strategy, printed: list[tuple[Moves, Group]]) -> Finding:
-    """Ask a strategy what it permits after lines of play."""
+    """Ask a strategy what it allows after lines of play."""
     asked = {line: permitted_moves(strategy, position_after(cells_of(line))) for line, _ in printed}
     computed = [(line, letters(sorted(cell for cell, _ in asked[line]))) for line, _ in printed]
     rows = [
         (line or "–", ", ".join(found), ", ".join(dict.fromkeys(rule for _, rule in asked[line])))
         for line, found in computed
     ]
-    return compared(printed, computed, table(("board after", "permitted", "by"), rows))
+    return compared(printed, computed, table(("board after", "allowed", "by"), rows))
 
 
 def ideal_move(printed: bool, *, lines: list[Moves]) -> Finding:
-    """Ask whether what is permitted after each line is ideal. Claim `jiang-ideal-move`."""
+    """Ask whether what is allowed after each line is ideal. Claim `jiang-ideal-move`."""
     return keeps_all(_built_in("jiang"), printed, lines)
 
 
 def keeps_all(strategy: Strategy, printed: bool, lines: list[Moves]) -> Finding:
-    """Tell whether every move permitted after these lines keeps what the board is worth."""
+    """Tell whether every move allowed after these lines keeps what the board is worth."""
     boards = {line: position_after(cells_of(line)) for line in lines}
     kept = [_cells(strategy, each) <= right_moves(each) for each in boards.values()]
     rows = [
@@ -162,13 +162,13 @@ def keeps_all(strategy: Strategy, printed: bool, lines: list[Moves]) -> Finding:
     given = [one for result in results for one in result.given_away]
     every = len(unfinished_positions())
     beside = f"of all {every:,} boards with a move due, also those to which the "
-    beside += f"guidelines never come, a permitted move makes less of {len(given)}"
+    beside += f"guidelines never come, an allowed move makes less of {len(given)}"
     shown = [
         Exhibit(Board(one.position), f"{one.worth}; {_says(strategy, one.position)}; right: "
                 f"{_right_moves(one.position)}")
         for one in given[:1]
     ]  # fmt: skip
-    head = ("board after", "permitted", "ideal")
+    head = ("board after", "allowed", "ideal")
     return compared(printed, all(kept), table(head, rows), beside, *shown)
 
 
@@ -231,7 +231,7 @@ def _built_in(name: str) -> Strategy:
 
 @cache
 def _mismatches(program: Strategy, rules: Strategy) -> tuple[Mismatch, ...]:
-    """List the boards on which a program does not select just what is permitted."""
+    """List the boards on which a program does not select just what is allowed."""
     both = [(each, _cells(program, each), _cells(rules, each)) for each in unfinished_positions()]
     return tuple(
         Mismatch(position, tuple(sorted(selected)), tuple(sorted(permitted)))
@@ -266,7 +266,7 @@ def _program_rows(program: Strategy, rules: Strategy) -> list[tuple[Cell, ...]]:
 
 def _shown(program: Strategy, one: Mismatch) -> Exhibit:
     selects = ", ".join(letters(one.selected)) or "nothing"
-    note = f"{full_name(program)} selects {selects}, the guidelines permit "
+    note = f"{full_name(program)} selects {selects}, the guidelines allow "
     return Exhibit(Board(one.position), note + ", ".join(letters(one.permitted)))
 
 
@@ -277,7 +277,7 @@ def _row(known: str, boards: str, found: SharedBoards) -> tuple[Cell, ...]:
 
 def _says(strategy: Strategy, position: Position) -> str:
     cells = (move.cell for move in permitted_moves(strategy, position))
-    return f"{full_name(strategy)} permits {', '.join(letters(cells)) or 'nothing'}"
+    return f"{full_name(strategy)} allows {', '.join(letters(cells)) or 'nothing'}"
 
 
 def _right_moves(position: Position) -> str:

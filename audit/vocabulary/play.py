@@ -130,7 +130,7 @@ def answer(
     position: str,
     order: bool = False,
 ) -> Finding:
-    """Ask a strategy which moves it permits in a position.
+    """Ask a strategy which moves it allows in a position.
 
     printed  : the cells, 1 to 9 row by row; [] where it is stuck
     strategy : its name, such as wst:printed-corners or table:mine.json
@@ -238,7 +238,7 @@ def match(
     seat: Seats = "both",
     counting: GameCounting = "raw",
 ) -> Finding:
-    """Let two strategies play every game that both permit, and count how the games end.
+    """Let two strategies play every game that both allow, and count how the games end.
 
     printed  : the ends that occur, such as ["win", "draw"]; or numbers: win, draw, loss, stuck
         (the strategy is), other_stuck, games for all of them, and points: those that a game may be

@@ -231,6 +231,6 @@ def test_action_a_is_mended_by_slot_5_and_needs_no_mending_without_that_rule() -
     ).holds
     without = action(printed, algorithm="wst:no-five-rule", prose="wst")
     assert without.holds
-    note = "wst permits 5, wst:no-five-rule permits 3 7 9"
+    note = "wst allows 5, wst:no-five-rule allows 3 7 9"
     assert Exhibit(Board(Position("X........")), note) in true.evidence
     assert action(printed, algorithm="wst:previous-entry", prose="wst").computed == []

@@ -73,7 +73,7 @@ def test_rules_without_tapes_differ_in_the_same_positions(reading: str, number: 
 
 
 def test_what_differs_is_counted_and_the_emptiest_board_is_shown() -> None:
-    note = "wst permits 5, wst:no-five-rule permits 3 7 9"
+    note = "wst allows 5, wst:no-five-rule allows 3 7 9"
     assert Exhibit(Board(Position("X........")), note) in apart("wst", "wst:no-five-rule")
     assert "differ in none" in str(apart("wst", "wst"))
 

@@ -96,7 +96,7 @@ def test_the_index_links_every_publication_and_the_claims_of_the_main_findings()
 
 def test_an_index_and_a_page_for_each_publication_have_what_one_page_has() -> None:
     pages = audit_pages(one_of_each())
-    assert list(pages)[0] == "audit.md"
+    assert next(iter(pages)) == "audit.md"
     sources = dict.fromkeys(one.claim.source for one in one_of_each())
     assert list(pages)[1:] == [f"audit/{source.lower()}.md" for source in sources]
     names = [name for page in pages.values() for name in re.findall("(?m)^### (.*)", page)]
