@@ -135,7 +135,7 @@ def of_publication(publication: Publication) -> tuple[Exhibit, ...]:
         parts.append(Exhibit(Text(publication.about)))
     if publication.notation:
         head = ("sign", "meaning here")
-        parts.append(Exhibit(table(head, publication.notation.items()), "how it writes things"))
+        parts.append(Exhibit(table(head, publication.notation.items()), "its notation"))
     return tuple(parts)
 
 

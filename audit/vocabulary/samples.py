@@ -149,8 +149,9 @@ def _one(value: float, effort: Effort, plan: Plan, measure: Measure, place: _Pla
         place.chance(ours, value) >= RARE if ends else None,
         _text(middle),
         *_said(effort, plan),
-        f"It is {place.text}. What would have passed: {interval}. {_text(value)} has the chance "
-        f"{shown(place.chance(ours, value))}; the middle of our runs is {_text(middle)}.",
+        f"It is {place.text}. These would have passed: {interval}. The printed value, "
+        f"{_text(value)}, has the chance {shown(place.chance(ours, value))}. The middle of our "
+        f"runs: {_text(middle)}.",
         *_too_few(ends),
         _by_run(finds, plan),
     )
@@ -174,8 +175,8 @@ def _share(printed: FindCount, effort: Effort, plan: Plan) -> Finding:
         chance(printed.found) >= RARE if ends else None,
         {"found": sum(ours), "of": len(ours)},
         *_said(effort, plan),
-        f"What would have passed: {passing[0]} to {passing[-1]} of {printed.of} runs. "
-        f"{printed.found} has the chance {shown(chance(printed.found))}.",
+        f"These would have passed: {passing[0]} to {passing[-1]} of {printed.of} runs. "
+        f"The printed number, {printed.found}, has the chance {shown(chance(printed.found))}.",
         *_too_few(ends),
         _by_run(finds, plan),
     )

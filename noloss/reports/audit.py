@@ -173,7 +173,10 @@ def audit_pages(
 def _publication_page(claims: Sequence[Judgement]) -> str:
     publication = claims[0].claim.publication
     parts = [f"# Audit of {publication.key}", PAGE]
-    parts += [*map(exhibit_markdown, of_publication(publication)), _counts(claims)]
+    parts += [
+        *map(exhibit_markdown, of_publication(publication)),
+        _counts(claims, "#claims".format),
+    ]
     parts += ["## Claims", _overview(claims)]
     if errata := [*_errata(claims)]:
         parts += ["## Errata", *errata]
