@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class SearchError(NolossError):
-    """A search that cannot start, go on or be kept; `where` names the parameter or the file."""
+    """A search that cannot start, continue or be kept; `where` names the parameter or the file."""
 
 
 MOST: Final = 100_000
@@ -43,7 +43,7 @@ def check_numbers(name: str, values: object, many: int) -> None:
 
 
 def check_word(name: str, value: object, words: tuple[str, ...]) -> None:
-    """Refuse what is none of the words."""
+    """Refuse a value that is not one of the words."""
     if not isinstance(value, str) or value not in words:
         raise _wrong(name, value, "is not known", f"one of {', '.join(words)}")
 

@@ -1,4 +1,4 @@
-"""Who moves where: what a strategy is, and every way to write one down.
+"""Strategies, and every way to write one down.
 
 - `strategy`       the strategy itself, its permitted moves, and the check of its answers; entries
 - `errors`         what can be wrong with one

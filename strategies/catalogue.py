@@ -1,6 +1,6 @@
 """Every strategy by name: those that are built in, and the kinds that a user brings.
 
-A kind is known by the word before the first colon; behind it stands a file or a program. A text,
+The word before the first colon names the kind; a file or a program follows it. A text,
 such as one on a page, can hold the kinds whose files are data: nothing that runs a program can be
 given so.
 """
@@ -69,7 +69,7 @@ KINDS: Final[Mapping[str, Mapping[str, str]]] = {
     "genes": _BASE,
     "memory": memories.READINGS,
 }
-"""What a text can hold -> its readings, each with a line about it."""
+"""Kind of a text -> its readings, each with a line about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,8 @@ class StrategiesDocument(Document, tag="noloss/strategies", frozen=True):
     """All strategies that are built in, and the kinds that a user brings.
 
     strategies : in the order of the catalogue
-    kinds      : named by what stands before a colon
+
+    kinds      : named by the word before a colon
     """
 
     strategies: tuple[StrategySummary, ...]
@@ -133,8 +134,8 @@ def find_strategy(text: str, view: View | None = None) -> Strategy:
 
     view : 'position' or 'game'; None for the strategy's own default
 
-    Raises UnknownStrategyError for a name, reading or view that does not exist, and what a
-    scheme raises for a file or program that is no strategy.
+    Raises UnknownStrategyError for an unknown name, reading or view, and the errors of a
+    scheme if a file or program does not hold a strategy.
     """
     name, colon, reading = text.partition(":")
     scheme = find_scheme(name)
@@ -158,12 +159,12 @@ def find_strategy(text: str, view: View | None = None) -> Strategy:
 
 
 def find_scheme(name: str) -> Scheme | None:
-    """Find a kind of strategy by the word before the first colon, None if there is none."""
+    """Find a kind of strategy by the word before the first colon, or return None."""
     return next((scheme for scheme in SCHEMES if scheme.name == name), None)
 
 
 def find_entry(name: str) -> Entry:
-    """Find an entry of the catalogue; raise UnknownStrategyError if there is none."""
+    """Find an entry of the catalogue; raise UnknownStrategyError for an unknown name."""
     known = {entry.name: entry for entry in entries()}
     if name not in known:
         kind = _FILES.get(Path(name).suffix)
@@ -171,7 +172,7 @@ def find_entry(name: str) -> Entry:
             problem = f"'{name}' looks like a file, not the name of a strategy"
             raise UnknownStrategyError(problem, hint=f"say what it is: {kind.format(name)}")
         hint = _nearest(name, (*known, *(scheme.name for scheme in SCHEMES)))
-        raise UnknownStrategyError(f"there is no strategy '{name}'", hint=hint)
+        raise UnknownStrategyError(f"unknown strategy '{name}'", hint=hint)
     return known[name]
 
 
@@ -245,7 +246,7 @@ def _memory(text: str, file: Path, name: str, reading: str) -> Strategy:
 def _vector(text: str, file: Path, name: str, reading: str) -> Strategy:
     if file.suffix.lower() == ".npy":
         hint = "write it as JSON or as numbers between commas"
-        raise EncodingError("an array of NumPy is no text", file=str(file), hint=hint)
+        raise EncodingError("an array of NumPy is not a text", file=str(file), hint=hint)
     if text.lstrip()[:1] in ("[", "{") or file.suffix.lower() == ".json":
         numbers = entries_of(parse_json(text, str(file)), file)
     else:

@@ -68,7 +68,7 @@ def metrics(position: Position) -> tuple[int, int, int, int]:
 
 @cache
 def game_base() -> tuple[Position, ...]:
-    """List the base-cases in the order of their rows; row 1 stands at index 0.
+    """List the base-cases in the order of their rows; row 1 is at index 0.
 
     Source: [Bhatt08] §2.3.
     """

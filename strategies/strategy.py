@@ -1,4 +1,4 @@
-"""What a strategy is: who moves where, and by which rule; and how one is listed and made by name.
+"""A strategy: who moves where, and by which rule; and how one is listed and made by name.
 
 A strategy maps a position to an ordered list of permitted moves. More than one means that its
 source leaves the choice open; none, where it must move, means that it is stuck.
@@ -35,7 +35,7 @@ class Permitted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What the tape programs of a strategy did for a verdict."""
+    """The work of a strategy's tape programs for a verdict."""
 
     view: View
     steps: int  # applications of δ on the distinct edges of the choice tree
@@ -68,7 +68,7 @@ class Strategy:
 
 
 Rules: TypeAlias = Callable[[Position], tuple[Permitted, ...]]
-"""What is permitted in an unfinished position."""
+"""Unfinished position -> the permitted moves."""
 
 
 def positional_strategy(
@@ -160,7 +160,7 @@ class Scheme:
     """A kind of strategy that a user brings: `table:FILE`.
 
     form : how it is typed
-    make : what stands behind the first colon -> the strategy
+    make : the text after the first colon -> the strategy
     """
 
     name: str

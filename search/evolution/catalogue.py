@@ -50,7 +50,7 @@ def make_method(name: str, given: Mapping[str, object] = MappingProxyType({})) -
     """
     if name not in METHODS:
         hint = nearest(name, METHODS, _all(METHODS))
-        raise SearchError(f"there is no method '{name}'", hint=hint)
+        raise SearchError(f"unknown method '{name}'", hint=hint)
     known = parameter_names(METHODS[name])
     for parameter in given:
         if parameter not in known:

@@ -74,7 +74,7 @@ def loss_share(games: Games) -> Fitness:
 
 
 def points_of(seat: Seats, points: GamePoints) -> GamePoints:
-    """Give the points, or those of the paper for a seat if there are none; raise SearchError."""
+    """Give the points, or without any those of the paper for a seat; raise SearchError."""
     check_word("seat", seat, tuple(POINTS))
     chosen = points if points != () else POINTS[seat]
     check_points(chosen)
@@ -85,7 +85,7 @@ def check_points(points: GamePoints) -> None:
     """Refuse points of which a loss brings the most, or as much as a win."""
     check_numbers("points", points, 3)
     if not points[0] > points[2]:
-        why = f"{points[2]} for a loss is no less than {points[0]} for a win"
+        why = f"{points[2]} for a loss is not less than {points[0]} for a win"
         raise SearchError(why, where="points", hint="give the points for a win, a draw and a loss")
 
 
@@ -105,7 +105,7 @@ def worth(games: Games, fitness: Worth, points: GamePoints) -> Fitness:
 
 
 def random_games(population: Entries, seat: Seat, number: int, rng: np.random.Generator) -> Games:
-    """Play so many games of each member in a seat; give their wins, draws and losses.
+    """Play a number of games of each member in a seat; give their wins, draws and losses.
 
     All games are played at once, ply by ply; those that are over stay where they are.
     """

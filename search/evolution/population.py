@@ -82,7 +82,7 @@ def change_one(population: Entries, rows: Rows, rng: np.random.Generator) -> Ent
 def crossover(
     parents: Entries, sites: int, rng: np.random.Generator, share: float = 1.0
 ) -> Entries:
-    """Cross parents 1 and 2, 3 and 4, and so on, at so many of the 764 places between entries.
+    """Cross parents 1 and 2, 3 and 4, and so on, at `sites` of the 764 places between entries.
 
     share : the chance of a pair to be crossed; others pass unchanged, as does a last one alone
 
@@ -100,7 +100,7 @@ def crossover(
 
 
 def places(many: int, width: int, number: int, rng: np.random.Generator) -> NDArray[np.bool_]:
-    """Mark exactly `number` of `width` places, in each of so many rows; any set is as likely.
+    """Mark exactly `number` of `width` places in each of `many` rows; any set is as likely.
 
     returns : (many, width)
     """

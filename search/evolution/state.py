@@ -1,4 +1,4 @@
-"""What a search for strategies is: a state, a step that makes the next one, and a history.
+"""A search for strategies: a state, a step that makes the next one, and a history.
 
 A step is a function of the state and of the random numbers that it draws, so a search that is
 taken up again from a state kept on disk continues as if it had never been interrupted.

@@ -1,8 +1,8 @@
-"""What was learned, judged: verdicts, chances of winning at once, points against any player.
+"""Judge a learned memory: verdicts, chances of winning at once, points against any player.
 
 The five questions are those by which the article finds out whether a learner has learned to play.
-Each is asked in one position or several. What the strategy does there is set beside the answer
-that the article takes for right, and beside the exact one, found by searching the whole game.
+Each is asked in one position or several. The strategy's answer is compared with the one
+that the article takes for right, and with the exact one, found by searching the whole game.
 
 Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
 2018, questions 1 to 5.
@@ -120,7 +120,7 @@ def wins_at_once(position: Position) -> Cells:
 
 
 def blocks(position: Position) -> Cells:
-    """Give the move that alone stops a win of the rival's, where there is no win to take instead.
+    """Give the only move that stops a win of the rival, if no win can be taken instead.
 
     >>> blocks(Position("XO..O...X"))
     (8,)
@@ -257,9 +257,9 @@ class HistoryPart:
 
 
 class LearnDocument(Document, tag="noloss/learn", frozen=True, kw_only=True):
-    """A run of learning and what came of it.
+    """A run of learning and its result.
 
-    run                     : what was asked
+    run                     : the parameters asked for
     versions                : program → version
     learned                 : how much of the game is known
     memory_strategy         : whether the player is what `memory:FILE` plays with this memory

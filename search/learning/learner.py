@@ -6,8 +6,8 @@ by either side: in self-play the moves of both sides, and against a random oppon
 moves too, as the article walks through each move of the game.
 
 The learner sits on the side of X for a hundred games, then on that of O for a hundred, and so on.
-In self-play both sides choose and explore alike, so there the sides matter only for the record
-of wins and losses.
+In self-play both sides choose and explore in the same way, so there the sides matter only for the
+record of wins and losses.
 
 Patterns and moves are numbers in a `MoveTable`, so that nothing is looked up by text: patterns in
 the order in which positions are found breadth-first, moves in that of patterns, cells ascending.
@@ -93,7 +93,7 @@ class HistoryRow(NamedTuple):
 
 @dataclass(slots=True)
 class Block:
-    """What is counted within a block of games."""
+    """The counts of a block of games."""
 
     x_wins: int = 0
     draws: int = 0
@@ -159,7 +159,7 @@ def move_table() -> MoveTable:
 
 
 def learn(learning: Learning, parameters: Parameters, games: int, until: int) -> None:
-    """Play on until so many games were played, of a run of `games` in all."""
+    """Play until `until` games were played, of a run of `games` in all."""
     chance = chance_of(parameters.schedule, games)
     chosen = _chooser(learning, parameters, chance)
     anything = _anything(learning)
@@ -174,7 +174,7 @@ def learn(learning: Learning, parameters: Parameters, games: int, until: int) ->
 
 
 def choose(learning: Learning, parameters: Parameters, games: int, pattern: int) -> LearnerMove:
-    """Have a learner make one move of a game against somebody, in a run of so many games in all.
+    """Have a learner make one move of a game against somebody, in a run of `games` games.
 
     games : 0 if it shall not explore
     """

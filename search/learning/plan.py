@@ -78,7 +78,7 @@ class Schedule:
 
 
 def parse_schedule(text: str) -> Schedule:
-    """Read a schedule as a person types it; raise SearchError if it is none.
+    """Read a schedule as a person types it; raise SearchError for any other text.
 
     >>> parse_schedule("linear:1,0.1")
     Schedule(kind='linear', numbers=(1.0, 0.1))
@@ -87,7 +87,7 @@ def parse_schedule(text: str) -> Schedule:
     for kind in get_args(ScheduleKind):
         if name == kind:
             return Schedule(kind, _numbers(text, tail) if colon else ())
-    raise _wrong(text, "there is no such schedule")
+    raise _wrong(text, "unknown schedule")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -98,7 +98,7 @@ class Parameters:
     rewards  : what every move of a game earns at its end, won or drawn, by its length
     choice   : which move is the best: that of the highest reward relative to what the move has
         earned in all, or of the highest sum
-    untried  : what a move that has earned nothing yet is worth where others have: 'last' is never
+    untried  : the worth of a move that has earned nothing yet where others have: 'last' is never
         preferred, as in the strategy `memory:`; 'zero' is a reward of 0 and so better than a move
         that only lost, as in the author's public program
     """
@@ -114,7 +114,7 @@ class Parameters:
             if getattr(self, name) not in words:
                 word = f"{name} '{shown(getattr(self, name))}'"
                 hint = f"write {' or '.join(words)}"
-                raise SearchError("there is no such word", where=word, hint=hint)
+                raise SearchError("unknown word", where=word, hint=hint)
         if len(self.rewards) != len(LENGTH) or not all(map(_is_reward, self.rewards)):
             raise _no_rewards(",".join(map(str, self.rewards)))
 
@@ -183,7 +183,7 @@ def schedule_name(schedule: Schedule) -> str:
 
 
 def chance_of(schedule: Schedule, games: int) -> Chance:
-    """Give the chance to explore in a run of so many games in all."""
+    """Give the chance to explore in a run of `games` games in all."""
     if schedule.kind == "experience":
         (k,) = schedule.numbers
         return lambda game, different, experience: k / (k + experience)

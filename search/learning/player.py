@@ -27,7 +27,7 @@ NAME: Final = "learned"
 
 
 def trained(parameters: Parameters, games: int, seed: int, memory: Memory | None = None) -> Memory:
-    """Give what is remembered after so many games; the same seed gives the same, everywhere."""
+    """Give the memory after `games` games; the same seed gives the same, everywhere."""
     learning = begin(seed, memory)
     learn(learning, parameters, games, games)
     return memory_of(learning)
@@ -36,7 +36,7 @@ def trained(parameters: Parameters, games: int, seed: int, memory: Memory | None
 def begin(seed: int, memory: Memory | None = None) -> Learning:
     """Give a learner before its first game.
 
-    memory : what it knows already; how often it was in a pattern is not remembered, so its
+    memory : its knowledge so far; how often it was in a pattern is not remembered, so its
         experience begins at 0 everywhere
 
     Raises SearchError for counters that are not whole numbers.
@@ -92,7 +92,7 @@ def memory_text(memory: Memory) -> str:
 def player(memory: Memory, parameters: Parameters, reading: str = "base") -> Strategy:
     """Give the strategy that always makes a best move; equally good ones are all permitted.
 
-    reading : of `memory:`; what is done where nothing was learned
+    reading : of `memory:`; it decides what to do if nothing was learned
 
     It is the strategy `memory:` itself, if the choice is relative and untried moves come last.
     """

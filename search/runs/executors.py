@@ -1,4 +1,4 @@
-"""Where the pieces of a search are worked out: here, in several processes, or on a Dask cluster."""
+"""Work out the pieces of a search: here, in several processes, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def executor(
     """Lend an executor: a thread of this process, some processes, or a cluster.
 
     scheduler : address such as 'tcp://127.0.0.1:8786'; the workers need noloss, too
-    waiting   : entered while the workers start, so that somebody can be told
+    waiting   : entered while the workers start, so that a message can be shown
 
     After an exception, Ctrl-C too, no process is left, whatever it was doing.
     Raises SearchError if the cluster cannot be reached, or Dask is not installed.
@@ -61,8 +61,8 @@ def executor(
 
 
 def lost() -> SearchError:
-    """Say that processes have gone that nobody told to go."""
-    hint = "--resume goes on from the checkpoints"
+    """Say that worker processes ended unexpectedly."""
+    hint = "--resume continues from the checkpoints"
     return SearchError("the processes that work were lost", hint=hint)
 
 
@@ -156,10 +156,10 @@ def _start(pool: Executor, jobs: int) -> None:
 
 
 def _check_answers(address: str) -> None:
-    """Refuse an address where nobody listens; a client of Dask would go on trying for long."""
+    """Refuse an address where nobody listens; a client of Dask would keep trying for long."""
     named = _ADDRESS.fullmatch(address)
     if named is None:
-        hint = "an address is tcp://HOST:PORT, as 'dask scheduler' tells it"
+        hint = "an address is tcp://HOST:PORT, as 'dask scheduler' prints it"
         raise SearchError("is not the address of a scheduler", where=address, hint=hint)
     try:
         with socket.create_connection((named[1], int(named[2])), PATIENCE):

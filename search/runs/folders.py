@@ -48,7 +48,7 @@ OTHER_FOLDER: Final = "name another folder"
 FORMAT: Final = "noloss/checkpoint"
 VERSION: Final = 2  # 1 had one form for evolution and another one for learning
 FILE: Final = "checkpoint"
-ANEW: Final = "delete this file to begin its run anew; other runs are not touched"
+ANEW: Final = "delete this file to begin its run again; other runs are not touched"
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 
 
@@ -82,7 +82,7 @@ def check_vacant(path: Path, kept: Iterable[str]) -> None:
     if not path.is_dir() or any(not is_part(one) and one.name != LOCK for one in path.iterdir()):
         hint = OTHER_FOLDER
         if any((path / name).exists() for name in kept):
-            hint += ", or go on with what is there: --resume"
+            hint += ", or continue this search: --resume"
         raise SearchError("is there already", where=str(path), hint=hint)
 
 
@@ -122,7 +122,7 @@ def write_file(path: Path, data: bytes) -> None:
 def read_file(path: Path, most: int = LARGEST) -> bytes:
     """Read a file of a folder that keeps runs.
 
-    Raises SearchError if there is none, if it is no file, or larger than noloss would write it.
+    Raises SearchError for a missing file, a folder, or a file larger than noloss would write it.
     """
     try:
         data = read_plain(path, most + 1)
@@ -140,7 +140,7 @@ def _unwritable(path: Path, error: OSError) -> SearchError:
     if error.strerror in (LINK, NOT_PLAIN):
         return _not_ours(Path(error.filename or path), error)
     hint = way_out(error, "choose another folder", writing=True)
-    hint += "; what was kept before is whole, and --resume goes on"
+    hint += "; the files kept before are whole, and --resume continues"
     return SearchError(f"cannot be written: {reason(error)}", where=str(path), hint=hint)
 
 
@@ -165,7 +165,7 @@ class ArrayKind:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Checkpoint:
-    """What a checkpoint holds: the plan of its run, and numbers that `arrays_of` reads.
+    """The content of a checkpoint: the plan of its run, and numbers that `arrays_of` reads.
 
     where : the file, for messages
     """
@@ -244,14 +244,14 @@ def foreign(where: str) -> SearchError:
 
 
 def damaged(problem: str, where: str) -> SearchError:
-    """Say what is wrong with a file from which its run cannot go on."""
+    """Say what is wrong with a file from which its run cannot continue."""
     return SearchError(problem, where=where, hint=ANEW)
 
 
 def other_version(version: int, where: str) -> SearchError:
     """Say that a checkpoint was written by another noloss."""
     problem = f"is a checkpoint of version {version}, and this is {VERSION}"
-    hint = "go on with the noloss that wrote it, or start anew in another folder"
+    hint = "continue with the noloss that wrote it, or start again in another folder"
     return SearchError(problem, where=where, hint=hint)
 
 

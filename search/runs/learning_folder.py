@@ -135,7 +135,7 @@ def held_for_learning(folder: Path | None, *, resume: bool) -> Iterator[None]:
 
 
 def keeps_run(folder: Path) -> bool:
-    """Say whether a folder keeps a run that could go on."""
+    """Say whether a folder keeps a run that could continue."""
     return (folder / FILE).is_file()
 
 
@@ -207,7 +207,7 @@ def _check_kept(folder: Path) -> None:
     if (folder / FORMER).is_file():
         raise other_version(1, str(folder / FORMER))
     hint = "leave out --resume to begin a run there"
-    problem = f"keeps no run that could go on: no {FILE}"
+    problem = f"keeps no run that could continue: no {FILE}"
     raise SearchError(problem, where=str(folder), hint=hint)
 
 

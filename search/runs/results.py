@@ -1,4 +1,4 @@
-"""What the folders of searches hold: the states of their runs, these in figures, and confirmed.
+"""Read the folders of searches: the states of their runs, these in figures, and confirmed.
 
 A folder is only read, so it can be looked at while a search is still at work in it. What evolution
 counts on arrays is confirmed by playing on positions, as for every strategy.
@@ -124,13 +124,13 @@ class RunPart:
 
 @dataclass(frozen=True, slots=True)
 class FolderPart:
-    """One search, as far as it is; what Bhatt08 prints about such runs stands beside.
+    """One search so far, with what Bhatt08 prints about such runs.
 
     folder              : its name
-    plan                : what was asked, with the parameters as they were given
+    plan                : the method and its parameters as they were given
     seat                : whose games the method counts
     counting            : how it counts them
-    fitness             : what is bred for
+    fitness             : the aim of the search
     runs                : those that have begun
     first_found         : over the runs that found a strategy, in which generation
     printed_first_found : the same from Table 1 of Bhatt08, null where it is not about such runs
@@ -189,13 +189,13 @@ class Results:
 TABLE_1: Final[Mapping[Seat, Spread]] = MappingProxyType(
     {"first": Spread(4, 7, 10, 11, 11), "second": Spread(46, 278, 432, 8, 11)}
 )
-"""What is printed for each seat alone: 11 runs of 100 members and 500 generations. Table 1."""
+"""The paper's numbers for each seat alone: 11 runs of 100 members and 500 generations. Table 1."""
 
 
 def figures(plan: Plan, run: int, state: SearchState) -> RunFigures:
     """Sum up a run; its best member is that of the best generation, the first of several.
 
-    What was found first may have left the archive since; so the history tells when that was.
+    The first find may have left the archive since; so the history says when that was.
     """
     sense = min if measure_of(search_of(plan)).less_is_better else max
     best = sense(state.history, key=lambda row: row.best)
@@ -251,7 +251,7 @@ def states(folder: Folder) -> dict[int, SearchState]:
 
 
 def results_in(path: Path) -> Results:
-    """Read what the folder of a search holds; raise SearchError if it is none, or damaged."""
+    """Read the folder of a search; raise SearchError if it is damaged or another folder."""
     return results_of(old_folder(path))
 
 

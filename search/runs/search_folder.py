@@ -55,9 +55,9 @@ PAUSE: Final = 0.2  # seconds between two looks, so that Ctrl-C is noticed
 
 
 class SearchDocument(Document, tag="noloss/search", frozen=True, kw_only=True):
-    """What a search was asked for, and the versions with which it was begun.
+    """The plan of a search, and the versions with which it was begun.
 
-    plan     : what was asked
+    plan     : method, parameters and runs
     versions : program → version
     """
 
@@ -100,7 +100,7 @@ class Folder:
 
 
 def search(folder: Folder, executor: Executor, progress: Progress) -> None:
-    """Bring every run of a folder to its end, from wherever it is; what is over is not done again.
+    """Bring every run of a folder to its end, from wherever it is; ended runs are not repeated.
 
     Raises SearchError if a checkpoint is not what was kept, cannot be written, or if the
     processes that work are lost; all that was kept before is whole, and can be continued.
@@ -210,7 +210,7 @@ def versions() -> dict[str, str]:
 def _keep_results(folder: Folder, run: int, state: SearchState) -> None:
     """Make sure that the history and the archive of a run that has ended are what they must be.
 
-    What is there already stays as it is; what is not there, or is something else, is written.
+    A right file stays as it is; a missing or different one is written.
     """
     make_inside(folder.run(run))
     for name, data in _results(folder.plan, run, state).items():
@@ -276,7 +276,7 @@ def _take(
 
 
 def _check_same(folder: Folder, plan: Plan) -> None:
-    """Refuse to go on with a search that is another one than what is asked for."""
+    """Refuse to continue a search that differs from the one asked for."""
     there = folder.plan
     pairs = [
         (name, getattr(there, name), getattr(plan, name))

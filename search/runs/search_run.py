@@ -42,7 +42,7 @@ _WORDS: Final = 4  # of 32 bits, in each of the two large numbers of the generat
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Plan:
-    """What is to be done; equal plans give equal results.
+    """The plan of a search; equal plans give equal results.
 
     method      : such as `bhatt08`
     parameters  : the fields of the method, as JSON can hold them
@@ -72,7 +72,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class RunState:
-    """The state of one run, with the random numbers where they stand."""
+    """The state of one run, and of its random numbers."""
 
     run: int
     state: SearchState
@@ -206,7 +206,7 @@ def is_over(plan: Plan, state: SearchState) -> bool:
 
 
 def _words_of(rng: np.random.Generator) -> NDArray[np.uint32]:
-    """Give where random numbers stand, as words of 32 bits; the low ones first."""
+    """Give the state of the random numbers as words of 32 bits, the low ones first."""
     told: Any = rng.bit_generator.state
     large = (told["state"]["state"], told["state"]["inc"])
     words = [number >> 32 * at & 0xFFFFFFFF for number in large for at in range(_WORDS)]

@@ -1,4 +1,4 @@
-"""Bhatt08's §4.3 to §4.5 from runs of one's own: the strategies of both seats, blended and sorted.
+"""Bhatt08's §4.3 to §4.5 from your runs: the strategies of both seats, blended and sorted.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.3 to §4.5, Fig. 11, Table 2.
@@ -211,4 +211,4 @@ PRINTED: Final = analysis_of(
         blended_strategy("best win-to-draw", (42, 3), (98, 35)),
     ),
 )
-"""What the paper found. Source: [Bhatt08] §4.3, §4.4, Table 2."""
+"""The paper's results. Source: [Bhatt08] §4.3, §4.4, Table 2."""

@@ -2,9 +2,9 @@
 
 A table holds every positional strategy as it is. A vector and genes hold one move for each
 class of positions, so they keep the first move that is permitted in its base-case, and need a
-strategy that permits the same moves, up to symmetry, in all positions of a class. Where the
-strategy leaves no choice, what is made plays the same games up to symmetry, while a single cell
-may be a symmetric copy; where it does, what is made is one way to choose.
+strategy that permits the same moves, up to symmetry, in all positions of a class. If the
+strategy leaves no choice, the result plays the same games up to symmetry (the same sequences of
+classes), while a single cell may be a symmetric copy; else the result is one way to choose.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class UnfitStrategyError(StrategyError):
 
 @dataclass(frozen=True, slots=True)
 class StrategyConversion:
-    """What a conversion has made.
+    """The result of a conversion.
 
     document : to be written to a file that the target's scheme reads, by `file_text`
     narrowed : positions that permit more moves than were kept, the first of them
@@ -75,9 +75,9 @@ class StrategyConversion:
 
 
 class ConversionDocument(Document, tag="noloss/conversion", frozen=True):
-    """What came of writing a strategy in another encoding.
+    """A report on writing a strategy in another encoding.
 
-    strategy, reading : what was converted
+    strategy, reading : the strategy converted
     to                : the encoding
     file              : the one that was written
     narrowed          : positions that permit more moves than were kept, the first of them

@@ -39,8 +39,8 @@ ENTRY = rule_entry(
     source="Bhatt08 §4.4",
     summary="moves common to evolved strategies: block, centre, corner, edge-centre",
     readings={
-        "base": "the printed list, in which a win of one's own does not occur",
-        "win-first": "a win of one's own before the printed list",
+        "base": "the printed list, which does not mention a win",
+        "win-first": "a win of the side to move, then the printed list",
     },
     rules=_rules,
 )

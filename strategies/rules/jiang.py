@@ -16,10 +16,10 @@ move.
 
 Reading of the program that is printed at the end, nested as printed: a check whether something
 'can be created by adding move' ranges over all remaining moves, and every move that passes all
-enclosed checks is permitted; 'two' is at least two. Where the branch for a fork finds no move, the
+enclosed checks is permitted; 'two' is at least two. If the branch for a fork finds no move, the
 program selects nothing: it is stuck. `move_next` is any remaining move, or in the reading
 `pseudocode-forced-reply` only the answer that the new 2 forces. The loop over the corners runs A,
-C, G, I and ends in its first pass, whatever that selects. Where the program checks for a −2 in
+C, G, I and ends in its first pass, whatever that selects. When the program checks for a −2 in
 GameArray − move_fork + move, `move` ranges over all of RemainingMoves, and move_fork is among
 them. Its first check, for a finished game, is left to the rules of the game. The program does not
 number its branches: a branch carries the number of the rule of the prose that it puts into code,
@@ -58,7 +58,7 @@ MOVES: Final[tuple[Matrix, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What a rule knows."""
+    """The facts that a rule can use."""
 
     matrix: Matrix  # own marks minus the opponent's, for every win position
     remaining: Cells  # ascending, which is A to I

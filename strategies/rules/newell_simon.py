@@ -4,7 +4,7 @@ Win; block; fork; block fork; centre; opposite corner; empty corner; empty side.
 permits a move decides, and every move that it permits is permitted.
 
 Reading: 'block fork' has two options. It applies only if the opponent has a cell where it would
-fork now. Base: if some move makes two in a row and the answer that it forces is none of those
+fork now. Base: if some move makes two in a row and the answer that it forces is not one of those
 cells, such moves; else those cells. `either-option` permits both kinds together.
 
 Source: [NewellSimon72] A. Newell, H. A. Simon, Human Problem Solving, 1972; as [Crowley93]

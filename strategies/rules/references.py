@@ -1,4 +1,4 @@
-"""References, which are no paper's: every move, every move that keeps the value, the least cell."""
+"""References without a paper: every move, every move that keeps the value, the least cell."""
 
 from __future__ import annotations
 

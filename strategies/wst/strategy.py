@@ -104,7 +104,7 @@ def lay_position(machine: Machine, position: Position, seat: Seat) -> Configurat
     """Lay out a position, the machine in this seat and to move, as M would have left it.
 
     The order of play is not in a position: the slots of each player are laid in ascending
-    order. The heads of Kp and Ko stand on the first blank after their slots.
+    order. The heads of Kp and Ko are on the first blank after their slots.
     """
     own = "X" if seat == "first" else "O"
     mine = [slot for slot, mark in zip(SLOTS, position, strict=True) if mark == own]
@@ -125,7 +125,7 @@ def lay_game(machine: Machine, seat: Seat) -> Configuration:
 
 
 def read_slot(machine: Machine, end: Configuration) -> int:
-    """Read the slot on which the head of Kp stands: what the machine has just chosen."""
+    """Read the slot under the head of Kp: the machine's last choice."""
     return int(end.tapes[machine.tapes.index("Kp")].head)
 
 
@@ -264,7 +264,7 @@ def _refuse_wrong_result(branch: TreeBranch, line: Line, seat: Seat) -> None:
 
 
 def _lay(machine: Machine, seat: Seat, mine: Sequence[str], theirs: Sequence[str]) -> Configuration:
-    """Lay out the slots of both players, each in the order in which it stands on its tape."""
+    """Lay out the slots of both players, each in the order of its tape."""
     marks = dict.fromkeys(mine, "X") | dict.fromkeys(theirs, "O")
     lines = ("".join(marks.get(str(cell), str(cell)) for cell in line) for line in LINES)
     words = {

@@ -43,8 +43,8 @@ def test_wst_plays_whole_games_unless_asked_by_position() -> None:
 @pytest.mark.parametrize(
     ("text", "problem", "hint"),
     [
-        ("wts", "there is no strategy 'wts'", "did you mean 'wst'?"),
-        ("", "there is no strategy ''", "there are: "),
+        ("wts", "unknown strategy 'wts'", "did you mean 'wst'?"),
+        ("", "unknown strategy ''", "there are: "),
         ("wst:bse", "wst has no reading 'bse'", "did you mean 'base'?"),
         ("wst:zzz", "wst has no reading 'zzz'", "there are: base"),
     ],
@@ -112,5 +112,5 @@ def test_a_name_leads_to_no_file(tmp_path: Path) -> None:
     (tmp_path / "there.json").write_text('{".........": 5}')
     with pytest.raises(EncodingError, match="not JSON"):
         given_strategy("table", "", str(tmp_path / "there.json"))
-    with pytest.raises(EncodingError, match="no text"):
+    with pytest.raises(EncodingError, match="not a text"):
         given_strategy("vector", "1", "v.npy")

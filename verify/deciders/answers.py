@@ -248,7 +248,7 @@ class Predicate:
         hint = "let it return True or False for every word"
         if self.rules.output is not None:
             hint = "let it return the word that stands on the tape: a text, or a list of symbols"
-        what = "its process writes what is no answer"
+        what = "its process wrote something that is not an answer"
         if said is not None:
             what = f"it answers {said.holds if said.holds is not None else shown_word(said.word)}"
             what = f"it answers {said.answers}" if said.answers else what

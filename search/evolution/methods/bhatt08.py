@@ -2,14 +2,15 @@
 
 One generation: of the population, parents are selected; they are crossed; the children are
 mutated; of the population, the children and the mutated children together, Eq. 4 keeps as many
-as there were. Where the paper is silent, this is decided:
+as there were. On these points the paper is silent, and noloss decides:
 
 - Equation 3 takes p_m from the population before selection, which is the one that exists.
 - Every member evaluated is looked at, kept by Eq. 4 or not: children first, then the mutated
   ones, each in the order of their places. Those that never lose go to the archive.
 - A member of the new population that never loses is moved, and a new random one takes its
   place. Should that one never lose either, it is archived, and moved a generation later.
-  The history tells of the new population before that, so a find that lives on shows as
+
+  The history describes the new population before that, so a find that lives on shows as
   a best of 0.
 - Members of the same fitness are sorted by `ties`: `newer` puts mutated children before children
   before the population, `older` the other way round, `lot` draws. This decides whether the
@@ -20,7 +21,7 @@ as there were. Where the paper is silent, this is decided:
   way for the best of the population before. With `none` nobody is replaced.
 - Crossover probability: the chance of each pair of parents.
 
-What was found is kept in an archive: vectors in the order found, none twice.
+Finds are kept in an archive: vectors in the order found, none twice.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §3, §4.1 to §4.3.

@@ -1,8 +1,9 @@
 """The genetic algorithm of [Ford21], greedy for wins, for one seat.
 
-A generation is: the best unchanged, copies of the best few mutated, some drawn from all of the
+A generation is: the best unchanged, copies of the best few mutated, some random ones of the
 last generation mutated, and new random members for the rest. There is no crossover. With the
-paper's numbers, 1 + 5 · 7 + 20 of 100, 44 are new. Where the paper is silent, this is decided:
+paper's numbers, 1 + 5 · 7 + 20 of 100, 44 are new. The paper is silent on these points; noloss
+decides:
 
 - The genome of a seat is its own genes (§4): others are drawn once and never mutated.
 - Those drawn from all are drawn without repetition, whatever their fitness.
@@ -45,7 +46,7 @@ class Ford21:
     seat    : `first`, which is X, or `second`, which is O
     elites  : the best, which pass unchanged
     best, copies : how many of the best have mutated copies, and how many each
-    drawn   : members drawn at random that pass mutated
+    drawn   : random members that pass mutated
     fitness : `points`, or `not_lost` as in §4.3.2, with which the first find ends the search
     points  : for a win, a draw and a loss; without any, those of the paper for the seat
     """

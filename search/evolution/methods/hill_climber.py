@@ -1,4 +1,4 @@
-"""A stochastic hill climber: one gene after the other gets another value, if that is no worse.
+"""A stochastic hill climber: one gene after the other gets another value, unless that is worse.
 
 [Ford21] §4.2.2 tries one on what the genetic algorithm has reached, and says no more about it.
 Decided here: a row with a choice is drawn from those of the seat, and another of its values; the

@@ -12,8 +12,9 @@ order of equals to a sort that depends on the processor. One generation, after K
 - Parents win binary tournaments in this order; they are crossed and mutated.
 - Of children and population together the first N live on; of equals the children come first.
 
-The archive is the front: of all members that never lost, one for each pair of wins and draws that
-no other pair dominates, the first that was found. What is dominated later leaves it.
+The archive is the Pareto front: of all members that never lost, one for each pair of wins and
+draws that no other pair dominates, the first that was found. A member leaves it once another
+dominates it.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008. K. Deb, A. Pratap, S. Agarwal,

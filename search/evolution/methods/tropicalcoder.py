@@ -11,7 +11,7 @@ gene mutated each (§2.2, §2.3). The rest is decided here:
 - The gene is drawn from those of the seat, and may get its old value again.
 - Games are played again in each generation, and not the same for all members.
 
-Luck decides who is chosen. What a member is really worth, exact counts say: they fill the
+Luck decides who is chosen. The true worth of a member comes from exact counts: they fill the
 history's `games` and decide about the archive (`next_state`), where a member's worth is its points
 for the average of all its games.
 

@@ -6,11 +6,11 @@ holds a function for somebody else: it reads a line and writes a line.
 - the first line is JSON, `{"module": …, "function": …, "path": …, "asks": …}`: where the function
   is found, and where its imports are looked for; the line that comes back says whether it is
   positional
-- then each line is a question, and a `Reply` comes back. Where it asks for moves, it is a position,
+- then each line is a question, and a `Reply` comes back. If it asks for moves, it is a position,
   and for a function that remembers, behind a space, the line of play as digits; where it asks about
   words, a word as JSON: a text, or the list of its symbols
 
-Meanwhile the standard output is the standard error: what the function prints is in nobody's way.
+Meanwhile the standard output is the standard error, so prints of the function disturb nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ GREATEST_CELL = 10**9  # greater numbers are not passed on
 Function = Callable[..., Any]
 Reply = dict[str, Any]
 """One of `moves`: pairs of a cell and its rule; `holds`: true or false; `word`: a text or a list of
-symbols; `answers`: what is none of these, as text; `raised`: an error with its place, as text."""
+symbols; `answers`: any other value, as text; `raised`: an error with its place, as text."""
 
 
 def reply(function: Function, question: Iterable[object]) -> Reply:
@@ -154,7 +154,7 @@ def _lines(error: BaseException) -> Iterator[tuple[str, int]]:
 def _find(module: str, name: str) -> tuple[Function | None, Reply]:
     """Import a module and find a function there; also say whether it is positional.
 
-    If there is none, say what is wrong, with a hint and the names that there are.
+    Otherwise say what is wrong, with a hint and the names in the module.
     """
     try:
         content = vars(_import(module))
@@ -165,12 +165,12 @@ def _find(module: str, name: str) -> tuple[Function | None, Reply]:
     except BaseException as error:  # sys.exit, too
         if isinstance(error, ModuleNotFoundError) and error.name == module.partition(".")[0]:
             hint = "give the file with its path, such as ./mine.py; names start at this folder"
-            return None, {"problem": "there is no such module", "hint": hint}
+            return None, {"problem": "no such module", "hint": hint}
         hint = "the module must be importable on its own"
         return None, {"problem": f"importing it raised {_told(error)}{_place(error)}", "hint": hint}
     names = (known for known, value in content.items() if type(known) is str and callable(value))
     near = [_cut(known, LONGEST) for known in islice(names, MOST_NAMES)]
-    problem = f"{name} is no function" if name in content else f"there is no {name}"
+    problem = f"{name} is not a function" if name in content else f"there is no {name}"
     return None, {"problem": problem, "hint": "check module and function", "names": near}
 
 

@@ -1,10 +1,10 @@
-"""A strategy as a Turing machine of the user's, asked for one position at a time.
+"""A strategy as a user's Turing machine, asked for one position at a time.
 
-The convention of its tapes, by name; heads stand on the first cell:
+The convention of its tapes, by name; heads begin on the first cell:
 
 - `board`  the nine marks of the position, row by row: X, O and `.`
 - `turn`   the mark that is to move, X or O; this tape may be left out
-- `move`   where the machine accepts, the head of this tape stands on the cell to play, 1 to 9
+- `move`   when the machine accepts, the head of this tape is on the cell to play, 1 to 9
 
 Other tapes are the machine's own. A tape holds the word that the file gives it, or blanks; a
 word for `board` or `turn` is replaced. Each branch that accepts permits its move, the first
@@ -33,7 +33,7 @@ CELLS = tuple("123456789")
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a machine does with one position; steps and ends are those of all branches."""
+    """A machine's answer to one position; steps and ends are those of all branches."""
 
     moves: tuple[Permitted, ...]
     steps: int
@@ -44,7 +44,7 @@ def machine_file(text: str) -> Strategy:
     """Give the strategy that a machine file computes, with the machines that it calls.
 
     Raises EncodingError for a file that cannot be read or tapes that do not keep the
-    convention, NotationError for what is no machine.
+    convention, NotationError for a file that is not a machine.
     """
     file, _ = split_reading("machine", text, ())
     read_bytes(Path(file))  # for its errors: a missing file has the same error everywhere
@@ -123,7 +123,7 @@ def _turn(machine: Machine, name: str, position: Position) -> Turn:
             continue
         ends += 1
         if way.halt.verdict == "halted":
-            why = f"it ends in the state {way.end.state}, which is a result of its own"
+            why = f"it ends in the state {way.end.state}, neither accepting nor rejecting"
             hint = "declare the state under 'accept' or 'reject'"
             raise NoAnswerError(why, strategy=name, position=position, hint=hint)
         if way.halt.verdict == "accepted":

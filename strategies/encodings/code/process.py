@@ -7,7 +7,7 @@ order; an empty line where it permits nothing. The program must flush after ever
 A `Player` starts its program when it is first asked, and again after it was let go. A keeper runs
 the program (`common.processes`) and ends it with all that it has started: when it is closed, when
 it goes wrong, when nobody holds it any more, and when this program ends, however it ends. On
-Windows, where there is no keeper, the program alone is killed.
+Windows, without a keeper, only the program is killed.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def ask(player: Player, question: str, most: float = inf) -> bytes:
 
     most : seconds for this answer, if that is less than the player has
 
-    Raises SilentError if there is none; then the program has been killed.
+    Raises SilentError without an answer; then the program has been killed.
     """
     try:
         if player.running is None:
@@ -123,7 +123,7 @@ def read_limit(scheme: str, option: str, *, form: str) -> float:
         seconds = 0.0
     if not (isfinite(seconds) and 0 < seconds <= LONGEST_WAIT):
         hint = f"it is a number of seconds, up to {LONGEST_WAIT:,.0f}"
-        raise StrategyError(f"--timeout={value} is no limit of time", hint=hint)
+        raise StrategyError(f"--timeout={value} is not a time limit", hint=hint)
     return seconds
 
 
@@ -140,7 +140,7 @@ def external_program(text: str) -> Strategy:
 def answer_line(program: PlayerProcess, question: str, seconds: float) -> bytes:
     """Put a question as one line and give the line that answers it, without its end.
 
-    Raises SilentError if there is none in time, or if the program had said more than asked.
+    Raises SilentError without an answer in time, or if the program had said more than asked.
     """
     if not program.said.empty():
         kind, text = program.said.get()

@@ -1,12 +1,12 @@
 """A strategy as a Python function of the user's: position text to what it permits.
 
 The function returns a cell, a list of cells in order, or a list of pairs of a cell and the name of
-the rule that permits it. What it prints goes to standard error.
+the rule that permits it. Its prints go to standard error.
 
 `function_strategy` takes a function that is at hand. It is trusted: it runs inside this program,
 without a limit of time, and could change whatever is there.
 
-`python_program` gives the function `python:mine.py:move` a process of its own. The process
+`python_program` gives the function `python:mine.py:move` a separate process. The process
 (`function_host`) imports the module and asks the function; questions and replies go through pipes,
 a line each. So the function cannot change what judges it, and nothing that comes from it is
 believed.
@@ -55,7 +55,7 @@ class ImportReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a function did with a question; one of these."""
+    """A function's answer to a question; one of these."""
 
     moves: tuple[tuple[int, Text], ...] | None = None
     answers: Text = ""  # what it answered that is no move
@@ -141,7 +141,7 @@ def held_function(
 ) -> tuple[Player, str, str]:
     """Give the process for `MODULE:FUNCTION`, not yet started, the module and the function.
 
-    Raises StrategyError for a text that names no function, EncodingError for a file that is none.
+    Raises StrategyError for a text that names no function, EncodingError for a missing file.
     """
     seconds, named = SECONDS, text
     if text.startswith("--"):
@@ -152,7 +152,7 @@ def held_function(
         raise StrategyError(f"python:{text} names no function", hint=form)
     if module.endswith(".py") and not is_file(module):
         hint = "check the path; it starts at the current folder"
-        raise EncodingError("there is no such file", file=module, hint=hint)
+        raise EncodingError("no such file", file=module, hint=hint)
     command = (sys.executable, *COMMAND)
     return Player(command, seconds, longest=longest, errors=False), module, function
 
@@ -174,7 +174,9 @@ def open_function(player: Player, module: str, function: str, asks: str = "moves
     if opened is not None and opened.positional is not None:
         return opened.positional
     let_go(player)
-    opened = opened or ImportReply(problem="its process writes what is no answer", hint=FORM)
+    opened = opened or ImportReply(
+        problem="its process wrote something that is not an answer", hint=FORM
+    )
     hint = nearest(function, opened.names, opened.hint)
     raise EncodingError(opened.problem, file=module, hint=hint)
 
@@ -184,7 +186,7 @@ def _moves_in(reply: Reply | None, name: str, position: Position) -> tuple[Permi
     if reply is not None and reply.moves is not None:
         return tuple(Permitted(cell, printable(rule)) for cell, rule in reply.moves)
     hint = "return a cell, or a list of cells or of pairs (cell, rule), cells as ints; or []"
-    why = "its process writes what is no answer"
+    why = "its process wrote something that is not an answer"
     if reply is not None and reply.answers:
         why = f"it answers {reply.answers}"
     if reply is not None and reply.raised:

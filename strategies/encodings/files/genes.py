@@ -1,7 +1,7 @@
 """A strategy as genes: for every unfinished class of positions, the cell to play.
 
 A gene is nine digits, 1 empty, 2 X, 3 O; its allele is a cell 0 to 8 in the gene's own
-orientation. Where several symmetries take a position to its gene, the first one in the order of
+orientation. If several symmetries take a position to its gene, the first one in the order of
 `games.symmetry.SYMMETRIES` is used; the paper does not say which.
 
 Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
@@ -117,8 +117,8 @@ def genes_strategy(genes: Genes, *, name: str) -> Strategy:
 def check_genes(genes: Mapping[str, object], file: str) -> Genes:
     """Give the genes as positions with cells.
 
-    Raises EncodingError, naming the gene, for one that is no unfinished position, an allele
-    that is no free cell, two genes of one class, and genes that are missing: a seat has all
+    Raises EncodingError, naming the gene, for one that is not an unfinished position, an allele
+    that is not a free cell, two genes of one class, and missing genes: a seat has all
     its genes or none.
     """
     checked: dict[Position, int] = {}
@@ -169,7 +169,7 @@ def _key(text: str, file: str) -> Position:
     place = f"gene {text if len(text) == 9 else shown(text)}"
     if len(text) != 9 or set(text) - set("123"):
         hint = "a gene is nine digits: 1 empty, 2 X, 3 O"
-        raise EncodingError("this is no gene", file=file, place=place, hint=hint)
+        raise EncodingError("this is not a gene", file=file, place=place, hint=hint)
     try:
         key = parse_position(text.translate(_TO_MARKS))
     except PositionError as error:
@@ -186,7 +186,7 @@ def _cell(key: Position, text: str, allele: object, file: str) -> int:
     free = free_cells(key)
     if number is not None and number + 1 in free:
         return number + 1
-    why = f"the allele {shown(allele)} is no cell from 0 to 8"
+    why = f"the allele {shown(allele)} is not a cell from 0 to 8"
     if number is not None and 0 <= number <= 8:
         why = f"the allele {number} is a taken cell"
     hint = f"free are {' '.join(str(cell - 1) for cell in free)}"

@@ -54,7 +54,7 @@ class RewardedMove(
     frozen=True,
     rename={"x_wins": "xWinRewards", "o_wins": "oWinRewards", "draws": "drawRewards"},
 ):
-    """What the move to row i and column j, both 0 to 2, has gathered.
+    """The rewards of the move to row i and column j, both 0 to 2.
 
     x_wins, o_wins, draws : rewards by the end of the games
     """
@@ -89,7 +89,7 @@ Memory = Mapping[Position, Mapping[int, MoveRewards]]
 """Position -> cell -> rewards, cells in the order of the file."""
 
 Weigh: TypeAlias = Callable[[MoveRewards, Mark], Fraction | None]
-"""What a move has gathered, for a player -> its reward; None if it is nothing."""
+"""Rewards of a move, for a player -> its weight; None without any."""
 
 
 def pattern(position: Position) -> str:
@@ -173,7 +173,7 @@ def read_memory(path: Path) -> Memory:
     """Read a memory of rewards.
 
     It is an object of patterns, bare, in the field `patterns`, or in a document noloss/memory
-    with that field. What a pattern leads to is a list of moves, bare or, as in the author's
+    with that field. A pattern leads to a list of moves, bare or, as in the author's
     own program, in the field `possibleNextMoves`.
 
     Raises EncodingError, naming pattern and move, for what cannot be such a memory.
@@ -200,7 +200,7 @@ def _position(text: str, path: Path) -> Position:
     rows = text.removesuffix("|").split("|")
     if [len(row) for row in rows] != [3, 3, 3] or set("".join(rows)) - set("XO-"):
         hint = "write three rows of X, O and -, such as XO-|-O-|--X"
-        raise _wrong(path, text, "this is no pattern", hint)
+        raise _wrong(path, text, "this is not a pattern", hint)
     try:
         position = parse_position("".join(rows).replace("-", "."))
     except PositionError as error:
@@ -240,7 +240,7 @@ def _cell(position: Position, where: str, move: Mapping[str, object], path: Path
     hint = "i is the row and j the column, 0 to 2"
     if row is None or column is None or not (0 <= row <= 2 and 0 <= column <= 2):
         at = f"i {shown(move.get('i'))}, j {shown(move.get('j'))}"
-        raise _wrong(path, where, f"there is no cell with {at}", hint)
+        raise _wrong(path, where, f"no cell has {at}", hint)
     cell = 3 * row + column + 1
     if cell not in free_cells(position):
         raise _wrong(path, where, f"cell ({row}, {column}) is taken", hint)

@@ -1,7 +1,7 @@
-"""Files of a user's: read whole and with limits, every failure named with a way out.
+"""User files: read whole and with limits, every failure named with a way out.
 
-JSON is read strictly, bare or in a document that names its format. What a person types behind the
-colon is a file, and a reading of it.
+JSON is read strictly, bare or in a document that names its format. After the colon a person types
+a file, and a reading of it.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ def read_bytes(path: Path, largest: int = LARGEST_FILE) -> bytes:
         if stat.S_ISDIR(status.st_mode):
             raise _refused(path, "this is a folder", "name a file inside this folder")
         if not stat.S_ISREG(status.st_mode):
-            raise _refused(path, "this is no plain file", "save what it holds in a plain file")
+            raise _refused(path, "this is not a regular file", "save its content in a regular file")
         if status.st_size > largest:
             raise _too_large(path, largest)
         with path.open("rb") as stream:
             data = stream.read(largest + 1)
     except FileNotFoundError:
-        raise _refused(path, "there is no such file", _nearest(path)) from None
+        raise _refused(path, "no such file", _nearest(path)) from None
     except ValueError:
         if "\0" not in str(path):  # an error of ours
             raise
@@ -93,7 +93,7 @@ def parse_json(text: str, file: str) -> object:
     parts = text.count("[") + text.count("{") + text.count('"') // 2
     if not Allowance().grants(parts):  # a memory of all moves has 110,546
         why = f"it has {parts:,} lists, objects and texts; the most are {MOST_MADE:,}"
-        hint = "no strategy needs so many; is this the right file?"
+        hint = "no strategy needs that; is this the right file?"
         raise EncodingError(why, file=file, hint=hint)
     try:
         value: object = json.loads(text, object_pairs_hook=_unique)
@@ -156,13 +156,13 @@ def as_object(value: object, what: str, path: Path) -> Mapping[str, object]:
 
 
 def wrong_type(value: object, wanted: str, path: Path, place: str = "") -> EncodingError:
-    """Make the error for a value of a type that cannot stand here."""
+    """Make the error for a value of a type that is not allowed here."""
     why = f"this is {_NAMES.get(type(value), 'a number')}"
     return EncodingError(why, file=str(path), place=place, hint=f"there must be {wanted}")
 
 
 def whole_number(value: object) -> int | None:
-    """Give the whole number that a value is, or None; 4.0 is one, `true` and NaN are none."""
+    """Give a value as a whole number, or None; 4.0 is one, `true` and NaN are not."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     if isinstance(value, float) and not (isfinite(value) and value.is_integer()):
@@ -175,7 +175,7 @@ def split_reading(scheme: str, text: str, readings: Collection[str]) -> tuple[st
 
     readings : the names besides 'base'
 
-    Raises StrategyError if there is no file, UnknownStrategyError for an unknown reading.
+    Raises StrategyError for a missing file, UnknownStrategyError for an unknown reading.
     """
     head, colon, tail = text.rpartition(":")
     if colon and tail in (*readings, "base"):
@@ -205,7 +205,7 @@ def _nearest(path: Path) -> str:
         names = (beside.name for beside in path.parent.iterdir())
         return nearest(path.name, names, "check the name; paths start at the current folder")
     except OSError:
-        return f"there is no folder {path.parent} either; paths start at the current folder"
+        return f"the folder {path.parent} is missing, too; paths start at the current folder"
 
 
 def _not_text(path: Path, line: int, column: int) -> EncodingError:

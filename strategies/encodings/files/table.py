@@ -64,7 +64,7 @@ def check_table(moves: Mapping[str, object], file: str) -> Table:
     """Give the table with its positions read.
 
     Raises EncodingError, naming the position, for one that cannot occur or is finished, for
-    moves that are no free cells, and for a cell listed twice.
+    moves that are not free cells, and for a cell listed twice.
     """
     return {_position(text, file): _cells(text, moves[text], file) for text in moves}
 
@@ -89,7 +89,7 @@ def _cells(text: str, value: object, file: str) -> tuple[int, ...]:
     for entry in listed:
         cell = whole_number(entry)
         if cell is None or not 1 <= cell <= 9:
-            why = f"{shown(entry)} is no cell from 1 to 9"
+            why = f"{shown(entry)} is not a cell from 1 to 9"
             raise EncodingError(why, file=file, place=place, hint=hint)
         if cell not in free:
             raise EncodingError(f"cell {cell} is taken", file=file, place=place, hint=hint)

@@ -82,7 +82,7 @@ def read_vector(text: str) -> Sequence[object]:
     if not isinstance(vectors, list):
         raise wrong_type(vectors, "a list of vectors", path)
     if not 1 <= number <= len(vectors):
-        why = f"there is no vector {number:,}; the archive holds {len(vectors):,}"
+        why = f"no vector {number:,}; the archive holds {len(vectors):,}"
         raise EncodingError(why, file=str(path), hint="number 1 is the first that was found")
     entries = vectors[number - 1]
     if not isinstance(entries, list):
@@ -103,7 +103,7 @@ def entries_of(document: object, path: Path) -> Sequence[object]:
 
 
 def comma_separated(text: str) -> Sequence[object]:
-    """Give the numbers between commas and line breaks; what is no number stays a text."""
+    """Give the numbers between commas and line breaks; any other text stays as it is."""
     fields = [
         field.strip() for line in text.splitlines() if line.strip() for field in line.split(",")
     ]
@@ -113,7 +113,7 @@ def comma_separated(text: str) -> Sequence[object]:
 def vector_file(text: str) -> Strategy:
     """Give the strategy that `FILE`, `FILE#N` or either with `:all-cells` holds.
 
-    Raises EncodingError if there is none.
+    Raises EncodingError for a file without one.
     """
     file, reading = split_reading("vector", text, ("all-cells",))
     vector = check_vector(read_vector(file), file)
@@ -160,11 +160,11 @@ def check_entry(row: int, value: object, file: str) -> int:
     rows = successor_rows(row)
     number = whole_number(value)
     if number is None:
-        why = f"{shown(value)} is no whole number"
+        why = f"{shown(value)} is not a whole number"
     elif number < 1:
-        why = f"there is no row {shown(number)}; rows start at 1"
+        why = f"no row {shown(number)}; rows start at 1"
     elif number > ROWS and rows:
-        why = f"{shown(number)} marks a finished game, and that of row {row} goes on"
+        why = f"{shown(number)} marks a finished game, and that of row {row} continues"
     elif number <= ROWS and number not in rows:
         why = f"row {number} does not follow row {row}"
     else:
@@ -176,7 +176,7 @@ def check_entry(row: int, value: object, file: str) -> int:
 
 
 def _read_entries(path: Path) -> Sequence[object]:
-    """Read the entries of a vector as they stand, of any number; the suffix says the format.
+    """Read the entries of a vector unchecked, any number of them; the suffix says the format.
 
     .json : a list, or a document noloss/vector with the field `entries`
     .csv  : numbers separated by commas or line breaks
@@ -246,7 +246,7 @@ def _checked_header(stream: BytesIO, path: Path) -> tuple[int, np.dtype[Any]]:
 
 
 def _no_array(path: Path, reason: object) -> EncodingError:
-    why = f"this is no array in NumPy's format: {shown(str(reason))}"
+    why = f"this is not an array in NumPy's format: {shown(str(reason))}"
     hint = "write the file with numpy.save(FILE, vector); an .npz is another format"
     return EncodingError(why, file=str(path), hint=hint)
 

@@ -151,7 +151,7 @@ def test_an_error_of_a_check_is_told_with_file_line_and_key(noloss: Noloss, tmp_
         if text.startswith("with")
     )
     assert (done.code, done.out) == (2, "")
-    assert f"own.toml:{line}: claim refuted: there is no strategy 'frist-free'" in done.err
+    assert f"own.toml:{line}: claim refuted: unknown strategy 'frist-free'" in done.err
     assert "hint: did you mean 'first-free'?" in done.err
 
 

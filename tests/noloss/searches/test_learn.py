@@ -248,7 +248,7 @@ def test_a_checkpoint_of_the_former_form_is_told_by_its_version(
     (tmp_path / "r" / "checkpoint.json").write_text('{"format": "noloss/learn-checkpoint"}')
     done = run("learn", "--resume", "-o", "r")
     refused(done, "r/checkpoint.json: is a checkpoint of version 1, and this is 2")
-    assert "go on with the noloss that wrote it" in done.err
+    assert "continue with the noloss that wrote it" in done.err
 
 
 def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path: Path) -> None:
@@ -256,12 +256,12 @@ def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path:
     (tmp_path / "half.json").write_text(json.dumps({"---|---|---": [half]}))
     (tmp_path / "file").write_text("")
     for options, problem in (
-        (("--schedule", "never"), "schedule 'never': there is no such schedule"),
+        (("--schedule", "never"), "schedule 'never': unknown schedule"),
         (("--rewards", "1,2"), "rewards '1,2': these are not five whole numbers"),
         (("--games", 0), "0 is not a whole number from 1 to"),
         (("--seed", -1), "-1 is not a whole number from 0 up"),
         (("--opponent", "me"), "'me' is not one of 'self', 'random'"),
-        (("--memory", "none.json"), "none.json: there is no such file"),
+        (("--memory", "none.json"), "none.json: no such file"),
         (("--memory", "half.json"), "pattern ---|---|---: cell 1 has earned 0.5"),
         (("-o", "file"), "file: is there already"),
         (("--resume",), "--resume goes on with the run of a folder"),

@@ -307,7 +307,7 @@ def of_no_method(path: Path) -> str:
     (path / "search.json").write_text(text)
     shutil.rmtree(path / "run-001")
     shutil.rmtree(path / "run-002")
-    return "there is no method 'bhatt09'"
+    return "unknown method 'bhatt09'"
 
 
 def torn(path: Path) -> str:

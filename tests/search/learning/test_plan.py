@@ -110,8 +110,8 @@ def test_a_run_of_one_game_has_a_chance_too() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "there is no such schedule"),
-        ("sometimes", "there is no such schedule"),
+        ("", "unknown schedule"),
+        ("sometimes", "unknown schedule"),
         ("constant", "constant has one number behind the colon"),
         ("constant:1.5", "a chance is not between 0 and 1"),
         ("constant:nan", "a chance is not between 0 and 1"),
@@ -177,7 +177,7 @@ def test_a_memory_that_does_not_count_in_whole_numbers_cannot_begin(amount: Frac
 
 @pytest.mark.parametrize("words", [{"opponent": "me"}, {"choice": ["relative"]}, {"untried": 0}])
 def test_parameters_that_are_no_such_words_are_refused(words: dict[str, Any]) -> None:
-    with pytest.raises(SearchError, match="there is no such word") as caught:
+    with pytest.raises(SearchError, match="unknown word") as caught:
         Parameters(**words)
     assert "write " in caught.value.hint
 

@@ -309,7 +309,7 @@ def test_a_folder_without_a_search_is_refused(tmp_path: Path) -> None:
         ({"generations": -1}, "generations is -1"),
         ({"runs": 0}, "runs is 0"),
         ({"seed": -3}, "seed is -3"),
-        ({"method": "chance"}, "there is no method 'chance'"),
+        ({"method": "chance"}, "unknown method 'chance'"),
         ({"parameters": {"colour": 3}}, "bhatt08 has no such parameter"),
     ],
 )
@@ -329,6 +329,6 @@ def test_a_full_disk_is_told_and_what_was_kept_is_whole(
     before = results(begun)
     with monkeypatch.context() as patch:
         patch.setattr("search.runs.folders.write_beside", full)
-        refused(begun, "cannot be written: no space left on device", "--resume goes on")
+        refused(begun, "cannot be written: no space left on device", "--resume continues")
     assert results(begun) == before
     assert kept(old_folder(begun), 1) is not None

@@ -250,11 +250,11 @@ def move(position): return 5
         ("import signal; signal.raise_signal(11)", "it was killed by signal 11"),
         (
             "import os; [os.write(n, b'5\\n') for n in range(3, 9) if answers(n)]; return 5",
-            "its process writes what is no answer",
+            "its process wrote something that is not an answer",
         ),
         (
             r"import os; [os.write(n, b'{\"\xff\": 1}\n') for n in range(3, 9) if answers(n)]",
-            "its process writes what is no answer",
+            "its process wrote something that is not an answer",
         ),
     ],
 )
@@ -300,7 +300,7 @@ def test_after_an_error_or_its_close_a_function_is_imported_anew(tmp_path: Path)
             ("import nowhere_at_all", "importing it raised ModuleNotFoundError: No module named"),
             ("def mvoe(position): return 1", "there is no move"),
             ("globals()[1] = print", "there is no move"),
-            ("move = 5", "move is no function"),
+            ("move = 5", "move is not a function"),
             ("", "there is no move"),
             (
                 "def move(position): return 1\nmove.positional = 'no'",
@@ -329,13 +329,13 @@ def test_a_module_of_a_name_that_fails_names_its_line(
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     for name in ("mine.py", "a" * 5_000 + ".py", "a\0.py"):
-        assert refused(f"python:{tmp_path / name}:move").problem == "there is no such file"
+        assert refused(f"python:{tmp_path / name}:move").problem == "no such file"
 
 
 @pytest.mark.parametrize("module", ["nowhere_at_all", "nowhere_at_all.inside"])
 def test_a_module_that_is_not_there_is_refused(module: str) -> None:
     error = refused(f"python:{module}:move")
-    assert (error.file, error.problem) == (module, "there is no such module")
+    assert (error.file, error.problem) == (module, "no such module")
     assert "./mine.py" in error.hint
 
 
@@ -353,7 +353,8 @@ def test_a_name_without_module_or_function_is_refused_with_the_form(typed: str) 
 
 @pytest.mark.parametrize("option", ["--fast", "--timeout=soon", "--timeout=0", "--timeout=9999"])
 def test_an_option_that_cannot_be_read_is_refused(option: str) -> None:
-    with pytest.raises(StrategyError, match=f"{option} is no limit|python has no option {option}"):
+    refused = f"{option} is not a time limit|python has no option {option}"
+    with pytest.raises(StrategyError, match=refused):
         make(f"python:{option} mine.py:move")
 
 

@@ -48,7 +48,7 @@ def test_a_missing_file_is_refused_with_the_name_of_one_nearly_alike(
 ) -> None:
     (tmp_path / "table.json").write_text("{}")
     error = refused(f"{kind}:{tmp_path / 'tabel.json'}")
-    assert error.problem == "there is no such file"
+    assert error.problem == "no such file"
     assert error.hint == "did you mean 'table.json'?"
 
 
@@ -56,7 +56,7 @@ def test_a_missing_file_is_refused_with_the_name_of_one_nearly_alike(
     ("name", "hint"),
     [
         ("quite-another.json", "check the name; paths start at the current folder"),
-        ("folder/t.json", "there is no folder "),
+        ("folder/t.json", "the folder "),
     ],
 )
 def test_a_missing_file_with_nothing_like_it_has_a_hint_too(
@@ -75,7 +75,7 @@ def test_a_folder_is_no_file(tmp_path: Path, kind: str) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs a named pipe")
 def test_a_pipe_is_no_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "t.json")
-    assert refused(f"table:{tmp_path / 't.json'}").problem == "this is no plain file"
+    assert refused(f"table:{tmp_path / 't.json'}").problem == "this is not a regular file"
 
 
 def test_a_file_that_may_not_be_read_is_named(
@@ -140,7 +140,7 @@ def test_json_of_too_many_parts_is_refused_before_it_is_parsed(
     monkeypatch.setattr("strategies.encodings.files.reading.json", None)
     error = refused(f"vector:{path}#1" if kind == "archive" else f"{kind}:{path}")
     assert error.problem.endswith(" lists, objects and texts; the most are 250,000")
-    assert error.hint == "no strategy needs so many; is this the right file?"
+    assert error.hint == "no strategy needs that; is this the right file?"
 
 
 @pytest.mark.slow

@@ -178,18 +178,18 @@ def test_every_format_reads_back_the_same_vector(
 @pytest.mark.parametrize(
     ("value", "why"),
     [
-        (4.5, "4.5 is no whole number"),
-        (float("nan"), "nan is no whole number"),
-        (float("inf"), "inf is no whole number"),
-        (True, "True is no whole number"),
-        (None, "None is no whole number"),
-        ("2", "'2' is no whole number"),
-        ([2], "[2] is no whole number"),
-        (0, "there is no row 0; rows start at 1"),
-        (-3, "there is no row -3; rows start at 1"),
+        (4.5, "4.5 is not a whole number"),
+        (float("nan"), "nan is not a whole number"),
+        (float("inf"), "inf is not a whole number"),
+        (True, "True is not a whole number"),
+        (None, "None is not a whole number"),
+        ("2", "'2' is not a whole number"),
+        ([2], "[2] is not a whole number"),
+        (0, "no row 0; rows start at 1"),
+        (-3, "no row -3; rows start at 1"),
         (5, "row 5 does not follow row 1"),
         (1, "row 1 does not follow row 1"),
-        (766, "766 marks a finished game, and that of row 1 goes on"),
+        (766, "766 marks a finished game, and that of row 1 continues"),
     ],
 )
 def test_a_wrong_entry_is_named_with_the_rows_that_follow(value: object, why: str) -> None:
@@ -248,13 +248,13 @@ def test_nan_in_json_is_named_by_its_entry(tmp_path: Path) -> None:
 def test_a_word_in_csv_is_named_by_its_entry(tmp_path: Path) -> None:
     fields = [str(entry) for entry in with_entry(17, "seven")]
     error = failing(tmp_path / "v.csv", ",".join(fields).encode())
-    assert (error.place, error.problem) == ("entry 17", "'seven' is no whole number")
+    assert (error.place, error.problem) == ("entry 17", "'seven' is not a whole number")
 
 
 def test_an_empty_field_in_csv_is_an_entry_that_is_wrong(tmp_path: Path) -> None:
     fields = [str(entry) for entry in with_entry(17, "")]
     error = failing(tmp_path / "v.csv", ",".join(fields).encode())
-    assert (error.place, error.problem) == ("entry 17", "'' is no whole number")
+    assert (error.place, error.problem) == ("entry 17", "'' is not a whole number")
 
 
 def test_a_json_object_is_no_vector(tmp_path: Path) -> None:
@@ -307,14 +307,17 @@ def test_a_header_may_be_of_any_age_and_order(tmp_path: Path, data: bytes) -> No
         (told("(-1,)"), "the array has the shape (-1,)"),
         (told("(-765, -1)"), "the array has the shape (-765, -1)"),
         (told(f"({10**30},)"), f"the array has the shape ({10**30},)"),
-        (told("(765.0,)"), "this is no array in NumPy's format"),
-        (told("(" * 3_000), "this is no array in NumPy's format"),
+        (told("(765.0,)"), "this is not an array in NumPy's format"),
+        (told("(" * 3_000), "this is not an array in NumPy's format"),
         (told("(255,)", "('<i2', (3,))"), "the array holds"),
         (told("(765,)", "'|O'"), "the array holds 'object' and no numbers"),
-        (told("(765,)", form=3), "this is no array in NumPy's format: 'version (3, 0) is unknown'"),
+        (
+            told("(765,)", form=3),
+            "this is not an array in NumPy's format: 'version (3, 0) is unknown'",
+        ),
         (
             told("(765,)") + b"more",
-            "this is no array in NumPy's format: '1,534 bytes of numbers, not 1,530'",
+            "this is not an array in NumPy's format: '1,534 bytes of numbers, not 1,530'",
         ),
         (npy(np.array([object()] * 765, dtype=object)), "the array holds 'object' and no numbers"),
         (npy(np.array(["2"] * 765)), "the array holds '<U1' and no numbers"),
@@ -324,11 +327,14 @@ def test_a_header_may_be_of_any_age_and_order(tmp_path: Path, data: bytes) -> No
         (npy(np.ones(764)), "it has 764 entries, and a vector has 765"),
         (npy(np.array(5)), "it has 1 entries, and a vector has 765"),
         (huge_header(), "the array has the shape (1000000000000,)"),
-        (b"", "this is no array in NumPy's format"),
-        (b"2,3,4", "this is no array in NumPy's format"),
-        (b"\x93NUMPY\x09\x00", "this is no array in NumPy's format: 'version (9, 0) is unknown'"),
-        (npy(np.array(VECTOR))[:-5], "this is no array in NumPy's format"),
-        (npy(np.array(VECTOR))[:50], "this is no array in NumPy's format"),
+        (b"", "this is not an array in NumPy's format"),
+        (b"2,3,4", "this is not an array in NumPy's format"),
+        (
+            b"\x93NUMPY\x09\x00",
+            "this is not an array in NumPy's format: 'version (9, 0) is unknown'",
+        ),
+        (npy(np.array(VECTOR))[:-5], "this is not an array in NumPy's format"),
+        (npy(np.array(VECTOR))[:50], "this is not an array in NumPy's format"),
     ],
 )
 def test_a_file_that_holds_no_array_of_765_numbers_is_refused(
@@ -341,7 +347,7 @@ def test_nan_in_an_array_is_named_by_its_entry(tmp_path: Path) -> None:
     array = np.array(VECTOR, dtype=float)
     array[16] = np.nan
     error = failing(tmp_path / "v.npy", npy(array))
-    assert (error.place, error.problem) == ("entry 17", "nan is no whole number")
+    assert (error.place, error.problem) == ("entry 17", "nan is not a whole number")
 
 
 def test_a_pickle_is_never_loaded(tmp_path: Path) -> None:
@@ -379,8 +385,8 @@ def test_a_vector_of_an_archive_is_named_by_its_number(archive: Path) -> None:
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        ("0", "there is no vector 0; the archive holds 3"),
-        ("4", "there is no vector 4; the archive holds 3"),
+        ("0", "no vector 0; the archive holds 3"),
+        ("4", "no vector 4; the archive holds 3"),
         ("3", "a list of 765 rows"),
         ("x", "a vector has the suffix"),
     ],
