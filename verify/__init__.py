@@ -11,5 +11,5 @@
 - `census/`      how many strategies there are, exactly
 - `statistics`   all 255,168 games, counted; `classified`: each of them by its kind
 - `export/`      statements for outside checkers
-- `deciders/`    whether machines and Python functions decide alike
+- `deciders/`    whether machines and Python functions give the same answers
 """

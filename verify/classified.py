@@ -1,6 +1,6 @@
 """All 255,168 games, each classified as stupid, fork or other, and counted.
 
-A move is *stupid* if it passes over a win of its own; or if there is none, the rival threatens to
+A move is *stupid* if it passes over a win; or if, without a win to take, the rival threatens to
 win in exactly one cell, and the move leaves that cell free. A rival who threatens two cells cannot
 be stopped, so no move is stupid then. One stupid move makes a game stupid. Another game is a
 *fork* if its last move won and could have won in a second cell as well; all the rest are *other*.
@@ -52,7 +52,7 @@ class ClassifiedGame(NamedTuple):
 
 
 class Bin(NamedTuple):
-    """What the statistics tell apart: the first two cells, the length, the kind, the result."""
+    """A key of the statistics: the first two cells, the length, the kind, the result."""
 
     first: int
     second: int
@@ -63,7 +63,7 @@ class Bin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """All games, counted by what the statistics tell apart."""
+    """All games, counted by bins."""
 
     counts: Mapping[Bin, int]
 

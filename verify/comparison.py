@@ -6,13 +6,13 @@ stuck; it *must* be missed where no permitted move takes it.
 
 - A forced win: the position is won, and a move takes it if the position stays won.
 - A fork: neither side could make three in a row now, and a move takes it if it makes two
-  threats, lines with two own marks and a blank, at once. Where there is a win to take or a
-  threat to block, nothing is to be chosen, and it is no chance. The opponent can block one of
-  the two threats only and has none of its own, so every such position is won; but not every won
+  threats, lines with two own marks and a blank, at once. With a win to take or a
+  threat to block the move is given, and it is not a chance. The opponent can block one of
+  the two threats only and makes none, so every such position is won; but not every won
   position has a fork, and a fork that is left out may still be a win that is kept.
 
 Table I of [Garg18] compares strategies by five criteria; its X is the strategy and its O the
-opponent, whoever starts. They are read as follows, for every choice and for the first choice:
+opponent, in either seat. They are read as follows, for every choice and for the first choice:
 
 - who may start: the seats in which the strategy never gets stuck, whatever it chooses
 - O1 X5 O9 and O5 X1 O9: whether the strategy, in the second seat, never loses from the position
@@ -58,7 +58,7 @@ Starter: TypeAlias = Literal["any player", "only strategy", "only opponent", "no
 ForkCreation: TypeAlias = Literal["always", "sometimes", "never", "no chance"]
 
 SubOptimal: TypeAlias = Literal["never_loses", "takes_every_win"]
-"""What it is to succeed with a sub-optimal player: a reading of the table."""
+"""The meaning of success with a sub-optimal player: a reading of the table."""
 
 DIAGONALS: Final[Mapping[str, Line]] = {"O1 X5 O9": (1, 5, 9), "O5 X1 O9": (5, 1, 9)}
 
@@ -103,7 +103,7 @@ class ChanceNumbers:
 
 @dataclass(frozen=True, slots=True)
 class PlayComparison:
-    """What is compared under every choice or the first.
+    """The numbers compared under every choice or the first.
 
     games              : games by their end
     win_to_draw        : games won to games drawn, null if there is neither
@@ -120,11 +120,11 @@ class PlayComparison:
 
 @dataclass(frozen=True, slots=True)
 class SeatComparison:
-    """What is compared in one seat.
+    """The numbers compared in one seat.
 
     seat                     : where it sits
     no_loss                  : strength → whether it holds
-    every_choice, first_choice : what is found under this strength
+    every_choice, first_choice : the findings under this strength
     """
 
     seat: Seat
@@ -144,7 +144,7 @@ class DiagonalComparison:
     no_loss        : strength → whether it holds from there; null for one that remembers and does
         not come there
     counterexample : the shortest line from there, under every choice, that ends lost or stuck; null
-        if there is none
+        if every line is safe
     """
 
     line: str
@@ -268,7 +268,7 @@ def _wrong(moves: tuple[Permitted, ...], good: Collection[int]) -> list[int]:
 
 
 def _least_miss(played: Play, takes: Takes) -> Line | None:
-    """Give the least of the shortest lines to a miss; the nodes stand in order of their lines."""
+    """Give the least of the shortest lines to a miss; the nodes are in order of their lines."""
     lines: list[Line] = []
     missing = (
         (node, wrong)

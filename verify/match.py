@@ -4,8 +4,8 @@ Everything is said about the strategy named first. Two positional strategies mee
 as soon as one of them remembers, on lines of play.
 
 A tournament has equal games on both sides and 1 / 0.5 / 0 points. A strategy that is stuck cannot
-go on: it gets no point and its opponent the whole one, a thing that the tournament of [Ford21] has
-no word for. With its moves drawn at random among those permitted, each as likely as any other, a
+continue: it gets no point and its opponent the whole one; the tournament of [Ford21] has no word
+for this. With its moves random among those permitted, each as likely as any other, a
 side has expected points, which are exact fractions; or games are played with every open choice
 drawn.
 
@@ -86,7 +86,7 @@ class MatchSide:
 
     seat     : of the strategy named first
     games    : every game with all choices of both, by its end
-    lines    : end → the least of the shortest such games, null if there is none
+    lines    : end → the least of the shortest such games, or null
     expected : its points in a game, every permitted move as likely as any other
     """
 
@@ -101,7 +101,7 @@ class MatchSide:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSide:
-    """The drawn games of one side.
+    """The random games of one side.
 
     seat  : of the strategy named first
     games : by their end
@@ -163,7 +163,7 @@ class Meeting:
 
 
 def match(ours: Strategy, theirs: Strategy, *, rounds: int = 0, seed: int = 0) -> MatchDocument:
-    """Let two strategies meet in every game, and in rounds with drawn choices if any are wanted."""
+    """Let two strategies meet in every game, and in rounds with random choices if wanted."""
     sides = tuple(side(ours, theirs, seat) for seat in SEATS)
     return MatchDocument(
         strategies=(
@@ -244,7 +244,7 @@ def _expected_points(met: Meeting) -> Fraction:
 
 
 def _end_of(position: Position, seat: Seat) -> MatchEnd:
-    """Tell how a game has ended in which there is no move, for the strategy in a seat."""
+    """Say how a game without a further move has ended, for the strategy in a seat."""
     ended = outcome(position)
     if ended is not None:
         return result_for(seat, ended)

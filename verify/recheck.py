@@ -3,7 +3,7 @@
 For each seat a certificate holds a table of permitted moves, keyed by position (X, O and . row by
 row) or, for a strategy that remembers, by line of play (digits), and says what comes of it under
 every permitted move, under the first, and under some: those picked, or against replies listed none.
-All games are played out by rules written down anew; a file is proved if it says what they say.
+All games are played out by rules written again here; a file is proved if it agrees with them.
 """
 
 import json
@@ -22,6 +22,8 @@ HEAD = {"format": "noloss/certificate", "version": 1, "rules": RULES}
 STRENGTHS = ("every_choice", "first_choice", "some_choice")
 PARTS, KEYS = ("table", *STRENGTHS), ("positions", "lines")
 ENDS = ("win", "draw", "loss", "stuck")
+FIELDS = ("strategy", "reading", "start", "keys", "seats")
+TYPES = {str: "a text", dict: "an object"}
 
 
 def require(condition: object, problem: str) -> None:
@@ -37,7 +39,7 @@ def dump(value: Any) -> str:
 
 @cache
 def rules(board: str) -> tuple[str, dict[int, str]]:
-    """Tell who has won, '' if nobody, and give the board after each move that may be made."""
+    """Say who has won, '' if nobody, and give the board after each move that may be made."""
     rows = {"".join(board[int(cell) - 1] for cell in row) for row in ROWS.split()}
     won = "X" if "XXX" in rows else "O" if "OOO" in rows else ""
     mark = "X" if board.count("X") == board.count("O") else "O"
@@ -97,14 +99,14 @@ def prove(origin: Any, seat: str, strength: str, data: Any) -> str:
     elif not failed:
         true["moves"] = {node: cells[0] for node, cells in own.items()}
     if failed and strength == "some_choice":
-        require(picked is None, "the moves picked fail, or the table does not permit them")
+        require(picked is None, "the moves picked fail, or the table does not allow them")
         require(len(failed) == len(games), "against the replies some game does not fail")
         true["replies"] = {node: cells[0] for node, cells in other.items()}
         what = "always loses or gets stuck against the replies listed"
     elif failed:
         _, true["line"], true["end"] = min(failed)  # the shortest, the least of those
-        what = f"permits the line {dump(true['line'])}, which ends in {true['end']}"
-    require(dump(true) == dump(said), f"what is true is {dump(true)[:400]}")
+        what = f"allows the line {dump(true['line'])}, which ends in {true['end']}"
+    require(dump(true) == dump(said), f"the true claim is {dump(true)[:400]}")
     return f"{what}; {dump(true['counts'])}"
 
 
@@ -114,9 +116,31 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
+def misfit(error: Exception, one: Any) -> str:
+    """Name, for people only, the field that is missing or of another type after a failure."""
+    if isinstance(error, RecursionError | MemoryError):
+        return "it is nested too deeply"
+    if type(one) is not dict:
+        return "it must be an object"
+    if error.args == ("sha256",):
+        return "the field sha256 is missing; it must be a text"
+    seats = one.get("seats")
+    fields = [(one, key, "", dict if key == "seats" else str) for key in FIELDS]
+    for seat, data in seats.items() if type(seats) is dict else ():
+        fields += [(data, part, f" of the seat {dump(seat)[:20]}", dict) for part in PARTS]
+    for holder, key, place, kind in fields:
+        there = type(holder) is dict and key in holder
+        if not there or type(holder[key]) is not kind:
+            problem = "is of another type" if there else "is missing"
+            return f"the field {key}{place} {problem}; it must be {TYPES[kind]}"
+    start = isinstance(error, KeyError) and type(error.args[0]) is int
+    legal = "start must be a line of legal moves"
+    return f"the field {legal}" if start else "a value in the field seats is of another type"
+
+
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
-    """Check any text: 0 all is proved, 1 not all, 2 no certificate; what is proved; what is not."""
-    proved, board = [], "." * 9
+    """Check any text: give 0 if all is proved, 1 if not, 2 for another file; proofs; faults."""
+    proved, board, one = [], "." * 9, None
     try:
         require(len(content) <= LIMIT and sum(map(content.count, b"[{:,")) <= MARKS, "too large")
         one = json.loads(content, object_pairs_hook=once)
@@ -136,13 +160,13 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
             except ValueError as problem:
                 wrong.append(f"{where} {problem}")
     except Exception as error:  # an error of the program must not say that a proof is wrong
-        why = error if isinstance(error, ValueError) else "a field is missing or of another type"
-        return 2, [], [f"this is no certificate: {why}"]
+        why = error if isinstance(error, ValueError) else misfit(error, one)
+        return 2, [], [f"this is not a certificate: {why}"]
     return int(wrong != []), proved, wrong
 
 
 def main() -> int:
-    """Check the file that is named; tell, and give the exit code, 2 if nothing can be told."""
+    """Check the file that is named, print the result and give the exit code: 2 for no result."""
     code, told = 2, [[f"usage: python recheck.py FILE; cannot read {sys.argv[1:]}"]]
     with suppress(OSError), Path(sys.argv[1] if len(sys.argv) == 2 else "").open("rb") as file:
         code, *told = check(file.read(LIMIT + 1))

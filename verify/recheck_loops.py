@@ -1,14 +1,15 @@
 """Check a proof that a run never halts, from the file alone: `python recheck_loops.py FILE`.
 
 A certificate holds a start, the entries of the transition function that are met on the way, and
-why there is no halt. The steps are made again by these entries. A *cycle* is proved if after a
-period the machine is in the same state, each head sees in its window what it saw before, and where
-a head has moved on, nothing but blanks lies beyond its window: then the same steps follow for ever.
+the reason why the run never halts. The steps are made again by these entries. A *cycle* is proved
+if after a period the machine is in the same state, each head sees in its window what it saw
+before, and where a head has moved on, nothing but blanks lies beyond its window: then the same
+steps follow for ever.
 *No halt* is proved if the states listed lead to nothing but each other and lack no row.
 
 If an entry is one of several that the machine can choose from, the file says so, and the proof is
 about the one branch in which that entry is chosen. That the entries are those of some machine, and
-the choices all that it has, cannot be seen here: what is proved names no machine.
+the choices all that it has, cannot be seen here: the proof names no machine.
 """
 
 import json
@@ -22,6 +23,19 @@ from typing import Any
 LIMIT, WORK, COMPARED = 8 * 2**20, 1_000_000, 5_000_000  # bytes; steps, times tapes; cells
 HEAD = {"format": "noloss/loop-certificate", "version": 2}
 BY = {"L": -1, "S": 0, "R": 1}
+TYPES: Any = {
+    str: "a text",
+    int: "a whole number",
+    list: "a list",
+    dict: "an object",
+    object: "there",
+}
+FIELDS: dict[str, type] = {
+    **dict.fromkeys(("sha256", "machine", "blank", "kind"), str),
+    **dict.fromkeys(("begin", "period"), int),
+    **dict.fromkeys(("start", "states"), dict),
+    **dict.fromkeys(("entries", "choices", "windows", "shifts", "symbols"), list),
+}
 
 
 def require(condition: object, problem: str) -> None:
@@ -36,7 +50,7 @@ def dump(value: Any) -> str:
 
 
 class Run:
-    """A machine at work: its state; each tape as cells by number; where each head stands."""
+    """A machine at work: its state; each tape as cells by number; the cell of each head."""
 
     def __init__(self, one: Any) -> None:
         self.blank, self.state = one["blank"], one["start"]["state"]
@@ -54,7 +68,7 @@ class Run:
         self.left = COMPARED
 
     def sees(self) -> tuple[str, ...]:
-        """Give what stands under the heads."""
+        """Give the symbols under the heads."""
         pairs = zip(self.tapes, self.heads, strict=True)
         return tuple(tape.get(head, self.blank) for tape, head in pairs)
 
@@ -74,7 +88,7 @@ class Run:
                 self.heads[number] += BY[move]
 
     def snapshot(self) -> Any:
-        """Keep an instant: state, what is seen, heads, cells, and where words begin and end."""
+        """Keep an instant: state, symbols seen, heads, cells, and where words begin and end."""
         ends = []
         for tape, head in zip(self.tapes, self.heads, strict=True):
             marks = [at - head for at, symbol in tape.items() if symbol != self.blank] or [0]
@@ -162,7 +176,7 @@ def prove_no_halt(one: Any) -> str:
 
 
 def complete(rows: Any, symbols: Any, left: list[int]) -> bool:
-    """Tell whether some row applies whatever the heads read; so much may be compared for that."""
+    """Say whether some row applies whatever the heads read; compare at most `left[0]` for that."""
     groups: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
     for row in rows:
         looks = tuple(at for at, symbol in enumerate(row) if symbol is not None)
@@ -202,9 +216,9 @@ def choices(given: Any, entries: int) -> list[list[int]]:
 
 
 def graph(one: Any, tapes: Any, entries: Any) -> Any:
-    """Read the states without a halt and all symbols; what is on the tapes must be among these."""
+    """Read the states without a halt and all symbols; the tapes may hold no others."""
     falls = any(tape.get("left_end", {}).get("move") == "error" for tape in tapes)
-    require(not falls, "heads that may fall off are no part of this proof")
+    require(not falls, "this proof excludes heads that may fall off")
     states, symbols = one["states"].items(), [*map(str, one["symbols"])]
     rows = {state: [[[*reads], str(after)] for reads, after in r] for state, r in states}
     reads = [reads for r in rows.values() for reads, _ in r]
@@ -261,8 +275,24 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
+def misfit(error: Exception, one: Any) -> str:
+    """Name, for people only, the field that is missing or of another type after a failure."""
+    if isinstance(error, RecursionError | MemoryError):
+        return "it is nested too deeply"
+    if type(one) is not dict:
+        return "it must be an object"
+    for key, kind in FIELDS.items():
+        if key in one and type(one[key]) is not kind:
+            return f"the field {key} is of another type; it must be {TYPES[kind]}"
+    if isinstance(error, KeyError) and type(error.args[0]) is str:
+        kind = FIELDS.get(error.args[0], object)
+        return f"the field {error.args[0]} is missing; it must be {TYPES[kind]}"
+    return "a value inside a field is of another type"
+
+
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
-    """Check any text: 0 it is proved, 1 it is not, 2 it is no certificate; and say what."""
+    """Check any text: give 0 if it is proved, 1 if not, 2 for another file; proofs; faults."""
+    one = None
     try:
         require(len(content) <= LIMIT, "too large")
         one = json.loads(content, object_pairs_hook=once)
@@ -272,8 +302,8 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
         start = f"started in state {dump(one['start']['state'])} on the tapes in this file"
         where = f"by the entries in this file, {start}"
     except Exception as error:  # an error of the program must not say that a proof is wrong
-        why = error if isinstance(error, ValueError) else "a field is missing or of another type"
-        return 2, [], [f"this is no certificate: {why}"[:200]]
+        why = error if isinstance(error, ValueError) else misfit(error, one)
+        return 2, [], [f"this is not a certificate: {why}"[:200]]
     try:
         why = (prove_cycle if one["kind"] == "cycle" else prove_no_halt)(one)
         proved = [f"{where}, {subject(one)}: {why}"]
@@ -283,7 +313,7 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
 
 
 def main() -> int:
-    """Check the file that is named; tell, and give the exit code, 2 if nothing can be told."""
+    """Check the file that is named, print the result and give the exit code: 2 for no result."""
     code, told = 2, [[f"usage: python recheck_loops.py FILE; cannot read {sys.argv[1:]}"]]
     with suppress(OSError), Path(sys.argv[1] if len(sys.argv) == 2 else "").open("rb") as file:
         code, *told = check(file.read(LIMIT + 1))

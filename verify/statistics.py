@@ -44,7 +44,7 @@ OPENING_CELLS: Final[Mapping[Opening, tuple[int, ...]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What a win, a draw and a loss are worth."""
+    """The worth of a win, a draw and a loss."""
 
     win: float
     draw: float
@@ -83,7 +83,7 @@ class GamesOfLength:
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """What the games from one cell are worth: their sum, and a game.
+    """The rewards of the games from one cell: their sum, and for each game.
 
     sum      : results times weights
     per_game : the sum by the number of games
@@ -144,7 +144,7 @@ class CellGames:
 
 @dataclass(frozen=True, slots=True)
 class SecondMoveGames:
-    """The games that begin with two moves; `like` is the least pair that is alike.
+    """The games that begin with two moves; `like` is the least symmetric pair.
 
     first, second       : cells
     like                : the least pair that is the same up to symmetry
@@ -164,7 +164,7 @@ class SecondMoveGames:
 class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
     """All games, by kind, opening and first two moves; weights are those of the rewards.
 
-    weights      : what a win, a draw and a loss are worth (`--weights`)
+    weights      : the worth of a win, a draw and a loss (`--weights`)
     games        : the results of all games
     countings    : `raw`, `up_to_symmetry`, `orbits` → the results of all games, counted so; all
         other numbers here are raw
@@ -226,7 +226,7 @@ def countings() -> Mapping[GameCounting, Tally]:
 def opening_rows(statistics: Statistics, points: Points = KUTSCHERA) -> tuple[OpeningGames, ...]:
     """Sum up all games by their opening: the corners, the edges, the centre.
 
-    points : what the rewards are made of
+    points : the weights of the rewards
 
     Source: [Kutschera18] The best opening move, `cornerXWins5` and its like.
     """

@@ -16,7 +16,7 @@ TURN = "q 1 1 R p; p {} {} L q"
 UNLISTED = "a symbol that is not listed"
 NOT_REACHED = "the states listed are not those that are reached"
 ORDER = "rows in another order, or twice"
-FALLS = "heads that may fall off are no part of this proof"
+FALLS = "this proof excludes heads that may fall off"
 FALSE: dict[str, tuple[Data, str]] = {
     # a cycle: what lies beyond the windows
     "the word ends one cell on, to the right": (cycle("q 1 1 R q", tape(">11"), shifts=[1]), AGAIN),
@@ -252,7 +252,6 @@ FALSE: dict[str, tuple[Data, str]] = {
     ),
     "a row twice": (no_halt({"q": f"{BOTH};1 q"}, BLANK), ORDER),
 }
-NO_SHAPE = "a field is missing or of another type"
 NONE: dict[str, tuple[Data, str]] = {
     "another format": (cycle(RIGHT, BLANK, format="noloss/certificate"), "another shape"),
     "another version": (cycle(RIGHT, BLANK, version=1), "another shape"),

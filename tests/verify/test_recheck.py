@@ -32,7 +32,7 @@ HOSTILE: list[Any] = [
 ]  # fmt: skip
 
 
-# ── what is true is proved, what is changed is not ───────────────────────────────────────────────
+# ── true claims are proved, changed ones are not ── ───────────────────────────────────────────────
 
 
 @EACH_KIND
@@ -149,7 +149,7 @@ TOO_LARGE = {
 def test_what_is_no_certificate_is_called_so(name: str) -> None:
     result, proved, wrong = recheck.check(TEXTS[name])
     assert (result, proved) == (2, [])
-    assert wrong[0].startswith("this is no certificate: ")
+    assert wrong[0].startswith("this is not a certificate: ")
     assert "Error" not in wrong[0]
     assert len(wrong[0]) <= 200
 
@@ -159,7 +159,7 @@ def test_what_is_larger_than_any_certificate_is_refused_before_it_is_parsed(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recheck, "json", None)
-    assert recheck.check(TOO_LARGE[name]()) == (2, [], ["this is no certificate: too large"])
+    assert recheck.check(TOO_LARGE[name]()) == (2, [], ["this is not a certificate: too large"])
 
 
 @pytest.mark.slow

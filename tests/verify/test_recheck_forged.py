@@ -78,10 +78,10 @@ TWICE = {node: cells * 2 for node, cells in TABLE.items()}
 REPLIES = {"XOX.OXX.O": 8, "XO..OXXXO": 3}
 ILLEGAL, DRAW = "illegal at XO..OXX.O", "illegal at .XOOOXXOX"
 NOT_REACHED = "the table is not what the games reach"
-PICKED = "the moves picked fail, or the table does not permit them"
-TRUE_EVERY = "what is true is " + recheck.dump(claim(THREE, "first"))
-TRUE_FIRST = "what is true is " + recheck.dump(claim(THREE, "first", "first_choice"))
-TRUE_SOME = "what is true is " + recheck.dump(claim(THREE, "first", "some_choice"))
+PICKED = "the moves picked fail, or the table does not allow them"
+TRUE_EVERY = "the true claim is " + recheck.dump(claim(THREE, "first"))
+TRUE_FIRST = "the true claim is " + recheck.dump(claim(THREE, "first", "first_choice"))
+TRUE_SOME = "the true claim is " + recheck.dump(claim(THREE, "first", "some_choice"))
 PICKS = {"XO..OXX.O": 4}
 WINS = counts(1, 0, 0, 2)
 FORGED: dict[str, tuple[Data, str, str]] = {
@@ -115,7 +115,7 @@ FORGED: dict[str, tuple[Data, str, str]] = {
             end=None,
         ),
         "first_choice",
-        "what is true is " + recheck.dump(claim(WON, "first", "first_choice")),
+        "the true claim is " + recheck.dump(claim(WON, "first", "first_choice")),
     ),
     # a table that is not what is played
     "a position more": (
@@ -212,7 +212,7 @@ def test_what_is_forged_is_not_proved_and_the_reason_is_said(name: str) -> None:
 
 
 ANOTHER, SEATS = "another shape or game", "wrong seats or keys"
-OF_TYPE = "a field is missing or of another type"
+START = "the field start must be a line of legal moves"
 NONE: dict[str, tuple[Data, str]] = {
     "another format": ({"format": "noloss/verdict"}, ANOTHER),
     "another version": ({"version": 2}, ANOTHER),
@@ -229,13 +229,16 @@ NONE: dict[str, tuple[Data, str]] = {
     "no seat": ({"seats": {}}, SEATS),
     "a third seat": ({"seats": {"third": true()["seats"]["first"]}}, SEATS),
     "a seat that is named like a rule": ({"seats": {"blank": true()["seats"]["first"]}}, SEATS),
-    "a seat without claims": ({"seats": {"first": {"table": {}}}}, OF_TYPE),
-    "a cell that is taken at the start": ({"start": "55"}, OF_TYPE),
-    "a cell that is none at the start": ({"start": "²"}, OF_TYPE),
-    "a start that goes on after a row": ({"start": "1425367"}, OF_TYPE),
+    "a seat without claims": (
+        {"seats": {"first": {"table": {}}}},
+        'the field every_choice of the seat "first" is missing; it must be an object',
+    ),
+    "a cell that is taken at the start": ({"start": "55"}, START),
+    "a cell that is none at the start": ({"start": "²"}, START),
+    "a start that goes on after a row": ({"start": "1425367"}, START),
     "a number for a table": (
         {"seats": {"first": true()["seats"]["first"] | {"table": 1}}},
-        OF_TYPE,
+        'the field table of the seat "first" is of another type; it must be an object',
     ),
 }
 
@@ -244,7 +247,7 @@ NONE: dict[str, tuple[Data, str]] = {
 def test_what_has_no_meaning_is_no_certificate_and_the_reason_is_said(name: str) -> None:
     changes, reason = NONE[name]
     document = json.dumps(sealed(true() | changes)).encode()
-    assert recheck.check(document) == (2, [], [f"this is no certificate: {reason}"])
+    assert recheck.check(document) == (2, [], [f"this is not a certificate: {reason}"])
 
 
 @pytest.mark.parametrize(
@@ -262,7 +265,7 @@ def test_an_object_with_a_key_twice_is_no_certificate_wherever_it_is(
     text = json.dumps(sealed(true()))
     assert place in text
     content = text.replace(place, twice, 1).encode()
-    assert recheck.check(content) == (2, [], ["this is no certificate: a key is there twice"])
+    assert recheck.check(content) == (2, [], ["this is not a certificate: a key is there twice"])
 
 
 def test_there_are_as_many_classes_of_boards_as_symmetry_leaves() -> None:
@@ -272,7 +275,7 @@ def test_there_are_as_many_classes_of_boards_as_symmetry_leaves() -> None:
 @pytest.mark.parametrize("mark", "[{:,")
 def test_as_many_marks_as_the_manual_says_are_read(mark: str) -> None:
     assert (recheck.LIMIT, recheck.MARKS) == (8 * 2**20, 1_200_000)
-    too_large = ["this is no certificate: too large"]
+    too_large = ["this is not a certificate: too large"]
     assert recheck.check(f'"{mark * recheck.MARKS}"'.encode())[2] != too_large
     assert recheck.check(f'"{mark * (recheck.MARKS + 1)}"'.encode())[2] == too_large
 

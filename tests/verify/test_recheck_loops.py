@@ -318,7 +318,7 @@ def test_it_imports_nothing_but_the_standard_library_and_is_short() -> None:
     }
     imported |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
     assert {name.split(".")[0] for name in imported} <= set(sys.stdlib_module_names)
-    assert len(text.splitlines()) < 300
+    assert len(text.splitlines()) < 330
 
 
 @pytest.mark.slow

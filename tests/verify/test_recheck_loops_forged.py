@@ -39,7 +39,7 @@ def test_what_is_forged_is_not_proved_and_the_reason_is_said(name: str) -> None:
 def test_what_has_no_meaning_is_no_certificate_and_the_reason_is_said(name: str) -> None:
     document, reason = NONE[name]
     code, proved, wrong = check(json.dumps(sealed(document)).encode())
-    assert (code, proved, wrong) == (2, [], [f"this is no certificate: {reason}"])
+    assert (code, proved, wrong) == (2, [], [f"this is not a certificate: {reason}"])
 
 
 # ── values of another type ───────────────────────────────────────────────────────────────────────
@@ -92,7 +92,7 @@ def test_a_file_of_the_greatest_size_is_checked(
     more: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = json.dumps(sealed(TRUE["it stays"][0])).encode().ljust(recheck_loops.LIMIT + more)
-    assert check(content)[2] == ["this is no certificate: too large"] * more
+    assert check(content)[2] == ["this is not a certificate: too large"] * more
     (tmp_path / "file").write_bytes(content)
     monkeypatch.setattr(sys, "argv", ["recheck_loops.py", str(tmp_path / "file")])
     assert recheck_loops.main() == 2 * more
@@ -155,20 +155,22 @@ def test_a_certificate_without_its_hash_is_not_proved() -> None:
     ("content", "reason"),
     [
         (b"", "Expecting value: line 1 column 1 (char 0)"),
-        (b"null", "a field is missing or of another type"),
-        (b"{}", "a field is missing or of another type"),
+        (b"null", "it must be an object"),
+        (b"{}", "the field sha256 is missing; it must be a text"),
         (b'{"sha256": "", "kind": {"a": 1, "a": 1}}', "a key is there twice"),
-        (b"[" * 10**5, "a field is missing or of another type"),
+        (b"[" * 10**5, "it is nested too deeply"),
     ],
 )
 def test_of_what_is_no_certificate_it_is_said_why(content: bytes, reason: str) -> None:
-    assert check(content) == (2, [], [f"this is no certificate: {reason}"])
+    assert check(content) == (2, [], [f"this is not a certificate: {reason}"])
 
 
 def test_a_long_value_is_not_repeated() -> None:
     document = cycle(RIGHT, BLANK, begin="x" * 1000)
     _, _, wrong = check(json.dumps(sealed(document)).encode())
-    assert wrong[0].startswith("this is no certificate: invalid literal for int() with base 10: 'x")
+    assert wrong[0].startswith(
+        "this is not a certificate: invalid literal for int() with base 10: 'x"
+    )
     assert len(wrong[0]) == 200
 
 
@@ -183,7 +185,7 @@ def test_names_that_are_full_of_tricks_are_harmless_in_every_sentence() -> None:
             assert all(line.isascii() and line.isprintable() for line in proved + wrong)
 
 
-NOT, BYTE = "this is no certificate:", "invalid start byte"
+NOT, BYTE = "this is not a certificate:", "invalid start byte"
 
 
 @pytest.mark.parametrize(
@@ -191,7 +193,7 @@ NOT, BYTE = "this is no certificate:", "invalid start byte"
     [
         (["true"], 0, f"{HERE}, {STAYS.format(1, 0)}"),
         (["false"], 1, f'{HERE}: there is no entry for "q" on ["1"]'),
-        (["none"], 2, "this is no certificate: a field is missing or of another type"),
+        (["none"], 2, "this is not a certificate: the field sha256 is missing; it must be a text"),
         (["bytes"], 2, f"{NOT} 'utf-8' codec can't decode byte 0xff in position 0: {BYTE}"),
         ([], 2, "usage: python recheck_loops.py FILE; cannot read []"),
         (

@@ -21,9 +21,9 @@ CANONICAL: dict[str, Any] = {"sort_keys": True, "separators": (",", ":")}
 
 def test_the_sentences_say_which_table_and_what_is_proved() -> None:
     _, proved, _ = recheck.check(json.dumps(small("only some holds")).encode())
-    first = 'the table in this file, first seat, every_choice, from line "5192": permits the line '
+    first = 'the table in this file, first seat, every_choice, from line "5192": allows the line '
     assert proved[0].startswith(f'{first}"43", which ends in loss; {{"games":')
-    assert 'first_choice, from line "5192": permits the line "43"' in proved[1]
+    assert 'first_choice, from line "5192": allows the line "43"' in proved[1]
     assert 'some_choice, from line "5192": never loses or gets stuck; {' in proved[2]
 
 
@@ -39,7 +39,9 @@ def test_other_claims_stay_proved_if_one_is_wrong() -> None:
     document["seats"]["first"]["first_choice"]["counts"]["positions"]["classes"] += 1
     result, proved, wrong = recheck.check(json.dumps(sealed(document)).encode())
     assert (result, len(proved), len(wrong)) == (1, 5, 1)
-    assert wrong[0].endswith(f'first seat, first_choice, from line "5192": what is true is {true}')
+    assert wrong[0].endswith(
+        f'first seat, first_choice, from line "5192": the true claim is {true}'
+    )
 
 
 def test_of_what_is_true_four_hundred_characters_are_told() -> None:
@@ -49,7 +51,7 @@ def test_of_what_is_true_four_hundred_characters_are_told() -> None:
     claim["counts"]["positions"]["classes"] += 1
     _, _, wrong = recheck.check(json.dumps(sealed(document)).encode())
     assert len(true) > 401
-    assert wrong[0].endswith(f"what is true is {true[:400]}")
+    assert wrong[0].endswith(f"the true claim is {true[:400]}")
 
 
 @pytest.mark.parametrize("more", [0, 1])
@@ -61,7 +63,7 @@ def test_a_file_of_the_greatest_size_is_checked(
 ) -> None:
     content = json.dumps(small("refuted at once")).encode().ljust(recheck.LIMIT + more)
     result, proved, wrong = recheck.check(content)
-    too_large = ["this is no certificate: too large"]
+    too_large = ["this is not a certificate: too large"]
     assert (result, wrong) == ((2, too_large) if more else (0, []))
     (tmp_path / "file").write_bytes(content)
     monkeypatch.setattr(sys, "argv", ["recheck.py", str(tmp_path / "file")])

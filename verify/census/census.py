@@ -6,8 +6,8 @@ the rows that these ways reach, of the product of the weights of the rows that a
 What makes no difference is taken out first (`careful_rows`).
 
 Which rows a strategy reaches depends on its choices, and the rows are shared between paths, so
-the counts are no plain products. The rows are decided from the start downwards; what is kept of
-the choices so far is only the set of rows that they reach, with the number of ways to it. When
+the counts are not plain products. The rows are decided from the start downwards. Of the choices
+so far, only the set of rows that they reach is kept, with the number of ways to it. When
 only choices are left that lead to last rows (those whose choices lead to no other row), the sum
 over all ways to make them is worked out for each set on its own, by `cover_total`.
 
@@ -58,9 +58,9 @@ class Rows:
 
 
 def careful_rows(game: ClassGame, kind: Kind) -> Rows | None:
-    """Give the rows of the no-loss strategies of a game; None if there are no such strategies.
+    """Give the rows of the no-loss strategies of a game; None without such strategies.
 
-    An entry at a row that is not reached is free, if entries are what counts.
+    An entry at a row that is not reached is free, if entries are counted.
     """
     kept = careful(game)
     if kept is None:
@@ -176,7 +176,7 @@ def numbers(games: Iterable[ClassGame], progress: Progress | None = None) -> lis
 
 @dataclass(frozen=True, slots=True)
 class _Sum:
-    """What is left to add up when only choices that lead to last rows are left.
+    """The sum that remains when only choices that lead to last rows are left.
 
     A row is a bit, a set of rows an integer.
 
@@ -239,7 +239,7 @@ def _worked_out(sums: Sequence[_Sum], progress: Progress) -> list[int]:
 
 
 def _scattered(work: Sequence[T]) -> Iterator[T]:
-    """Take easy and hard pieces mixed, so that those done tell how long the others will take."""
+    """Take easy and hard pieces mixed, so that those done predict the time of the others."""
     size = len(work)
     step = next(step for step in count(5 * size // 8) if gcd(step, size) == 1)
     return (work[at * step % size] for at in range(size))

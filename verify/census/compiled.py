@@ -1,4 +1,4 @@
-"""What a census has compiled: a good order to take items in, and adding up in that order.
+"""Compiled parts of a census: a good order to take items in, and adding up in that order.
 
 From every item as the first one, those that leave the fewest leaves open go next. Each such order
 is tried forwards and backwards, and the one of the least work by `_work` is taken. Any order is
@@ -50,7 +50,7 @@ def carried(
     closing: Sequence[int],
     largest: int,
 ) -> int:
-    """Take the items in turn; give the one sum that is left, which is no more than the largest.
+    """Take the items in turn; give the one sum that is left, at most the largest.
 
     masks   : (options,)  the places of the leaves that an option touches, item after item
     ways    : (options,)  its weight
@@ -144,8 +144,8 @@ def _more(touched: Touched, users: Numbers, opened: Touched) -> int:
 def _work(touched: Touched, users: Numbers, options: Powers, order: Numbers) -> float:
     """Estimate from above how many products are made, in an order.
 
-    There are no more sums than sets of open leaves, than ways to pick at the items that touch
-    these, and than there are products. All is counted in powers of two.
+    The sums are at most the sets of open leaves, the ways to pick at the items that touch
+    these, and the products. All is counted in powers of two.
     """
     users, opened = users.copy(), np.zeros(len(users), np.bool_)
     sums = work = 0.0
@@ -222,7 +222,7 @@ def _one_more(
 def _found(
     table: NDArray[np.int32], merged: Words, touched: np.uint64, shift: np.uint64
 ) -> np.intp:
-    """Find where a set stands in the table, or where it is to be put."""
+    """Find the place of a set in the table, or the place to put it."""
     at = np.intp((touched * np.uint64(0x9E3779B97F4A7C15)) >> shift)
     while table[at] and merged[table[at] - 1] != touched:
         at = np.intp((at + 1) & (len(table) - 1))
@@ -231,7 +231,7 @@ def _found(
 
 @compiled
 def _add(total: Digits, number: Digits, factor: np.uint64) -> None:
-    """Add a product to a total; what is beyond the last digit is never part of the result."""
+    """Add a product to a total; digits beyond the last are never part of the result."""
     carry = np.uint64(0)
     for at in range(len(total)):
         carry += np.uint64(total[at]) + np.uint64(number[at]) * factor

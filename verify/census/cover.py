@@ -3,8 +3,8 @@
 Each item picks one of its options; an option has a weight and touches some leaves. A leaf weighs
 one thing if an option that was picked touches it, and another if none does. Wanted is the sum,
 over all ways to pick, of the product of all these weights. Leaves are shared between items, so
-this is no plain product; it is one where nothing is shared. Hence: what is certain is taken out,
-what is connected is counted on its own, and there the items are taken in turn, in an order that
+this is not a plain product; it is one where nothing is shared. Hence: certain choices are taken
+out, connected items are counted together, and there the items are taken in turn, in an order that
 keeps few leaves open, while equal sets of open leaves that were touched are merged: in plain
 Python where that is little work, by compiled code where it is much.
 
@@ -29,7 +29,7 @@ Items: TypeAlias = Sequence[Item]
 
 
 class LeafWeight(NamedTuple):
-    """What a leaf weighs."""
+    """The weights of a leaf."""
 
     touched: int
     untouched: int
@@ -211,7 +211,7 @@ def compiled_total(items: Items, weights: Weights) -> int | None:
 
 
 class _Plan(NamedTuple):
-    """Items in order, as lists of numbers; what they mean is said at `compiled.carried`."""
+    """Items in order, as lists of numbers; `compiled.carried` explains them."""
 
     masks: list[int]
     ways: list[int]

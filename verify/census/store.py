@@ -4,7 +4,7 @@ Numbers in documents are texts of digits: they are beyond what most readers of J
 
 A file names the code that counted it by a hash of its source text: numbers of other code are
 counted again. So is all that cannot be read, has another shape, or cannot be true. A folder that
-cannot be written is no error; the numbers are then just not kept.
+cannot be written is not an error; the numbers are then just not kept.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ _CODE: Final = (
 def stored_census(
     seats: Seats = "both", progress: Progress | None = None, fresh: bool = False
 ) -> Census:
-    """Give the numbers of every seat asked; what no file holds is counted, and kept in one.
+    """Give the numbers of every seat asked; numbers in no file are counted, and kept in one.
 
     fresh : count again, whatever the files hold
     """
@@ -154,7 +154,7 @@ def kept_numbers(seat: Seat) -> Numbers | None:
 
     A file is taken as written by this code if it names the hash of its source text, and if its
     numbers can be true: there are as many vectors as the choices at all rows make; no more of them
-    never lose, and no more differ in play. That is no protection from somebody who writes into the
+    never lose, and no more differ in play. This does not protect from somebody who writes into the
     folder of the user; `noloss census --fresh` counts again.
     """
     document = _read(cache_file(seat))
@@ -170,7 +170,7 @@ def kept_numbers(seat: Seat) -> Numbers | None:
 
 
 def kept_files() -> dict[Seat, str | None]:
-    """Name the file of each seat that keeps its numbers, None where there is none to be used."""
+    """Name the file of each seat that keeps its numbers, None without a usable one."""
     return {seat: str(cache_file(seat)) if kept_numbers(seat) else None for seat in SEATS}
 
 

@@ -1,5 +1,5 @@
-"""Whether machines decide alike: each other, or as a Python function says.
+"""Compare the answers of machines with each other, or with a Python function.
 
-- `answers`     what a machine, or a Python function of the user's, says of a word
+- `answers`     the answer of a machine, or of a user's Python function, to a word
 - `comparison`  two of them on many words, the shortest difference; the table of a class
 """

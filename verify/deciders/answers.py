@@ -1,9 +1,9 @@
-"""What is said of a word: by a machine with all its branches, or by a Python function.
+"""Answers to a word: by a machine with all its branches, or by a Python function.
 
-A function, `python:ww.py:is_ww`, is asked in a process of its own, which imports the module
+A function, `python:ww.py:is_ww`, is asked in a separate process, which imports the module
 (`strategies/encodings/code`), so that it cannot change what judges it. It is given a text if all
-symbols are single characters, else the list of the symbols, and returns True or False; where what
-stands on a tape is compared, the word.
+symbols are single characters, else the list of the symbols, and returns True or False; if the word
+on a tape is compared, that word.
 """
 
 from __future__ import annotations
@@ -35,14 +35,15 @@ LOOPS: Final = "loops"
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """What is compared, and which verdicts count as the same.
+    """The answers compared, and the verdicts that count as the same.
 
-    A machine that rejects and one that is stuck both halt, and do not accept: they are alike.
+    A machine that rejects and one that is stuck both halt without accepting, so they count as
+    the same.
 
     output        : the tape whose word at the end is compared; none for the verdict
-    strict        : rejected, stuck and never halting are told apart
-    decider       : never halting is told apart from halting; else it is one more way not to accept
-    stuck_rejects : being stuck is rejecting, whatever else is told apart
+    strict        : rejected, stuck and never halting differ
+    decider       : never halting differs from halting; else it is one more way not to accept
+    stuck_rejects : being stuck is rejecting, whatever else differs
     """
 
     output: str | None = None
@@ -140,7 +141,7 @@ class Decider(Protocol):
 
     @property
     def rules(self) -> Criterion:
-        """What is compared of its answers."""
+        """How its answers are compared."""
 
     def answer(self, word: Word) -> WordAnswer:
         """Say something of a word."""
@@ -151,7 +152,7 @@ class MachineDecider:
     """A machine that is asked about the word on its first tape.
 
     budget : steps for one word; seconds: time for one
-    rules  : what is compared
+    rules  : how answers are compared
     until  : when all answers must have come
     """
 
@@ -198,7 +199,7 @@ class PredicateError(NolossError):
 
 
 class _Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a function said of a word; one of these."""
+    """A function's answer to a word; one of these."""
 
     holds: bool | None = None
     word: str | tuple[str, ...] | None = None
@@ -212,7 +213,7 @@ class Predicate:
 
     as_text : whether it is given texts
     rules   : whether it gives the word on a tape rather than True or False, and what False means
-    until   : when all answers must have come; what has none by then is not decided
+    until   : when all answers must have come; a word without one by then is undecided
     """
 
     name: str
@@ -247,7 +248,7 @@ class Predicate:
     def _unfit(self, said: _Reply | None, word: Word) -> PredicateError:
         hint = "let it return True or False for every word"
         if self.rules.output is not None:
-            hint = "let it return the word that stands on the tape: a text, or a list of symbols"
+            hint = "let it return the word on the tape: a text, or a list of symbols"
         what = "its process wrote something that is not an answer"
         if said is not None:
             what = f"it answers {said.holds if said.holds is not None else shown_word(said.word)}"
@@ -267,7 +268,7 @@ def open_predicate(
     rules: Criterion = VERDICTS,
     until: float = inf,
 ) -> Predicate:
-    """Start the process of `FILE.py:NAME`; raise StrategyError if there is no such function."""
+    """Start the process of `FILE.py:NAME`; raise StrategyError for an unknown function."""
     player, module, function = held_function(text, FORM, LONGEST)
     open_function(player, module, function, "words")
     return Predicate(f"python:{text}", player, as_text, rules, until)

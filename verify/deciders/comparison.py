@@ -69,7 +69,7 @@ class BothEndless:
 
 
 class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
-    """Whether two machines, or a machine and a Python function, decide alike.
+    """Whether two machines, or a machine and a Python function, give the same answers.
 
     first, second : as they were given
     alphabet      : of which the inputs are made
@@ -78,13 +78,13 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     seed          : of these
     inputs        : how many there are
     tried         : of how many both were asked
-    alike         : how many of these both decide in the same way
+    alike         : how many of these both answer in the same way
     accepted      : how many inputs both accept, none if a tape is compared
     undecided     : how many of these one does not decide within its budget
     decider       : whether never halting differs from rejecting; else both are not accepting
     never_halts   : on how many of the inputs tried each of them does not halt
-    difference    : the first input on which they differ, null if there is none
-    unknown       : the first input that is not decided, null if there is none
+    difference    : the first input on which they differ, or null
+    unknown       : the first undecided input, or null
     """
 
     first: str
@@ -129,17 +129,17 @@ class GradePart:
     """One file of a class.
 
     file       : its name in the folder
-    verdict    : `equal`: alike on all inputs; `differs`; `undecided`: alike as far as known, or out
+    verdict    : `equal`: same on all inputs; `differs`; `undecided`: same as far as known, or out
                  of time; `refused`: no machine, or none for these inputs
     points     : the mean of `accepted` and `others`; where one is null, the other
-    accepted   : the share decided alike of the inputs that the model accepts, null if it accepts
-                 none, or a tape is compared
-    others     : the share decided alike of all other inputs, null if there are none
-    alike      : how many inputs that are
+    accepted   : the share answered the same of the inputs that the model accepts, null if it
+                 accepts none, or a tape is compared
+    others     : the share answered the same of all other inputs, null without any
+    alike      : how many inputs that is
     undecided  : how many inputs are not decided within the budget
     never_halts: on how many of the inputs tried the file does not halt
-    input      : the first input on which they differ, null if there is none
-    model, own : what the model and the file say of it
+    input      : the first input on which they differ, or null
+    model, own : the answers of the model and the file to it
     message    : why it is refused or undecided; null otherwise
     """
 
@@ -188,8 +188,8 @@ def compare(
 ) -> EqualDocument:
     """Ask two deciders about words, in their order; both have the same rules.
 
-    to_the_end : whether it goes on after the first difference
-    go_on      : is told how many words have been tried, and says whether to go on
+    to_the_end : whether it continues after the first difference
+    go_on      : number of words tried so far -> whether to continue
     """
     found = EqualDocument(
         first=first.name,

@@ -7,7 +7,7 @@ that something never happens is proved by UNSATISFIABLE, and a model of the form
 A game is bounded: nine moves. Variables, for t moves made (0 to 9), cells c and rows r:
 
 - move(t, c)        the move after t moves is to cell c; these are the variables 1 to 81
-- X(t, c), O(t, c)  that mark stands on cell c after t moves
+- X(t, c), O(t, c)  that mark is on cell c after t moves
 - made(t)           a move is made after t moves
 - three(t, r)       the side that moves after t moves then fills row r; some(t) any row;
                     won(t) does it by this move
@@ -108,7 +108,7 @@ def _one_move(formula: _Formula, t: int) -> None:
 
 
 def _marks(formula: _Formula, t: int) -> None:
-    """A mark stands after move t if it stood before or is put there."""
+    """A mark is on its cell after move t if it was there before or is put there."""
     mover, waiting = ("O", "X") if t % 2 else ("X", "O")
     for cell in CELLS:
         before = formula.var(mover, t, cell), formula.var("move", t, cell)
@@ -117,7 +117,7 @@ def _marks(formula: _Formula, t: int) -> None:
 
 
 def _end(formula: _Formula, t: int) -> None:
-    """The game goes on after move t if it was made and fills no row."""
+    """The game continues after move t if it was made and fills no row."""
     mover = "O" if t % 2 else "X"
     made, won = formula.var("made", t), formula.var("won", t)
     formula.define_or(made, [formula.var("move", t, cell) for cell in CELLS])

@@ -25,8 +25,8 @@ EXPECTED: dict[Claim, str] = {
 class ExportDocument(Document, tag="noloss/export", frozen=True):
     """Which statement about a strategy was written for an outside checker, and where.
 
-    strategy, reading : what was exported
-    seat, strength    : what the statement is about
+    strategy, reading : the strategy exported
+    seat, strength    : the subject of the statement
     claim             : `always fails` is said of the replies in the model
     files             : those that were written
     """

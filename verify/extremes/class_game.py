@@ -39,10 +39,10 @@ representatives, so the choices for both seats fit into one mapping."""
 
 @dataclass(frozen=True, slots=True)
 class ClassGame:
-    """What a seat decides, and what the other can do, as an acyclic graph.
+    """The choices of a seat and the moves of the other, as an acyclic graph.
 
     edges : for every unfinished node, parents before children, its children with the number of
-        moves that an edge stands for: each game through it counts so many times
+        moves that an edge stands for: each game through it counts that number of times
     mine  : the unfinished nodes where the seat decides
     """
 
@@ -62,7 +62,7 @@ def class_game(seat: Seat, counting: Counting) -> ClassGame:
     """Give the whole game of a seat: 627 unfinished and 138 finished nodes.
 
     Up to symmetry a game is a sequence of classes, so every edge counts once. Raw, each move of
-    the opponent makes a different game, and of our own moves to one class only one is made.
+    the opponent makes a different game, and only one of our moves to a class is made.
     """
     edges: dict[Node, tuple[tuple[Node, int], ...]] = {}
     mine: set[Node] = set()

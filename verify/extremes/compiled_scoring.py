@@ -1,8 +1,8 @@
 """Counting the games of vectors, compiled for this machine; the same as `plain_counts`.
 
 The class graph is taken in rounds: the opponent's move, then the row where a seat chooses again.
-What a vector decides is which round comes after which; the rest is the same for all vectors and
-worked out once. The move on the last cell is no choice, so it belongs to the round before.
+A vector decides which round comes after which; the rest is the same for all vectors and
+worked out once. The move on the last cell is not a choice, so it belongs to the round before.
 
 For each vector and seat, ways to reach a round are carried from one choice of the seat to the
 next; only rounds that are reached are looked at, and of the last only what ends in it. Both

@@ -54,7 +54,7 @@ class WinsToDraws:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a game is worth by its end."""
+    """The worth of a game by its end."""
 
     win: Exact
     draw: Exact
@@ -74,7 +74,7 @@ class Score:
 
 
 class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True):
-    """What is the best possible, and strategies that show it; the fields depend on the kind.
+    """The best possible numbers, and strategies that show them; the fields depend on the kind.
 
     `extremes` has wins, draws and ratio; `score` has points, any_strategy and no_loss; `front` has
     points and plot; `feasible` has feasible, rests_on, games and witness.
@@ -84,13 +84,13 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
     counting  : how games are counted
     wins, draws : their ends, over all no-loss strategies
     ratio     : the best of wins to draws
-    points    : of `score`: what a game is worth; of `front`: its points, draws ascending
+    points    : of `score`: the worth of a game; of `front`: its points, draws ascending
     any_strategy, no_loss : the most points of any strategy, and of any that never loses
     feasible  : whether some strategy makes these games; null if the time ran out
     rests_on  : a yes on its witness, played out and counted; a no on `bounds`, `parity`,
         `relaxation` or `search`, which are proofs, or on the solver; null if the time ran out
     games     : those that were asked for
-    witness   : a strategy that makes them, null if there is none
+    witness   : a strategy that makes them, or null
     plot      : the file in which the front is drawn, null if it is not
     files     : vector files written with `-o`
     """

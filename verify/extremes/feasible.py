@@ -1,8 +1,8 @@
 """Which numbers of games are possible: for one pair of wins and draws, and the front of them all.
 
-A no may rest on five things, asked in this order. What is below the least or above the most that
-any strategy makes, odd where it cannot be, outside the relaxation, or left by a search that has
-excluded every strategy, none can make: these are proofs by computations of our own. All else rests
+A no may rest on five things, asked in this order. Four are proofs by noloss itself: the numbers
+are below the least or above the most of any strategy; they are odd where they cannot be; they are
+outside the relaxation; or a search has excluded every strategy. Any other no rests
 on the solver CP-SAT, whose search is exact in integers but whose answer is not checked again. A
 yes is always a strategy, wherever it comes from (the search, a file in `witnesses/`, the solver),
 played out and counted.
@@ -87,7 +87,7 @@ class Undecided:
 
 
 class _WitnessFile(msgspec.Struct):
-    """What is read of a file."""
+    """The fields that are read of a file."""
 
     witness: dict[Node, Node]
 
@@ -100,7 +100,7 @@ def feasible(
     time_limit: float = 60.0,
     losses: int = 0,
 ) -> Feasible | Infeasible | Undecided:
-    """Decide whether a vector can play just so many wins, draws and losses.
+    """Decide whether a vector can play exactly these numbers of wins, draws and losses.
 
     time_limit : seconds for the solver
 

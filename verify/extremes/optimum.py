@@ -125,7 +125,7 @@ class WitnessError(NolossError):
 
 
 def witness_vector(choices: Choices) -> Vector:
-    """Write choices as 765 entries; where none was made, the least row that follows stands.
+    """Write choices as 765 entries; a row without a choice gets the least row that follows.
 
     choices : positions of a class -> one after it, such as class representatives
     """
@@ -160,7 +160,7 @@ def confirmed(witness: Witness, seats: Seats, counting: Counting) -> Witness:
 
 
 def ratio_of(games: Tally) -> Fraction | None:
-    """Divide wins by draws; None if there is no draw, a ratio without bound."""
+    """Divide wins by draws; None without draws, as the ratio has no bound."""
     return Fraction(games.win, games.draw) if games.draw else None
 
 
@@ -170,7 +170,7 @@ def best_ratio(games: Sequence[ClassGame]) -> Witness:
     games : without losses, such as `careful` leaves them
 
     If some strategy has no draw, it is the one of those that wins the most. A strategy with
-    neither wins nor draws does not exist: a game without losses has ends of its own.
+    neither wins nor draws does not exist: a game without losses ends in wins or draws.
     """
     most = best(games, Points(win=1, draw=0)).games.win
     witness = best(games, Points(win=1, draw=-(most + 1)))  # fewest draws first, then most wins

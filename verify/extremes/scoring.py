@@ -37,7 +37,7 @@ def count_games(entries: Entries) -> Counts:
 def checked(entries: ArrayLike) -> Entries:
     """Give vectors as an array for `count_games`.
 
-    Raises EntryError, naming vector and row, if an entry is no successor of its row.
+    Raises EntryError, naming vector and row, if an entry is not a successor of its row.
     """
     given = np.asarray(entries)
     if given.ndim != 2 or given.shape[1] != ROWS or given.dtype.kind not in "iu":
@@ -48,7 +48,7 @@ def checked(entries: ArrayLike) -> Entries:
     if wrong.any():
         vector, row = np.argwhere(wrong)[0].tolist()
         raise EntryError(
-            f"{given[vector, row]} is no row after it",
+            f"{given[vector, row]} is not a row after it",
             where=f"vector {vector + 1}, row {row + 1}",
             hint="an entry is a row that one move leads to, or above 765 where the game is over",
         )

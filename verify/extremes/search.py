@@ -2,8 +2,8 @@
 
 Bounds. A strategy makes one choice for a class on all paths to it. Give that up, and the possible
 numbers of games from a class are a set that follows from the sets of its children: their union
-where the seat decides, all sums where the opponent does. What is not in this set no strategy can
-make, and that is a proof by itself. What is in it may still be impossible.
+where the seat decides, all sums where the opponent does. No strategy can make numbers outside this
+set, and that is a proof by itself. Numbers inside it may still be impossible.
 
 `relaxation` keeps whole sets of wins and draws. A pair is one integer, wins + base·draws with a
 base above all wins that occur, so that sums and multiples are those of integers; a set is an
@@ -12,7 +12,7 @@ only whether wins, draws and losses are odd, which is much less, but cheap.
 
 Search. Classes are decided from the start on, parents first. Then it is known in how many ways
 each class on the frontier is reached, so that a choice counts for all paths, as in a vector. Below
-the frontier choices are set free, path by path, as in the bounds. Where the games still wanted are
+the frontier choices are set free, path by path, as in the bounds. If the games still wanted are
 no sum of pairs of these sets, each times the ways to its class, no strategy continues from here,
 and the last choice is taken back. So a search that ends without a strategy has tried or excluded
 every one: that is a proof.
@@ -126,7 +126,7 @@ def parities(game: ClassGame) -> frozenset[Parity]:
 
 
 def odd_or_even(relaxed: Sequence[frozenset[Parity]], games: Tally) -> bool:
-    """Tell whether games, all seats together, could be so many; False is a proof."""
+    """Say whether all seats together could make these numbers of games; False is a proof."""
     return (games.win % 2, games.draw % 2, games.loss % 2) in _odd_sums(relaxed)
 
 
@@ -166,7 +166,7 @@ class _Search:
 
     sets    : the pairs that can follow from a class, choices free on every path
     choices : those on the way to the present state, and others
-    dead    : states from which no strategy goes on
+    dead    : states from which no strategy continues
     """
 
     game: ClassGame
@@ -221,8 +221,8 @@ def _own(joined: Node) -> Node:
 def _sets(game: ClassGame, base: int, wanted: Tally) -> dict[Node, int]:
     """Work out the pairs that can follow from each class, within those wanted.
 
-    A class that a strategy reaches is reached in `least` ways at least, so that what makes more
-    than the wanted number in so many ways is left out.
+    A class that a strategy reaches is reached in `least` ways at least. A choice that makes more
+    than the wanted number in these ways is left out.
     """
     least = {game.start: 1}
     for node, edges in game.edges.items():
@@ -282,7 +282,7 @@ def _could_go_on(work: _Search, state: _State) -> bool:
 
 
 def _goes_on(work: _Search, state: _State) -> bool:
-    """Look for choices from here on that make the games wanted; the state could go on."""
+    """Look for choices from here on that make the games wanted; the state could continue."""
     if not state.ways:
         return True
     if not work.steps:

@@ -1,7 +1,7 @@
 """Exact numbers of games as a problem for the solver CP-SAT of OR-Tools.
 
-For every class there are integers, the wins, draws and losses that follow from it. Where the
-opponent moves they are sums over its children; where the seat decides they are those of the one
+For every class there are integers, the wins, draws and losses that follow from it. When the
+opponent moves they are sums over its children; when the seat decides they are those of the one
 child that a Boolean picks. So all paths to a class share its choice, as in a vector. CP-SAT
 computes with integers only, so an answer does not rest on rounding.
 """
@@ -54,7 +54,7 @@ class SolverError(NolossError):
 
 @dataclass(frozen=True, slots=True)
 class SolverAnswer:
-    """What the solver says."""
+    """The answer of the solver."""
 
     status: Status
     choices: Choices  # empty unless found
@@ -80,7 +80,7 @@ class _Model:
 
 
 def solve(games: Sequence[ClassGame], wanted: Tally, seconds: float | None = None) -> SolverAnswer:
-    """Find a strategy that makes just the games wanted, or find that there is none.
+    """Find a strategy that makes exactly the games wanted, or find that none does.
 
     games   : one for each seat
     seconds : a limit on the time, None for none

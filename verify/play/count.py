@@ -73,7 +73,7 @@ class ExactNumber:
 
     @classmethod
     def of(cls, number: Fraction, digits: int | None = None) -> Self:
-        """Write a fraction; the decimal is rounded to so many digits, if any are given."""
+        """Write a fraction; the decimal is rounded to `digits` digits, if given."""
         decimal = float(number)
         return cls(str(number), decimal if digits is None else round(decimal, digits))
 
@@ -102,7 +102,7 @@ def count_up_to_symmetry(played: Play) -> Tally:
     """Count the different sequences of symmetry classes among the games.
 
     Games whose positions agree class by class are one. A sequence that ends stuck in one copy and
-    goes on in another is counted for both: the stuck game and the longer ones are different
+    continues in another is counted for both: the stuck game and the longer ones are different
     sequences.
     """
     return Tally(**class_counts(played, played.ends))
@@ -182,7 +182,7 @@ def class_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
 
 
 Copies: TypeAlias = tuple[Node | None, ...]
-"""Where the copies of one line lead, one for each symmetry; None for a copy that is not played."""
+"""The nodes that copies of one line lead to, one for each symmetry; None if not played."""
 
 
 def orbit_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
@@ -268,7 +268,7 @@ _NUMBER: Final = re.compile(r"[+-]?\d{1,9}(\.\d{1,9}|/[1-9]\d{0,8})?")
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a win, a draw and a loss are worth."""
+    """The worth of a win, a draw and a loss."""
 
     win: Number
     draw: Number
@@ -276,10 +276,10 @@ class Points:
 
 
 FORD_AS_FIRST: Final = Points(1, -15, -100)
-"""What a game counts for a strategy as X. Source: [Ford21] §4.1.1."""
+"""Points of a game for a strategy as X. Source: [Ford21] §4.1.1."""
 
 FORD_AS_SECOND: Final = Points(1, 0, -100)
-"""What a game counts for a strategy as O. Source: [Ford21] §4.2.1."""
+"""Points of a game for a strategy as O. Source: [Ford21] §4.2.1."""
 
 KUTSCHERA: Final = Points(100, 10, -1)
 """The rewards of a game. Source: [Kutschera18] The best opening move."""

@@ -5,7 +5,7 @@ position; for a strategy that remembers it is the text of a line, and positions 
 So the play of a positional strategy is a part of the game graph, that of one that remembers the
 tree of its lines.
 
-Invariant of every play made here: its nodes stand in breadth-first order with cells ascending.
+Invariant of every play made here: its nodes are in breadth-first order with cells ascending.
 So a node comes before its children, and the first node of a kind is the one to which the least
 of the shortest lines leads.
 
@@ -74,7 +74,7 @@ class Play:
 
     positional : nodes are positions; otherwise lines
     graph      : the nodes that can be reached, with every move that can be made at them
-        node : position; seat_to_move, where the game goes on by the rules; permitted, where the
+        node : position; seat_to_move, where the game continues by the rules; permitted, where the
             strategy moves: its moves with their rules, in its own order; end, where the game
             ends: 'win', 'draw', 'loss' or 'stuck', for the strategy
         edge : cell (1–9)
@@ -92,7 +92,7 @@ class Play:
 
     @property
     def answers(self) -> Mapping[Node, tuple[Permitted, ...]]:
-        """What the strategy permits, at the nodes where it moves."""
+        """The moves that the strategy permits, at the nodes where it moves."""
         return _Attribute(self.graph, "permitted")
 
     @property
@@ -106,7 +106,7 @@ class Play:
         return _Moves(self.graph)
 
     def __eq__(self, other: object) -> bool:
-        """Compare seat, nodes with their order, moves and all that is said of them."""
+        """Compare seat, nodes with their order, moves and all their attributes."""
         if not isinstance(other, Play):
             return NotImplemented
         from networkx.utils import graphs_equal  # slow to load
@@ -185,12 +185,13 @@ def unfold(
 ) -> nx.DiGraph[str]:
     """Make the graph of all that given moves lead to.
 
-    Its nodes stand in breadth-first order with cells ascending, and so do the edges of each node.
 
-    moves_at : the cells that may be played at a node where the game goes on; asked once for each
+    Its nodes are in breadth-first order with cells ascending, and so do the edges of each node.
+
+    moves_at : the cells that may be played at a node where the game continues; asked once for each
     merged   : nodes are positions, whatever way leads there; otherwise each move adds a digit
 
-    node : position, seat_to_move (only where the game goes on)
+    node : position, seat_to_move (only where the game continues)
     edge : cell (1–9)
     """
     import networkx as nx  # slow to load

@@ -72,7 +72,7 @@ class Resolution:
 
 
 def counterexample(played: Play) -> Counterexample | None:
-    """Give the least of the shortest lines that end lost or stuck, None if there is none."""
+    """Give the least of the shortest lines that end lost or stuck, or None."""
     for node, end in played.ends.items():  # in breadth-first order
         if end in ("loss", "stuck"):
             return Counterexample(line_to(played, node), end)

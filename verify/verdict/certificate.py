@@ -71,7 +71,7 @@ class CertifiedGames:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What the play of a statement holds."""
+    """The numbers of the play of a statement."""
 
     positions: ReachedNumbers
     games: CertifiedGames
@@ -84,7 +84,7 @@ class CertifiedStatement:
     """A statement with its evidence: all that does not follow from the table by playing it out.
 
     holds     : whether the strategy has the strength
-    counts    : what the play of the statement holds
+    counts    : the numbers of the play of the statement
     line, end : the shortest line that fails, and how
     replies   : of the opponent, against which every line fails
     moves     : of the strategy, with which none does
@@ -102,10 +102,10 @@ class CertifiedStatement:
 
 @dataclass(frozen=True, slots=True)
 class CertifiedSeat:
-    """The permitted moves at every node reached where the strategy moves; what is said of them.
+    """The permitted moves at every node reached where the strategy moves, and claims on them.
 
     table                    : position, or line of play → the permitted cells in order
-    every_choice, first_choice, some_choice : what is said under this strength
+    every_choice, first_choice, some_choice : the claim under this strength
     """
 
     table: Mapping[str, list[int]]
@@ -128,7 +128,7 @@ class Rules:
 
 
 class CertificateDocument(Document, tag="noloss/certificate", frozen=True, kw_only=True):
-    """A verdict with all that is needed to prove it; see docs/certificates.md.
+    """A verdict with everything that proves it; see docs/certificates.md.
 
     strategy, reading : whose play the tables are
     rules             : the game that is played
@@ -241,8 +241,8 @@ class ComparisonError(NolossError):
 def compare_with(certificate: Mapping[str, Any], strategy: Strategy) -> tuple[Difference, ...]:
     """List the nodes at which a strategy permits other moves than the tables, in file order.
 
-    The nodes of a proved table are all that its play reaches; so if there is no difference, the
-    strategy has the same play, and all that is proved about the tables is proved about it.
+    The nodes of a proved table are all that its play reaches; so without a difference the
+    strategy has the same play, and every proof about the tables is a proof about it.
 
     certificate : a document that `recheck` has found to be proved
 

@@ -1,4 +1,4 @@
-"""The verdict from every position: what a strategy keeps of what each of them is worth.
+"""The verdict from every position: whether a strategy keeps its game-theoretic value.
 
 A position that is won for a seat is kept if the strategy, taking over that seat there, still
 wins; a drawn one if it neither loses nor gets stuck. It makes no difference whether the strategy
@@ -93,7 +93,7 @@ class LostNumber:
 
 @dataclass(frozen=True, slots=True)
 class SeatFromAllResult:
-    """What a strategy in one seat makes of every unfinished position.
+    """The results of a strategy in one seat from every unfinished position.
 
     seat             : where the strategy sits
     keeps_everything : strength → whether every won and every drawn position is kept
@@ -114,7 +114,7 @@ class SeatFromAllResult:
 
 
 class FromAllDocument(Document, tag="noloss/verdict-from-all", frozen=True, kw_only=True):
-    """What a strategy keeps of what each position is worth.
+    """How often a strategy keeps the game-theoretic value of a position.
 
     strategy : its name
     reading  : the base reading is `base`
@@ -143,7 +143,7 @@ def verdict_from_all(strategy: Strategy, seats: Iterable[Seat] = SEATS) -> FromA
 def guarantees(seat: Seat, answers: Answers) -> dict[Position, Guarantee]:
     """Give what a strategy in a seat is sure to reach from every position, ends included.
 
-    answers : what it permits in every unfinished position in which the seat is to move
+    answers : its permitted moves in every unfinished position in which the seat is to move
     """
     ends = {
         position: _alike(RANK[result_for(seat, ended)])

@@ -95,12 +95,12 @@ class GameNumbers:
 
 @dataclass(frozen=True, slots=True)
 class PlayNumbers:
-    """What a play under every choice or the first holds, with the line that refutes it.
+    """The numbers of a play under every choice or the first, with the line that refutes it.
 
     stuck          : positions in which the strategy must move and permits nothing
     positions      : how many were met
     games          : how many were played, by their end
-    counterexample : the least of the shortest lines that end lost or stuck, null if there is none
+    counterexample : the least of the shortest lines that end lost or stuck, or null
     """
 
     stuck: int
@@ -136,7 +136,7 @@ class Statement:
 
     @cached_property
     def numbers(self) -> PlayNumbers:
-        """What the play holds; its games are counted when they are asked for first."""
+        """The numbers of the play; its games are counted when they are asked for first."""
         positions = self.play.positions
         reached = set(positions.values())
         return PlayNumbers(
@@ -196,7 +196,7 @@ class NoChoice:
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
-    """What was found under each strength."""
+    """The findings under each strength."""
 
     every_choice: PlayNumbers
     first_choice: PlayNumbers
@@ -211,8 +211,8 @@ class SeatVerdict:
 
     seat      : where the strategy sits
     no_loss   : strength → whether it holds
-    strengths : what was found under each strength
-    machine   : only for a tape program: what its machines did
+    strengths : the findings under each strength
+    machine   : only for a tape program: the work of its machines
     """
 
     seat: Seat
@@ -308,7 +308,7 @@ class Verdict(Document, tag="noloss/verdict", frozen=True, kw_only=True):
 
     @property
     def counterexample(self) -> str | None:
-        """The shortest line of play that ends lost or stuck, None if there is none."""
+        """The shortest line of play that ends lost or stuck, or None."""
         lines = [result.strengths.every_choice.counterexample for result in self.results]
         failures = [line for line in lines if line is not None]
         return min(failures, key=lambda line: (len(line), line), default=None)

@@ -1,7 +1,7 @@
 """The genetic algorithm of [Ford21], greedy for wins, for one seat.
 
 A generation is: the best unchanged, copies of the best few mutated, some random ones of the
-last generation mutated, and new random members for the rest. There is no crossover. With the
+last generation mutated, and new random members for the rest. It has no crossover. With the
 paper's numbers, 1 + 5 · 7 + 20 of 100, 44 are new. The paper is silent on these points; noloss
 decides:
 

@@ -50,7 +50,7 @@ KINDS = {
         "checkpoint",
         ("memory.json", "history.csv", "learn.json"),
         "checkpoint",
-        "keeps no run that could go on",
+        "keeps no run that could continue",
     ),
 }
 both = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)

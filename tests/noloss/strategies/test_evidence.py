@@ -62,7 +62,7 @@ def test_a_certificate_with_a_false_count_is_not_proved_though_its_hash_is_right
     assert "every_choice" in done.document["not_proved"][0]
     told = noloss("recheck", file).out
     assert "NOT proved: " in told
-    assert "what is true is " in told
+    assert "the true claim is " in told
     assert "stuck; so it holds\n" in told
     assert "{" not in told
 
@@ -82,7 +82,7 @@ def test_what_was_counted_is_told_in_words(noloss: Noloss, tmp_path: Path) -> No
     told = noloss("recheck", file).out.splitlines()
     ends = "4 win, 0 draw, 3 loss, 0 stuck"
     assert told[0].endswith(
-        'permits the line "346", which ends in loss; 16 positions in 16 classes; '
+        'allows the line "346", which ends in loss; 16 positions in 16 classes; '
         f"games: {ends}; up to symmetry: {ends}"
     )
     assert "{" not in "".join(told)
@@ -127,7 +127,7 @@ def test_what_is_no_certificate_is_refused_with_exit_code_2(
     file.write_text(content)
     done = noloss("recheck", file)
     assert (done.code, done.out) == (2, "")
-    assert "this is no certificate" in done.err
+    assert "this is not a certificate" in done.err
     assert "hint: `noloss verify STRATEGY --certificate FILE`" in done.err
 
 

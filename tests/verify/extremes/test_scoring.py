@@ -91,7 +91,7 @@ def test_an_entry_that_leads_nowhere_is_named(entry: int) -> None:
     vectors[1, 0] = entry
     with pytest.raises(EntryError) as caught:
         checked(vectors)
-    assert str(caught.value).startswith(f"vector 2, row 1: {entry} is no row after it")
+    assert str(caught.value).startswith(f"vector 2, row 1: {entry} is not a row after it")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
-"""Theorems as files for the proof assistant Coq: text that stands alone, with all proofs in it.
+"""Theorems as files for the proof assistant Coq: complete text, with all proofs in it.
 
-- `*.v`            the theory: rules of the game, what is said of strategies, a checker proved right
+- `*.v`            the theory: rules of the game, statements on strategies, a checker proved right
 - `theory`         these texts, and what a statement says in words
 - `strategy_file`  the theorems on a strategy, made of its certificate; and a file read back
 - `machine_file`  the theorems on a run of a machine; `machine_terms`: a machine in Coq's terms

@@ -1,12 +1,12 @@
-"""Theorems on a run of a machine as a file for Coq that stands alone.
+"""Theorems on a run of a machine as a complete file for Coq.
 
-- a run without a choice: it halts in this configuration, after exactly so many steps
+- a run without a choice: it halts in this configuration, after exactly this number of steps
 - a run with choices: all its branches halt, in these configurations; and whether it accepts, for
   which one branch is enough that does
 - a run that never halts: the same configuration comes again; the same steps come again further on;
   or no halt can be reached
 
-The machine stands there as its literal productions. Python only says what is to be proved: the
+The file holds the machine as its literal productions. Python only says what to prove: the
 numbers of steps, the end, where a loop begins.
 """
 
@@ -50,7 +50,7 @@ _VERDICTS: Final[Mapping[Verdict, str]] = {
 }
 
 Proved = tuple[Theorem, str]
-"""A theorem, and its text with all that stands before it."""
+"""A theorem, and its text with all that comes before it."""
 
 
 def machine_file(machine: Machine, first: Configuration, most: int = MOST_STEPS) -> str:
@@ -58,7 +58,7 @@ def machine_file(machine: Machine, first: Configuration, most: int = MOST_STEPS)
 
     most : steps that are made at most, here and by Coq
 
-    Raises ExportError for a run of which there is no theorem: one that takes more steps and is not
+    Raises ExportError for a run without a theorem: one that takes more steps and is not
     proved never to halt; LeftEndError for a head that falls off its tape.
     """
     names = Names.of(machine)
@@ -227,7 +227,7 @@ def _refuse_many(machine: Machine, ends: int, most: int) -> None:
 def _loops(
     machine: Machine, first: Configuration, loop: Loop, names: Names
 ) -> tuple[tuple[str, ...], list[Proved]]:
-    """Say why a run never halts: what a certificate of the loop holds, and no more."""
+    """Say why a run never halts: the content of a certificate of the loop, and no more."""
     more: tuple[str, ...]
     if isinstance(loop, NoHalt):
         more, (proof, before) = ("endless",), _no_halt(machine, loop, names)

@@ -1,7 +1,7 @@
 """A machine as terms of Coq: its names, its tapes, its literal productions.
 
 States and symbols are numbers there, each with a name that begins like no other word of the file;
-what they are called in the machine's own file stands beside it in a comment.
+a comment beside it gives the name in the machine's own file.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ExportError(NolossError):
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the states, symbols and tapes of a machine are called in Coq."""
+    """The names of the states, symbols and tapes of a machine in Coq."""
 
     states: Mapping[str, str]
     symbols: Mapping[str, str]
@@ -48,7 +48,7 @@ class Names:
 
 
 def _named(prefix: str, things: Iterable[str]) -> dict[str, str]:
-    """Give each thing a name of Coq; names that come out alike get a number."""
+    """Give each thing a name of Coq; equal names get a number."""
     names: dict[str, str] = {}
     taken: set[str] = set()
     for number, thing in enumerate(things, start=1):
@@ -62,7 +62,7 @@ def _named(prefix: str, things: Iterable[str]) -> dict[str, str]:
 
 
 def remark(text: str) -> str:
-    """Write a comment beside something; it ends where it should, whatever stands in it."""
+    """Write a comment beside something; no text in it can end it early."""
     shown = "".join(c if c.isprintable() and c != '"' else f"U+{ord(c):04X}" for c in text)
     return f"(* {shown.replace('(*', '( *').replace('*)', '* )')} *)"
 
@@ -138,7 +138,7 @@ def configuration_term(
 ) -> str:
     """Write a configuration; on a tape with a left end all cells up to it.
 
-    told : whether the names of the tapes stand beside them, in lines of their own
+    told : whether the names of the tapes are beside them, in separate lines
 
     Raises ExportError for tapes that are too long.
     """
@@ -164,7 +164,7 @@ def _tape(names: Names, tape: Tape, end: str | None) -> str:
     left, head, right = content_of(tape.left), tape.head, content_of(tape.right)
     if end is not None:
         if tape.position < 0:
-            problem = "a head stands left of the left end of its tape"
+            problem = "a head is left of the left end of its tape"
             raise ExportError(problem, hint="start it on the word")
         left += (tape.blank,) * (tape.position - len(left))
     before, after = ("; ".join(names.symbols[s] for s in side) for side in (left, right))

@@ -1,7 +1,7 @@
-"""Whether a file for Coq is one that noloss has written, or at least one that stands on its theory.
+"""Whether noloss wrote a file for Coq, or at least the theory that the file builds on.
 
-Coq can be told to read and write files, so a file is looked at before it is run. What only Coq can
-say of it, above all whether a name has been given a second meaning, it is asked later.
+Coq can read and write files on command, so a file is checked before it is run. Coq is asked later
+about the rest, above all whether a name has been given a second meaning.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _CODE: Final = re.compile(r"[\t\n\r -~]*")
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """The theory that a file begins with: what it imports, and all of its text with that."""
+    """The theory that a file begins with: its imports, and all of its text with them."""
 
     imports: str
     text: str
@@ -43,13 +43,13 @@ class TheoremsOrigin:
     """Where a file comes from, as far as can be seen.
 
     written : noloss writes just this file of the tables in it
-    theory  : noloss's theory stands in front of it, then definitions and theorems, nothing else
+    theory  : noloss's theory comes first, then definitions and theorems, nothing else
     foreign : neither
 
     why        : it is not written by noloss, as far as that is known
-    statements : of all theorems that stand behind the theory, by name, without comments
-    library    : the theory in front, and `rest` what stands behind it; None in a foreign file
-    tables     : what a written file on a strategy holds, as in a certificate
+    statements : of all theorems after the theory, by name, without comments
+    library    : the theory in front, and `rest` the text after it; None in a foreign file
+    tables     : the content of a written file on a strategy, as in a certificate
     """
 
     kind: Kind
@@ -83,14 +83,14 @@ def _not_harmless(sentence: str) -> str | None:
         letter = next(letter for letter in sentence if not _CODE.fullmatch(letter))
         return f"it has the letter {letter!r} (U+{ord(letter):04X}) outside of comments"
     if not (word[0] in _HARMLESS or word[0][:1].islower()):
-        return f"'{sentence[:40]}' is no definition and no theorem"
+        return f"'{sentence[:40]}' is neither a definition nor a theorem"
     if tactic := _PROGRAMS.search(sentence):
         return f"'{tactic[0]}' starts another program"
     return None
 
 
 def _compared(text: str) -> tuple[Kind, str, Mapping[str, Any] | None]:
-    """Write the file once more of what is in it; tell where that differs, if it can be written."""
+    """Write the file once more from its content; say where that differs, if it can be written."""
     for read, write in ((read_again, strategy_file), (read_wst_again, wst_file)):
         tables = read(text)
         if tables is not None:
@@ -105,7 +105,7 @@ def _statement(rest: str) -> str:
 
 
 def _theory_before(text: str) -> tuple[Library | None, int]:
-    """Find the theory that stands at the beginning, and where it ends."""
+    """Find the theory at the beginning, and where it ends."""
     parts = _parts()
     at = _comments_end(text)
     imports = next((own for own, _ in parts if own and text.startswith(own, at)), "")
@@ -154,7 +154,7 @@ def _comments_end(text: str) -> int:
 
 
 def _sentences(text: str) -> Iterator[str]:
-    """Split what Coq is told into sentences, without comments; texts in quotes are kept whole."""
+    """Split a text for Coq into sentences, without comments; texts in quotes are kept whole."""
     depth = 0
     now: list[str] = []
     for found in _TOKEN.finditer(text):

@@ -34,7 +34,7 @@ _FAILED: Final = {"loss": "Lost", "stuck": "Stuck"}
 _KEYS: Final = {"positions": "Positions", "lines": "Lines"}
 _BY: Final = {"positions": "by positions", "lines": "by lines of play"}
 _OWN: Final = {"every_choice": "", "first_choice": "first_", "some_choice": "choice_"}
-"""What stands before the name of the table: the strategy, its first choices, its picks."""
+"""Prefix of the name of the table: the strategy, its first choices, its picks."""
 
 Certificate = Mapping[str, Any]
 

@@ -1,7 +1,7 @@
 """The theories in Coq that every exported file begins with, as texts, and what a file says.
 
-`rules` holds the rules of the game, `strategies` what is said of strategies; the others are proofs.
-What a statement says in words is made of the statement itself, nowhere else.
+`rules` holds the rules of the game, `strategies` the statements on strategies, the others proofs.
+The words of a statement are made of the statement itself, nowhere else.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games import SEATS, mark_of
 from verify.play.safety import FAILS, HOLDS
 
 STRATEGIES: Final = ("rules", "strategies", "games", "legal", "nodes", "walk", "choices")
-"""The parts that stand before theorems on a strategy, in this order."""
+"""The parts before theorems on a strategy, in this order."""
 
 IMPORTS: Final = re.compile(r"(?:^(?:From Coq Require )?Import [\w. ]+\.\n)+", re.MULTILINE)
 _STATED: Final = re.compile(
@@ -51,7 +51,7 @@ _OWN: Final = rf"(?P<own>|first_|choice_){_AS}"
 _RUNS: Final = r"wst begins_(?P<mark>[XO]) (?P=mark)"
 
 Parts = Mapping[str, str]
-"""What a pattern has found in a statement, and the names of states, by definition."""
+"""Parts that a pattern found in a statement, and the names of states, by definition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,14 @@ class Theorem:
 
 
 def theory(parts: Iterable[str] = STRATEGIES) -> str:
-    """Join the parts of the theory that are named; what the first requires is enough for all."""
+    """Join the parts of the theory that are named; the imports of the first are enough for all."""
     folder = files(__package__)
     first, *others = [(folder / f"{part}.v").read_text(encoding="ascii") for part in parts]
     return first + "".join(IMPORTS.sub("", text, count=1) for text in others)
 
 
 def theorems(text: str) -> tuple[Theorem, ...]:
-    """List the theorems whose assumptions a file asks for, with the words that stand above them."""
+    """List the theorems whose assumptions a file asks for, with the words above them."""
     words = {found["name"]: " ".join(found["words"].split()) for found in _STATED.finditer(text)}
     found = _ASKED.search(text)
     names = re.findall(r"\w+", found[1]) if found else _ASKED_ALONE.findall(text)
@@ -113,7 +113,7 @@ def asked(names: Iterable[str]) -> str:
 
 
 def plain(text: str) -> str:
-    """Write a name so that it can stand in a comment: Coq reads quotes and stars there, too.
+    """Write a name so that it can be in a comment: Coq reads quotes and stars there, too.
 
     >>> plain('table:my *) "file".json')
     'table:my?file?.json'
@@ -122,7 +122,7 @@ def plain(text: str) -> str:
 
 
 def table(name: str, values: str, rows: Mapping[str, object]) -> str:
-    """Define a list of texts with what stands behind each."""
+    """Define a list of texts with the value of each."""
     lines = ";\n   ".join(f'("{text}", {value})' for text, value in rows.items())
     return f"\nDefinition {name} : list (string * {values}) :=\n  [{lines}]%string.\n"
 
@@ -133,7 +133,7 @@ def cells(found: Sequence[int]) -> str:
 
 
 def rows_of(text: str, name: str) -> Iterator[tuple[str, str]]:
-    """Read the rows of a table: each text, and what is behind it as it stands."""
+    """Read the rows of a table: each text, and its value as it is written."""
     _, _, defined = text.partition(f"\nDefinition {name} : list (string * ")
     body, _, _ = defined.partition("]%string.\n")
     yield from re.findall(r'\("([XO.\d]*)", ([\d; \[\]]*)\)', body)

@@ -1,6 +1,6 @@
 """Theorems on the tapes of WST as a file for Coq: where the machine and the rules of the game meet.
 
-The whole-game machine stands there as its literal productions, the rules apart from it, and the
+The file holds the whole-game machine as its literal productions, the rules apart from it, and the
 strategy as the table by lines of a certificate. Proved is, for each seat: where a run halts, the
 slots on Kp and Ko are a game by the rules, which the machine has not lost, as its final state says;
 the opponent may choose every legal move; every run halts; and these games are just the strategy's.
@@ -115,7 +115,7 @@ def _header(machine: Machine, certificate: Certificate, words: Sequence[str]) ->
 
 
 def _player(machine: Machine, names: Names) -> str:
-    """Say which tapes the slots of both stand on, and what the final states mean."""
+    """Say which tapes hold the slots of both, and what the final states mean."""
     slots = "; ".join(f"({names.symbols[slot]}, {slot})" for slot in SLOTS)
     says = "; ".join(f"({names.states[state]}, {result})" for state, result in _RESULTS.items())
     kp, ko = (names.tapes[machine.tapes.index(name)] for name in ("Kp", "Ko"))
