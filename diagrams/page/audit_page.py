@@ -40,8 +40,8 @@ from diagrams.templates import rendered
 
 ABOUT: Final = (
     "Claims{}, each with the printed value, the computed value, the verdict that follows, and the "
-    "evidence for it. If the evidence is the play of a strategy, a certificate of it is proved by a "
-    "checker that shares no code with the program that made it."
+    "evidence for it. If the evidence is the play of a strategy, a certificate of it is proved by "
+    "a checker that shares no code with the program that made it."
 )
 TOPIC: Final = " about strategies for tic-tac-toe"
 SIGNS: Final = MappingProxyType[Verdict, str](
