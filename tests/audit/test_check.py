@@ -140,7 +140,7 @@ def test_a_claim_of_a_file_of_ones_own_is_recomputed_by_the_vocabulary(tmp_path:
         (RIGHT + WST.replace('"first"', "1"), 12,
          "with.seat: expected a text, not a whole number: write it in quotes", "write what games"),
         (RIGHT + WST.replace('"first"', '"X"'), 12, "with.seat: ", "it may be first, second, both"),
-        (RIGHT + WST.replace('"wst"', '"table:none.json"'), 12, "there is no such file",
+        (RIGHT + WST.replace('"wst"', '"table:none.json"'), 12, "no such file",
          "paths start at the folder of the file of claims"),
         (RIGHT + 'check = "games"', 7, "games needs the argument 'strategy'", "with = { strategy"),
         ("printed = { wins = 1 }\n" + WST, 10, "printed: ", "did you mean 'win'?"),

@@ -152,7 +152,7 @@ def held_function(
         raise StrategyError(f"python:{text} names no function", hint=form)
     if module.endswith(".py") and not is_file(module):
         hint = "check the path; it starts at the current folder"
-        raise EncodingError("there is no such file", file=module, hint=hint)
+        raise EncodingError("no such file", file=module, hint=hint)
     command = (sys.executable, *COMMAND)
     return Player(command, seconds, longest=longest, errors=False), module, function
 

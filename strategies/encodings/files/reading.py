@@ -48,7 +48,7 @@ def read_bytes(path: Path, largest: int = LARGEST_FILE) -> bytes:
         with path.open("rb") as stream:
             data = stream.read(largest + 1)
     except FileNotFoundError:
-        raise _refused(path, "there is no such file", _nearest(path)) from None
+        raise _refused(path, "no such file", _nearest(path)) from None
     except ValueError:
         if "\0" not in str(path):  # an error of ours
             raise

@@ -261,7 +261,7 @@ def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path:
         (("--games", 0), "0 is not a whole number from 1 to"),
         (("--seed", -1), "-1 is not a whole number from 0 up"),
         (("--opponent", "me"), "'me' is not one of 'self', 'random'"),
-        (("--memory", "none.json"), "none.json: there is no such file"),
+        (("--memory", "none.json"), "none.json: no such file"),
         (("--memory", "half.json"), "pattern ---|---|---: cell 1 has earned 0.5"),
         (("-o", "file"), "file: is there already"),
         (("--resume",), "--resume goes on with the run of a folder"),

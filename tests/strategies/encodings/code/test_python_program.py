@@ -329,7 +329,7 @@ def test_a_module_of_a_name_that_fails_names_its_line(
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     for name in ("mine.py", "a" * 5_000 + ".py", "a\0.py"):
-        assert refused(f"python:{tmp_path / name}:move").problem == "there is no such file"
+        assert refused(f"python:{tmp_path / name}:move").problem == "no such file"
 
 
 @pytest.mark.parametrize("module", ["nowhere_at_all", "nowhere_at_all.inside"])

@@ -48,7 +48,7 @@ def test_a_missing_file_is_refused_with_the_name_of_one_nearly_alike(
 ) -> None:
     (tmp_path / "table.json").write_text("{}")
     error = refused(f"{kind}:{tmp_path / 'tabel.json'}")
-    assert error.problem == "there is no such file"
+    assert error.problem == "no such file"
     assert error.hint == "did you mean 'table.json'?"
 
 
