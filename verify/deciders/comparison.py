@@ -132,9 +132,9 @@ class GradePart:
     verdict    : `equal`: alike on all inputs; `differs`; `undecided`: alike as far as known, or out
                  of time; `refused`: no machine, or none for these inputs
     points     : the mean of `accepted` and `others`; where one is null, the other
-    accepted   : the share decided alike of the inputs that the model accepts, null if it accepts
+    accepted   : the share of right decisions on the inputs that the model accepts, null if it accepts
                  none, or a tape is compared
-    others     : the share decided alike of all other inputs, null if there are none
+    others     : the share of right decisions on all other inputs, null if there are none
     alike      : how many inputs that are
     undecided  : how many inputs are not decided within the budget
     never_halts: on how many of the inputs tried the file does not halt
