@@ -86,7 +86,7 @@ class MatchSide:
 
     seat     : of the strategy named first
     games    : every game with all choices of both, by its end
-    lines    : end → the least of the shortest such games, null if there is none
+    lines    : end → the least of the shortest such games, or null
     expected : its points in a game, every permitted move as likely as any other
     """
 

@@ -83,8 +83,8 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     undecided     : how many of these one does not decide within its budget
     decider       : whether never halting differs from rejecting; else both are not accepting
     never_halts   : on how many of the inputs tried each of them does not halt
-    difference    : the first input on which they differ, null if there is none
-    unknown       : the first input that is not decided, null if there is none
+    difference    : the first input on which they differ, or null
+    unknown       : the first input that is not decided, or null
     """
 
     first: str
@@ -129,16 +129,16 @@ class GradePart:
     """One file of a class.
 
     file       : its name in the folder
-    verdict    : `equal`: alike on all inputs; `differs`; `undecided`: alike as far as known, or out
-                 of time; `refused`: no machine, or none for these inputs
+    verdict    : `equal`: on all inputs; `differs`; `undecided`: equal as far as known, or out
+                 of time; `refused`: not a machine, or not for these inputs
     points     : the mean of `accepted` and `others`; where one is null, the other
-    accepted   : the share of right decisions on the inputs that the model accepts, null if it accepts
-                 none, or a tape is compared
-    others     : the share of right decisions on all other inputs, null if there are none
-    alike      : how many inputs that are
-    undecided  : how many inputs are not decided within the budget
-    never_halts: on how many of the inputs tried the file does not halt
-    input      : the first input on which they differ, null if there is none
+    accepted   : the share of right decisions on the inputs that the model accepts; null if it
+                 accepts none, or a tape is compared
+    others     : the share of right decisions on all other inputs; null without any
+    alike      : the number of inputs with right decisions
+    undecided  : the number of inputs not decided within the budget
+    never_halts: the number of inputs tried on which the file does not halt
+    input      : the first input on which they differ, or null
     model, own : what the model and the file say of it
     message    : why it is refused or undecided; null otherwise
     """

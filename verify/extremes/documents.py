@@ -90,7 +90,7 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
     rests_on  : a yes on its witness, played out and counted; a no on `bounds`, `parity`,
         `relaxation` or `search`, which are proofs, or on the solver; null if the time ran out
     games     : those that were asked for
-    witness   : a strategy that makes them, null if there is none
+    witness   : a strategy that makes them, or null
     plot      : the file in which the front is drawn, null if it is not
     files     : vector files written with `-o`
     """

@@ -100,7 +100,7 @@ class PlayNumbers:
     stuck          : positions in which the strategy must move and permits nothing
     positions      : how many were met
     games          : how many were played, by their end
-    counterexample : the least of the shortest lines that end lost or stuck, null if there is none
+    counterexample : the least of the shortest lines that end lost or stuck, or null
     """
 
     stuck: int

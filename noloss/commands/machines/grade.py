@@ -306,4 +306,4 @@ def _exhibits(
             f" {model} accepts, and on the {kinds.others:,} others"
         )
     else:
-        yield Text("points: the share decided alike")
+        yield Text("points: the share of right decisions")
