@@ -88,7 +88,7 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
         repeats the words of others
     claim        : its content, in our words
     printed      : the printed value
-    computed     : the computed value, in the same shape if they compare; null if there is none
+    computed     : the computed value, in the same shape if they compare; null without one
     verdict      : the result of comparing them
     mending      : of a false claim that can be recomputed exactly: the rule that separates an
         erratum from a refuted claim; else null

@@ -4,7 +4,7 @@ python docs/record_step.py
 
 The keys below are pressed on a screen in memory, and each screen that comes is kept. The picture
 has no scripts: every line of the screen is there once for each form that it takes, and is seen
-while it has that form. Whoever prefers no motion sees the last screen.
+while it has that form. People who prefer no motion see the last screen.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PRESSED = [
 
 
 class Piece(NamedTuple):
-    """Characters of one line that look alike."""
+    """Characters of one line with the same look."""
 
     column: int
     text: str
@@ -52,7 +52,7 @@ Line = tuple[Piece, ...]
 
 
 async def screens(text: str) -> list[list[Line]]:
-    """Press the keys and give every screen, each with a last line that tells the key."""
+    """Press the keys and give every screen, each with a last line that names the key."""
     from textual.widgets import Input  # slow to load
 
     from automata import Trace, link, parse, start  # needs the checkout on the path

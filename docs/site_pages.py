@@ -1,4 +1,4 @@
-"""What the site has besides the pages of this folder: README, changes, schemas, linked sources.
+"""The pages of the site that are not in this folder: README, changes, schemas, linked sources.
 
 `mkdocs.yml` names this file as a hook. A link that leads out of the folder leads to the page
 made of README or CHANGELOG, or to a copy of the file as text.

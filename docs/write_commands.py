@@ -1,4 +1,4 @@
-"""Write commands.md anew: every command with its help and an example that has been run.
+"""Write commands.md: every command with its help and an example that has been run.
 
 python docs/write_commands.py
 
@@ -58,7 +58,7 @@ EXAMPLES = {
 """Command -> examples, each run after those above it in one folder."""
 
 MORE = {"audit": ["audit init"]}
-"""Command -> what else has a help of its own."""
+"""Command -> its parts that have their own help."""
 
 WITHOUT = {
     "step": "It takes the screen; [Step a machine](how-to/step-a-machine.md) shows it.",
@@ -69,7 +69,7 @@ WITHOUT = {
 """Command that has no example here -> why."""
 
 VARY = {"evolve"}
-"""Commands that tell how long they took."""
+"""Commands that print their time."""
 
 BEGINNING = """\
 # Commands

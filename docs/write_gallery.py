@@ -1,4 +1,4 @@
-"""Draw the pictures of gallery.md anew, by the commands that stand beside them.
+"""Draw the pictures of gallery.md again, by the commands beside them.
 
 python docs/write_gallery.py
 

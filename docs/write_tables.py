@@ -1,8 +1,8 @@
-"""Write the tables that come from declarations anew: fields, checks, and keys of claims.
+"""Update the tables that come from declarations: fields, checks, and keys of claims.
 
 python docs/write_tables.py
 
-The fields of documents stand in formats.md; checks and keys in audits-of-your-own.md.
+The fields of documents are in formats.md; checks and keys in audits-of-your-own.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write the strategies that come with the project anew: one for each question named here.
+"""Write the strategies that come with the project: one for each question named here.
 
 python docs/write_witnesses.py     needs the extra `solver`
 """

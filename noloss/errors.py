@@ -20,7 +20,7 @@ def refuse(*rules: tuple[object, str, str]) -> None:
 
 
 class SeveralRefusedError(NolossError):
-    """Files that are no machines, each with its own message."""
+    """Files that cannot be read as machines, each with its own message."""
 
     def __init__(self, errors: Sequence[NolossError]) -> None:
         self.errors = tuple(errors)

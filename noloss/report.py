@@ -1,4 +1,4 @@
-"""What a command gives back. It prints nothing itself: the front does, in the form asked for.
+"""The result of a command. Commands print nothing: `noloss.cli` does, in the form asked for.
 
 @json_option
 def command(one: str, other: str) -> Report:
@@ -23,11 +23,11 @@ ReportItem: TypeAlias = "Content | Exhibit"
 AnyDocument: TypeAlias = "Document | Mapping[str, object] | Streamed"
 """A mapping is a JSON Schema."""
 NOTHING: Final = "–"
-"""In a cell of a table where there is nothing to tell."""
+"""In an empty cell of a table."""
 
 
 class ExitCode(IntEnum):
-    """What the exit code of a command says, the same for every command."""
+    """The exit codes, the same for every command."""
 
     DONE = 0  # done; or what was asked holds; or a machine accepts
     REFUTED = 1  # it is refuted; or a machine rejects; or a check warns, a test is red
@@ -37,16 +37,16 @@ class ExitCode(IntEnum):
     HUNG_UP = 129  # SIGHUP: the terminal was closed
     INTERRUPTED = 130  # Ctrl-C
     CLOSED = 141  # the reader of a list or a trace has gone before its end, as in `… | head`
-    TERMINATED = 143  # SIGTERM: told to end
+    TERMINATED = 143  # SIGTERM: asked to end
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What a command has found.
+    """The result of a command.
 
-    document : what `--json` prints; a function, where making it is work that people do not need
-    exhibits : what people see; a generator is shown while it goes on
-    code     : the exit code; a function, where it is known only after the document or the exhibits
+    document : what `--json` prints; a function, if making it takes time that people do not need
+    exhibits : what people see; a generator is shown while it runs
+    code     : the exit code; a function, if it is known only after the document or the exhibits
     notes    : messages on standard error after everything else, also with `--json`
     lines    : what `--jsonl` prints, one document a line
     rows     : what `--csv` prints, the titles of the columns first

@@ -1,6 +1,6 @@
 """All JSON documents by their names, with their schemas and their fields.
 
-The meaning of a field stands in the docstring of its class, on a line of its own:
+The docstring of a class gives the meaning of each field, one a line:
 
     class GraphDocument(Document, tag="noloss/graph"):
         '''A graph that was written to a file.
@@ -113,7 +113,7 @@ def schema_text(kind: type[Document]) -> str:
 
 
 def refreshed(page: str) -> str:
-    """Write the fields of documents anew in a page of Markdown, between the marks for them."""
+    """Update the fields of documents in a page of Markdown, between the marks for them."""
 
     def fields(mark: re.Match[str]) -> str:
         rows = _fields_table(document_kind(mark["name"])).rows
@@ -135,7 +135,7 @@ def summary(kind: type) -> str:
 
 
 def meanings(kind: type) -> dict[str, str]:
-    """Give the meaning of each field that a declaration tells; a part's own is its summary."""
+    """Give the meaning of each field from its docstring; of a nested class, its first line."""
     told: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         for names, meaning in _MEANING.findall((base.__doc__ and getdoc(base)) or ""):

@@ -116,7 +116,6 @@ class StrategiesDocument(Document, tag="noloss/strategies", frozen=True):
     """All strategies that are built in, and the kinds that a user brings.
 
     strategies : in the order of the catalogue
-
     kinds      : named by the word before a colon
     """
 

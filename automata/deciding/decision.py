@@ -134,15 +134,15 @@ class CaseResult:
     """A test that was run.
 
     line     : in its file
-    test     : as it stands there
+    test     : as written there
     green    : whether it holds
-    expected : what should be otherwise, null if the test is green
+    expected : what should be different, null if the test passes
     came     : what is instead, null if the test is green
     verdict  : of the machine, over all branches
-    state    : in which the run, or the branch that is shown, stands
+    state    : at the end of the run, or of the branch shown
     steps    : of the run, or of the branch that decides
     choices  : of that branch, from 1
-    tapes    : tape → what stands on it
+    tapes    : tape → its content
     """
 
     file: str
@@ -181,7 +181,7 @@ class MachineTests:
     """A machine file with its tests.
 
     file    : as it was given
-    machine : its name, null if it is no machine
+    machine : its name, null if it is not a machine
     error   : why it cannot be tested, null if it can
     """
 

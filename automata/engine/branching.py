@@ -130,7 +130,7 @@ class BranchPart:
     steps   : from the start of the run to its end
     end     : as in `ends`, or `waiting`: at a choice, with a branch for every row
     state   : at its end
-    owner   : who chooses there, null if it is no choice
+    owner   : who chooses there, null without a choice
     visited : the number of the branch that has been where it ends, null if none has
     """
 
@@ -160,9 +160,9 @@ class Decision(Document, tag="noloss/decision", frozen=True):
     verdict  : `rejected`: all branches that matter end without accepting; `loops`: neither accepted
                nor rejected, and of the branches that leave this open one never halts; `halted`: all
                of these end in named results
-    steps    : of the branch that accepts, null if there is none, or it depends on an opponent
+    steps    : of the branch that accepts, null without one, or if it depends on an opponent
     choices  : of that branch
-    end      : where it stands
+    end      : the configuration at its end
     ends     : how branches end → how many do; `visited`: at a choice at which another has been;
                `off the tape`: a head moves off the left end of its tape;
                `open`: not followed to an end

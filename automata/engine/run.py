@@ -32,7 +32,7 @@ class TapePart:
     word     : the cells as `--tape` takes them
     head     : index of the cell under the head among the cells, from 0
     cells    : the symbols from the leftmost to the rightmost that is not blank or under the head
-    position : where the head stands, counted from the first symbol of the word
+    position : the cell under the head, counted from the first symbol of the word
     span     : how many cells these are; where they are too many, word, head and cells are null
     marks    : how many of them are not blank
     """
@@ -108,7 +108,7 @@ class LoopPart:
     kind   : `same`: the same configuration comes again; `translated`: the same, further along the
              tapes; `no halt`: none can be reached in the graph of the states
     begin  : steps before it
-    period : steps until it comes again, null where there is no halt
+    period : steps until it repeats, null for `no halt`
     shifts : tape → how far its head moves in a period, to the right if positive
     why    : in a sentence
     """
@@ -180,7 +180,7 @@ class Run(Document, tag="noloss/run", frozen=True):
     machine : the name in its file
     verdict : `stuck`: no row applies; `loops`: it is proved that it never halts; `waiting`: at a
               choice; `halted`: with a named result
-    state   : where the run stands
+    state   : at the end of the run
     steps   : how many were made
     engine  : what made them; all engines make the same steps
     choices : numbers of the choices made, in order

@@ -41,7 +41,7 @@ class Delta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step, with all that is needed to take it back.
 
     before, after   : the state
-    choice          : which row was chosen, null where there was no choice
+    choice          : the row chosen, null without a choice
     file, line, tag : the row of the file that was applied
     tapes           : tape → what happened there; one that is not listed stays as it is
     """
@@ -72,7 +72,7 @@ class InstantDocument(Document, tag="noloss/instant", frozen=True):
 
     step       : its number; 0 is the start
     state      : after it
-    choice     : which row was chosen, null where there was no choice
+    choice     : the row chosen, null without a choice
     file, line : the row of the file that was applied; null at the start
     tapes      : tape → what is on it after the step
     """

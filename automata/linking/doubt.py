@@ -74,7 +74,7 @@ class Doubt:
 class WarningPart:
     """Something in the file that is allowed and doubtful.
 
-    name     : of the check that tells it
+    name     : of the check
     severity : `error`: sure to be wrong; `warning`: likely; `note`: may well be meant so
     hint     : a way out
     """
@@ -99,7 +99,7 @@ class CheckedPart:
 
     file     : as it was given
     machine  : its name
-    warnings : errors and warnings: what is most likely a mistake, in the order of the lines
+    warnings : errors and warnings: most likely mistakes, in the order of the lines
     notes    : what may well be meant so, in the order of the lines
     """
 

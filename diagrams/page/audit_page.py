@@ -39,10 +39,9 @@ from diagrams.page.document import Page
 from diagrams.templates import rendered
 
 ABOUT: Final = (
-    "What is printed{}, claim by claim: its words, "
-    "what comes out when it is computed again, the verdict that follows, and the evidence "
-    "for it. Where the evidence is the play of a strategy, a certificate of it has been proved by "
-    "a checker that shares no code with what made it."
+    "Claims{}, each with the printed value, the computed value, the verdict that follows, and the "
+    "evidence for it. If the evidence is the play of a strategy, a certificate of it is proved by "
+    "a checker that shares no code with the program that made it."
 )
 TOPIC: Final = " about strategies for tic-tac-toe"
 SIGNS: Final = MappingProxyType[Verdict, str](

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from inspect import Parameter, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeGuard
 
 import automata
 from automata import (
@@ -25,7 +26,7 @@ from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.engine.stepping import Rest, Stepper
 from automata.linking.library import folder_library
 from automata.text import production_text, tape_text
-from common.errors import one_of
+from common.errors import nearest, one_of
 from common.exhibits import Tapes, Text
 from noloss.arguments import values
 from noloss.arguments.machines import BUDGET, read_machine
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 Decided: TypeAlias = Decision
 """Whether a machine with choices accepts, as `decide` gives it."""
 Word: TypeAlias = str | Sequence[str]
-"""What is laid on a tape: a text as people type it, or the symbols one by one."""
+"""The word for a tape: a text as people type it, or the symbols one by one."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -76,8 +77,8 @@ MachineLike: TypeAlias = Machine | automata.Machine | Path | str
 def machine(what: MachineLike) -> Machine:
     """Read a machine: the path of its file, its text, or a built-in name such as `wst/CF`.
 
-    What a file calls is looked for beside it; what a text calls, in the current folder.
-    Raises NotationError for what is no machine, InputError for a name that nobody knows.
+    Routines that a file calls are searched beside it; those that a text calls, in the current
+    folder. Raises NotationError if the text is not a machine, InputError for an unknown name.
     """
     if isinstance(what, Machine):
         return what
@@ -110,21 +111,21 @@ def run(
     past_loops: bool = False,
     **words: Word,
 ) -> Run:
-    """Run a machine until it halts, loops, waits at a choice not given, or spent its budget.
+    """Run a machine until it halts, loops, needs a choice, or has used up its budget.
 
     first   : the word on the first tape, or words by the names of their tapes
     budget  : steps, exact
-    seconds : time after which it stops, too; 60 if neither steps nor seconds are given
-    engine  : what makes the steps, which are the same: auto, reference, compiled (or native),
-        accelerated
-    choices : which rows are taken at its choices, in order, from 1
+    seconds : a time limit; 60 if you give neither budget nor seconds
+    engine  : the program that makes the steps; all make the same ones: auto, reference,
+        compiled (or native), accelerated
+    choices : the rows to take at its choices, in order, numbered from 1
     check   : verify the entry conditions of routines on the way
     words   : the word on the tape of this name: `run(m, word="abba", copy="")`
 
-    past_loops : go on where it is proved that it never halts
+    past_loops : continue after a proof that it never halts
 
-    Raises TapeError for a word or a tape that the machine does not know, RunError for a choice
-    that is not there, InputError for what is no word, budget or list of choices.
+    Raises TapeError for a symbol that the machine does not have, RunError for a choice that does
+    not exist, InputError for an unknown argument or tape, or one of the wrong type.
     """
     linked = linked_machine(what)
     if budget is not None:
@@ -133,7 +134,7 @@ def run(
         seconds = SECONDS
     return Runner(
         linked,
-        laid_out(linked, first, words),
+        laid_out(linked, first, words, run),
         one_of(engine, ENGINES, "engine"),
         budget=budget,
         seconds=seconds,
@@ -155,17 +156,16 @@ def decide(
     """Decide whether a machine with choices accepts, by all of its branches, breadth first.
 
     budget  : steps on all branches together
-    seconds : after which it stops, too; 60 if neither steps nor seconds are given
+    seconds : a time limit; 60 if you give neither budget nor seconds
 
-    What a choice with an owner means is said at `automata.engine.branching`. Words are given as to
-    `run`.
+    `automata.engine.branching` says what a choice with an owner means. Give words as to `run`.
     """
     linked = linked_machine(what)
     if budget is not None:
         values.whole_number(budget, "budget", 0)
     elif seconds is None:
         seconds = SECONDS
-    tree = branch_tree(linked, laid_out(linked, first, words), budget, seconds)
+    tree = branch_tree(linked, laid_out(linked, first, words, decide), budget, seconds)
     return tree.decision()
 
 
@@ -181,13 +181,13 @@ def explore(
 
     budget : steps on all edges together, None for no limit
 
-    It is the graph of networkx itself; what nodes and edges hold is said at
-    `automata.engine.explore`. Words are given as to `run`.
+    The result is a graph of networkx; `automata.engine.explore` says what its nodes and edges
+    hold. Give words as to `run`.
     """
     linked = linked_machine(what)
     if budget is not None:
         values.whole_number(budget, "budget", 0)
-    return automata.explore(linked, laid_out(linked, first, words), budget)
+    return automata.explore(linked, laid_out(linked, first, words, explore), budget)
 
 
 def linked_machine(what: MachineLike) -> automata.Machine:
@@ -196,9 +196,22 @@ def linked_machine(what: MachineLike) -> automata.Machine:
 
 
 def laid_out(
-    machine: automata.Machine, first: Word | Mapping[str, Word] | None, words: Mapping[str, Word]
+    machine: automata.Machine,
+    first: Word | Mapping[str, Word] | None,
+    words: Mapping[str, Word],
+    function: Callable[..., object],
 ) -> Configuration:
-    """Lay words on tapes; a tape is given once."""
+    """Lay words on tapes; a tape is given once.
+
+    words    : by the names of tapes, as keyword arguments of this function
+    function : gives its other arguments, for the hint at a keyword that is neither
+
+    Raises InputError for a keyword that is neither an argument nor a tape, and for a tape that is
+    given twice.
+    """
+    for name in words:
+        if name not in machine.tapes:
+            _refuse_keyword(name, machine, function)
     given: dict[str, Word] = dict(words)
     if first is not None:
         more = first if isinstance(first, Mapping) else {machine.tapes[0]: first}
@@ -208,6 +221,18 @@ def laid_out(
                 raise InputError(f"the tape {name} is given twice", hint=hint)
             given[name] = word
     return start(machine, {name: _symbols(word, machine) for name, word in given.items()})
+
+
+def _refuse_keyword(
+    name: str, machine: automata.Machine, function: Callable[..., object]
+) -> NoReturn:
+    parameters = signature(function).parameters.values()
+    arguments = [each.name for each in parameters if each.kind is Parameter.KEYWORD_ONLY]
+    tapes = f"the tapes of {machine.name} are: {', '.join(machine.tapes)}"
+    close = nearest(name, [*arguments, *machine.tapes], "")
+    raise InputError(
+        f"`{name}` is neither an argument nor a tape", hint=f"{close} {tapes}" if close else tapes
+    )
 
 
 def measure(
@@ -224,9 +249,9 @@ def measure(
     numbers : the n, ascending
     budget  : steps of each run, None for no limit
 
-    `steps` and `space` of what it gives are laws of growth, None where too few runs halted,
-    as `untold` says; `measures` are the runs. Raises TapeError for a family or a tape that makes no
-    sense, InputError for numbers that are none.
+    `steps` and `space` of the result are laws of growth, None if too few runs halted; `untold`
+    gives the reason. `measures` are the runs. Raises TapeError for a family or a tape that makes
+    no sense, InputError for wrong numbers.
     """
     linked = linked_machine(what)
     if budget is not None:
@@ -260,7 +285,7 @@ def _run_shown(run: Run) -> Iterator[ReportItem]:
 class Trace:
     """A computation with a cursor, stepped forward and back without limit.
 
-    What goes further than a step gives a `Rest`: why it came to rest there.
+    Methods that take several steps return a `Rest`: where they stopped, and why.
     """
 
     def __init__(self, machine: automata.Machine, now: Configuration) -> None:
@@ -278,9 +303,9 @@ class Trace:
         return Instant.of(self._trace.machine, self._trace.now)
 
     def forward(self, choice: int = 0) -> Halt | None:
-        """Take one step; give why there is none, or None if it was taken.
+        """Take one step; return None if it was taken, else the reason why not.
 
-        choice : at a choice, which row is taken, from 1; 0 where there is none
+        choice : the row to take at a choice, from 1; 0 if there is no choice
         """
         values.whole_number(choice, "choice", 0)
         return self._trace.forward(choice)
@@ -290,7 +315,7 @@ class Trace:
         return self._trace.back()
 
     def go_to(self, at: int) -> None:
-        """Move the cursor to the instant after so many of the steps made so far."""
+        """Move the cursor to the instant after `at` steps, which were made before."""
         values.whole_number(at, "number of steps", 0)
         self._trace.go_to(at)
 
@@ -300,12 +325,12 @@ class Trace:
         return tuple(production_text(row, self._trace.machine.tapes) for row in self._stepper.open)
 
     def to(self, at: int) -> Rest:
-        """Go to the instant after so many steps, back or on, as far as no choice is open."""
+        """Go to the instant after `at` steps, back or forward; stop early at an open choice."""
         values.whole_number(at, "number of steps", 0)
         return self._stepper.to(at)
 
     def to_next_choice(self) -> Rest:
-        """Go on to the next instant with several rows."""
+        """Step to the next instant with several rows."""
         return self._stepper.to_next_choice()
 
     def to_last_choice(self) -> Rest:
@@ -313,11 +338,11 @@ class Trace:
         return self._stepper.to_last_choice()
 
     def out(self) -> Rest:
-        """Go on until the routine in which it stands, with all that it calls, is left."""
+        """Step until the present routine, with all that it calls, has returned."""
         return self._stepper.out()
 
     def until(self, *breakpoints: str, steps: int | None = BUDGET) -> Rest:
-        """Go on to the first breakpoint, an open choice, or the end, at most so many steps.
+        """Step to the first breakpoint, an open choice, or the end, at most `steps` steps.
 
         breakpoints : `state NAME`, `TAPE=SYMBOL`, `TAPE@CELL`, `routine NAME`, `step N`, `line N`
 
@@ -345,4 +370,4 @@ def trace(
 ) -> Trace:
     """Begin a computation that is stepped forward and back; words are given as to `run`."""
     linked = linked_machine(what)
-    return Trace(linked, laid_out(linked, first, words))
+    return Trace(linked, laid_out(linked, first, words, trace))

@@ -1,4 +1,4 @@
-"""What is best possible over all strategies, and all games counted."""
+"""The best that any strategy can do, and the number of all games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from verify.statistics import StatisticsDocument
 def statistics(weights: str = "100,10,-1") -> Answer[Statistics]:
     """Play all 255,168 games, classify them, and count them by opening and length.
 
-    weights : what a win, a draw and a loss are worth
+    weights : the points for a win, a draw and a loss
 
     Source: [Kutschera18].
     """

@@ -28,7 +28,7 @@ SHOWS: Final[tuple[Show, ...]] = ("tree", "counterexample")
 class Picture:
     """A picture, as the text that Graphviz draws; a notebook shows it.
 
-    shows : what is to be seen
+    shows : what the picture is about
     file  : where it was written, None if nowhere
     """
 
@@ -57,8 +57,8 @@ def draw(
     file   : where the picture is written; its ending says how: .svg, .png, .pdf, .dot or .tex
     show   : of a strategy, the tree of all its play up to symmetry, or the line that refutes it
     seat   : where it sits; by default first, or for a counterexample where there is one
-    choice : 'every_choice', or 'first_choice': only the first permitted move is made
-    depth  : the tree is cut after so many moves
+    choice : 'every_choice', or 'first_choice': only the first allowed move is made
+    depth  : the number of moves after which the tree is cut
 
     Raises DiagramError for a file that cannot be written, InputError where there is nothing to
     draw or an argument makes no sense.

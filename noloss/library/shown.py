@@ -18,9 +18,9 @@ Show: TypeAlias = Callable[[V], Iterable[ReportItem]]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Answer(Generic[V]):
-    """What a question was answered with.
+    """The answer to a question.
 
-    value    : the answer as the room that knows it gives it
+    value    : the answer as a Python value
     said     : the answer in a few words
     exhibits : what the command line shows
     declared : the document, for programs
@@ -53,7 +53,7 @@ class Answer(Generic[V]):
 
 
 def one_line(text: str) -> str:
-    """Cut a text so that it stands on one line."""
+    """Cut a text so that it fits on one line."""
     line = printable(" ".join(text.split()))
     return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
 
@@ -66,9 +66,9 @@ def text_of(exhibits: Iterable[ReportItem]) -> str:
 
 
 def html_of(exhibits: Callable[[], Iterable[ReportItem]]) -> str | None:
-    """Write exhibits as a part of a page, for a notebook; None where that cannot be.
+    """Write exhibits as a part of a page, for a notebook; None if that fails.
 
-    A value must be shown whatever happens: where there is no page there is its text.
+    A notebook must always show a value: without a page it shows the text.
     """
     try:
         from diagrams.html import exhibits_html  # for notebooks alone

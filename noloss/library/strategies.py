@@ -75,10 +75,10 @@ def strategy(what: StrategyLike, *, view: catalogue.View | None = None) -> Strat
     what : a name as on the command line, such as `wst:printed-corners` or `table:mine.json`; the
            path of a file that says itself what it holds; or a function from a position, as nine
            characters, to a cell, a list of cells, or pairs of a cell and the name of its rule;
-           a function is trusted and runs here, `python:mine.py:move` in a process of its own
+           a function is trusted and runs here, `python:mine.py:move` in another process
     view : of a tape program: 'position' asks for single positions, 'game' plays whole games
 
-    Raises StrategyError or InputError for what is no strategy.
+    Raises StrategyError or InputError if it is not a strategy.
     """
     if view is not None:
         one_of(view, VIEWS, "view")

@@ -45,7 +45,7 @@ def verdict(
     start : the position from which play starts, or `line`, the moves that led there
     view  : of a tape program: 'position' asks for single positions, 'game' plays whole games
 
-    Raises StrategyError for what is no strategy or answers wrongly.
+    Raises StrategyError if it is not a strategy, or answers wrongly.
     """
     seats = _seats(seat)
     with asked(what, _view(view, start, line)) as meant:
@@ -61,9 +61,9 @@ def certificate(
     line: str | None = None,
     view: View | None = None,
 ) -> Mapping[str, Any]:
-    """Give the evidence of a verdict, for `recheck` and whoever wants to check it.
+    """Give the evidence of a verdict, for `recheck` and for people who check it themselves.
 
-    file : where it is written as well
+    file : also written to this file
 
     The other arguments are those of `verdict`.
     """
@@ -81,7 +81,7 @@ def certificate(
 def recheck(what: Mapping[str, Any] | Path | str) -> Answer[RecheckDocument]:
     """Have a certificate, or the file of one, proved by the independent checker.
 
-    The answer is true if everything is proved. Raises InputError for what is no certificate.
+    The answer is true if everything is proved. Raises InputError if it is not a certificate.
     """
     name, content = _content(what)
     code, proved, wrong = check(content)
@@ -95,7 +95,7 @@ def recheck(what: Mapping[str, Any] | Path | str) -> Answer[RecheckDocument]:
 def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[StrategyComparison, ...]]:
     """Set strategies side by side: strengths, games, missed chances, published criteria.
 
-    Raises InputError if there is none to compare.
+    Raises InputError if no strategy is given.
     """
     if not what:
         raise InputError("there is no strategy to compare", hint="give one or more")
@@ -116,7 +116,7 @@ def match(
 ) -> Answer[MatchDocument]:
     """Play every game between two strategies, in both seats.
 
-    games : so many are played at random as well, half of them on each side, drawn by the seed
+    games : the number of random games to play as well, half in each seat; `seed` fixes them
 
     Raises InputError for an odd number of games, and for a negative number or seed.
     """

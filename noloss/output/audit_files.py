@@ -54,12 +54,12 @@ LEVELS: Final[Mapping[Verdict, str]] = {
     "undecidable": "note",
     "pending": "note",
 }
-"""How much a verdict weighs in a log; one that is not here is no result."""
+"""How much a verdict weighs in a log; other verdicts are not written as results."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditFiles:
-    """Where what is found is written; None: nowhere."""
+    """The files for the results; None: not written."""
 
     html: Path | None = None
     markdown: Path | None = None
@@ -76,7 +76,7 @@ class AuditFiles:
 
 
 def refuse_hopeless(files: AuditFiles, claims: Sequence[Claim]) -> None:
-    """Refuse what could not be written, or is a file that is read, before the work."""
+    """Refuse what could not be written, or is an input file, before the work."""
     read = (
         {file for claim in claims for file in (claim.origin.file, *files_named(claim))}
         if files.paths()
@@ -87,7 +87,7 @@ def refuse_hopeless(files: AuditFiles, claims: Sequence[Claim]) -> None:
             check_writable(path)
         if path.exists() and any(file.samefile(path) for file in read):
             hint = "give what is written another name"
-            raise InputError(f"{path} is a file that is read", hint=hint)
+            raise InputError(f"{path} is an input file", hint=hint)
     resolved = [path.resolve() for path in files.paths()]
     if twice := next((path for path in resolved if resolved.count(path) > 1), None):
         hint = "name one file for each page, and a folder for certificates"
@@ -100,9 +100,9 @@ def refuse_hopeless(files: AuditFiles, claims: Sequence[Claim]) -> None:
 
 
 def write_files(files: AuditFiles, judged: Sequence[Judgement]) -> Iterator[str]:
-    """Write the files, and tell of each what it is.
+    """Write the files, and name each with its content.
 
-    A folder that cannot be made shows only when it is tried: then there are no pages yet.
+    The folder of certificates comes first: if it cannot be made, no page is written.
     """
     if files.certificates is not None:
         yield from _write_certificates(files.certificates, judged)
@@ -174,10 +174,10 @@ def claims_sarif(judged: Sequence[Judgement]) -> Mapping[str, Any]:
 
 
 def _refuse_no_folder(folder: Path) -> None:
-    """Refuse a folder that is none, or cannot be made where there is a file on the way to it."""
+    """Refuse a path to a file, or below a file, as a folder."""
     there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
     if there.exists() and not there.is_dir():
-        raise InputError(f"{there}: is no folder", hint="name a folder for the certificates")
+        raise InputError(f"{there}: not a folder", hint="name a folder for the certificates")
 
 
 def _refuse_read_inside(folder: Path, claims: Sequence[Claim], read: Iterable[Path]) -> None:
@@ -186,7 +186,7 @@ def _refuse_read_inside(folder: Path, claims: Sequence[Claim], read: Iterable[Pa
     for file in read:
         if names.fullmatch(file.name) and file.parent.resolve() == folder.resolve():
             hint = "name another folder for the certificates"
-            raise InputError(f"{folder / file.name} is a file that is read", hint=hint)
+            raise InputError(f"{folder / file.name} is an input file", hint=hint)
 
 
 def _write_certificates(folder: Path, judged: Sequence[Judgement]) -> Iterator[str]:

@@ -18,7 +18,7 @@ ROWS: Final = 18
 
 
 def drawing_lines(drawn: Board | LineOfPlay | Values | Plot, columns: int) -> Iterator[str]:
-    """Draw what an exhibit shows, no wider than so many columns."""
+    """Draw an exhibit, at most this number of columns wide."""
     match drawn:
         case Board():
             yield from board_lines(Position(drawn.position))
@@ -51,7 +51,7 @@ def board_lines(position: Position, newest: int | None = None) -> list[str]:
 
 
 def strip_lines(shown: LineOfPlay, columns: int) -> list[str]:
-    """Draw the boards of a line of play side by side, as many as fit into so many columns.
+    """Draw the boards of a line of play side by side, as many as fit into the width.
 
     Raises LineError for a line that cannot be played.
     """

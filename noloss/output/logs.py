@@ -36,7 +36,7 @@ class JunitProblem:
 
 @dataclass(frozen=True, slots=True)
 class JunitCase:
-    """Something that was tried, and where it stands; a line of 0 is not known."""
+    """One test, and its place; line 0 means that the line is not known."""
 
     name: str
     file: str = ""
@@ -69,7 +69,7 @@ def write_suites(path: Path, name: str, suites: Iterable[JunitSuite]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SarifResult:
-    """What is wrong, by which rule, in which file.
+    """One problem: its rule, its message and its file.
 
     level  : error, warning, note or none; empty if it is that of the rule
     region : where in the file, in the words of SARIF, such as startLine; empty if it is not known
@@ -86,7 +86,7 @@ def doubts_sarif(
     checked: Iterable[tuple[str, Source, Iterable[Doubt]]],
     refused: Iterable[tuple[str, NolossError]] = (),
 ) -> Mapping[str, Any]:
-    """Tell what is doubtful in files, and which of them are no machines, as one log.
+    """Write the doubtful places of files, and the files that are not machines, as one log.
 
     checked : each file as it was given, its rows, and the doubts about it
     """

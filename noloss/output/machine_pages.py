@@ -75,7 +75,7 @@ def page_of_trace(
 def _text(source: Source) -> str:
     try:
         return read_text(Path(source.file))
-    except NotationError:  # of a tool whose files are no text
+    except NotationError:  # of a tool with binary files
         return print_source(source)
 
 

@@ -1,7 +1,7 @@
-"""A page as PDF, by a package that is an extra, in a process of its own.
+"""A page as PDF, by an optional package, in a separate process.
 
-What lays text out (Pango) may stand in this process in another version, as Graphviz brings it, and
-the two do not bear each other.
+Both Graphviz and weasyprint load Pango, which lays text out. Two versions of it in one process
+conflict.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from noloss.errors import InputError
 
 OTHERWISE: Final = "or print the page of --html from a browser"
 NO_PANGO: Final = 3
-"""How the process ends if what weasyprint stands on is not there."""
+"""The exit code of the process if the libraries that weasyprint needs are missing."""
 
 
 def refuse_no_pdf() -> None:
@@ -59,7 +59,7 @@ def _lay_out(title: str, html: str) -> int:
     """Write the PDF of a page to standard output; of an empty one only look whether it can be."""
     try:
         from weasyprint import HTML  # slow to import, and an extra
-    except OSError:  # it is Python; what it stands on is not
+    except OSError:  # Python finds it, but not the libraries that it needs
         return NO_PANGO
     if html:
         HTML(string=html, url_fetcher=refuse_to_fetch).write_pdf(

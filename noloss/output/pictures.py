@@ -16,7 +16,7 @@ from verify.play.safety import HOLDS, counterexample
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is drawn, before it is written: its title, and the text that Graphviz draws."""
+    """A picture before it is written: its title, and the text that Graphviz draws."""
 
     shows: str
     dot: str
@@ -33,9 +33,9 @@ def tree_drawing(strategy: Strategy, seat: Seat, choice: Choice, depth: int | No
 
 
 def counterexample_drawing(strategy: Strategy, seats: Sequence[Seat], choice: Choice) -> Drawing:
-    """Draw the line that refutes a strategy, in the first of the seats in which there is one.
+    """Draw the line that refutes a strategy, in the first seat that has one.
 
-    Raises InputError if there is none, and what asking the strategy raises.
+    Raises InputError if no seat has one, and what asking the strategy raises.
     """
     name = full_name(strategy)
     for seat in seats:

@@ -36,7 +36,7 @@ def draw_if_possible(
 ) -> None:
     """Draw plots into a folder; say so where there can be none."""
     if find_spec("matplotlib") is None:
-        say("note: there are no plots, as matplotlib is not installed")
+        say("note: no plots, because matplotlib is not installed")
         say(f"  hint: this brings it: {install_command('plots')}")
         return
     with progress("drawing the plots"):

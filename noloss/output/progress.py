@@ -1,4 +1,4 @@
-"""Progress on standard error: what goes on, how far it is, and the time that is left."""
+"""Progress on standard error: the work under way, the part done, and the time left."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 PATIENCE = 2.0  # seconds after which a command says what it is doing
 PAUSE = 0.5  # seconds between two looks on a terminal
 PAUSES = (8.0, 60.0)  # least and most seconds between two lines elsewhere: ever fewer lines
-_UNDER_WAY: list[Event] = []  # the ends of all work under way; only the innermost is told
+_UNDER_WAY: list[Event] = []  # the ends of all work under way; only the innermost is shown
 UNFINISHED = "not finished with"
-MEASURED = 3.0  # seconds of work before the time that is left is told
+MEASURED = 3.0  # seconds of work before the time left is shown
 
 
 @contextmanager
 def progress(
     doing: str, tell: Callable[[], str] = lambda: "", patience: float | None = None
 ) -> Iterator[None]:
-    """Say on standard error what goes on, once it has taken longer than people like to wait.
+    """Say on standard error what the command is doing, once that takes longer than `patience`.
 
-    tell     : how far it is by now, such as '12 positions'
+    tell     : gives the part done by now, such as '12 positions'
     patience : seconds; PATIENCE if not given
     """
     done = Event()
@@ -51,10 +51,10 @@ def progress(
 
 @contextmanager
 def piecewise(doing: str, names: Sequence[str] = ()) -> Iterator[Progress]:
-    """Lend a function that is told how many pieces are done; say on the way how far it is.
+    """Give a function to call with the number of pieces done; show the progress meanwhile.
 
-    names : of the pieces, where they take very different times: the one under way is told then,
-            with its part if it tells of one, and no time
+    names : of the pieces, if they take very different times: then the name of the present piece
+            is shown, with its part if it has one, and no time
     """
     begun: tuple[float, int] | None = None  # the first piece counts as getting ready
     done = work = 0
@@ -98,7 +98,7 @@ def time_left(seconds: float) -> str:
 
 
 def keep_saying(done: Event, doing: str, tell: Callable[[], str], patience: float) -> None:
-    """Say again and again, ever more rarely, what goes on, until it is done."""
+    """Say what the command is doing, again and again and ever more rarely, until it is done."""
     since = monotonic()
     stream = sys.stderr
     if done.wait(patience):

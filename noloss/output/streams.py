@@ -19,10 +19,10 @@ STANDARD_OUTPUT: Final = "standard output"
 
 
 def prepare_streams() -> None:
-    """Make every character printable: what an encoding lacks is written as its escape.
+    """Make every character printable: one that the encoding lacks is written as its escape.
 
-    Raises InputError where standard output was closed before the start: whatever was found would be
-    lost, and a file that is opened could take its place. A closed standard error shows nothing.
+    Raises InputError if standard output was closed before the start: all results would be lost,
+    and a file that is opened could take its place. A closed standard error shows nothing.
     """
     closed = sys.stdout is None
     for name in ("stdout", "stderr"):
@@ -94,7 +94,7 @@ def print_document(document: AnyDocument) -> None:
 
 @contextmanager
 def _numbers_of_any_length() -> Iterator[None]:
-    """Let numbers be written that are too long to be read: what is calculated may be long."""
+    """Lift the limit of Python on the digits of numbers, for exact results."""
     most = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:
@@ -104,7 +104,7 @@ def _numbers_of_any_length() -> Iterator[None]:
 
 
 def print_lines(documents: Iterable[AnyDocument]) -> None:
-    """Print JSON documents, each on a line of its own."""
+    """Print JSON documents, one a line."""
     for document in documents:
         print(json.dumps(plain(document) if isinstance(document, Document) else document))
 
@@ -117,7 +117,7 @@ def say(message: str) -> None:
 
 
 def _with_escapes(text: str) -> str:
-    """Replace what a screen cannot show in a JSON text by its escape in JSON: it reads alike."""
+    """Replace letters of a JSON text that a screen cannot show by their escapes in JSON."""
     letters = [letter for letter in {*text} - {"\n"} if not letter.isprintable()]
     escapes = {ord(letter): json.dumps(letter)[1:-1] for letter in letters}
     return text.translate(escapes) if escapes else text

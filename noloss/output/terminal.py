@@ -1,7 +1,7 @@
 """Exhibits for people at a terminal: the one place where text is laid out.
 
-On a terminal lines are as wide as it is; whoever reads a pipe gets them uncut. Control characters,
-which may stand in anything that a user typed, are shown as escapes.
+Lines are as wide as the terminal, and uncut in a pipe. Control characters, which can be in any
+text that a user typed, are shown as escapes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from noloss.report import ReportItem
 
 PIPE_WIDTH: Final = 10_000  # columns where no terminal sets a limit
 WIDEST: Final = 96  # columns of a sentence on a wide terminal
-LONG: Final = 29  # columns; what is longer may be broken anywhere
+LONG: Final = 29  # columns; a longer word may be broken anywhere
 GAP: Final = 2  # columns between two columns of a table
 _PIECE: Final = re.compile(r"[^-]*-+|[^-]+")
 
@@ -77,7 +77,7 @@ def content_lines(content: Content, columns: int) -> Iterator[str]:
 
 
 def _set_apart(before: Content, content: Content) -> bool:
-    """Tell whether an empty line stands between two exhibits."""
+    """Say whether two exhibits need an empty line between them."""
     if isinstance(before, Heading):
         return isinstance(content, Heading)
     if isinstance(content, Heading) or isinstance(before, Board | LineOfPlay | Values):
@@ -136,7 +136,7 @@ def _in_table(text: str) -> str:
 def _widths(rows: Sequence[Sequence[str]], numeric: Sequence[bool], columns: int) -> list[int]:
     """Give each column its width: as wide as its text, or where that is too much, narrower.
 
-    The widest give way first: texts; then what names the rows; then what stands beside numbers.
+    The widest columns shrink first: texts; then names of rows; then columns beside numbers.
     No word and no number of usual length is broken, even if the table is then too wide.
 
     rows : the titles, then the cells

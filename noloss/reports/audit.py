@@ -80,7 +80,7 @@ Each claim has the printed value, the computed value, the verdict and the eviden
 
 
 def claims_table(judgements: Sequence[Judgement]) -> Table:
-    """Set out the claims: what is printed, what is computed, the verdict, the reading."""
+    """Set out the claims: the printed value, the computed value, the verdict, the reading."""
     rows = [
         (
             judged.claim.id,

@@ -27,7 +27,7 @@ SUCCEEDS: Final[Mapping[SubOptimal, str]] = {
     "never_loses": "sub-optimal:\nnever loses",
     "takes_every_win": "sub-optimal:\nmisses no win",
 }
-"""What it can mean to succeed with a sub-optimal player -> the title of its column."""
+"""A meaning of "succeeds with a sub-optimal player" -> the title of its column."""
 
 _SUCCEEDS = {True: "succeeds", False: "can fail"}
 
@@ -92,9 +92,9 @@ def criteria_table(compared: Sequence[StrategyComparison]) -> Table:
 
 
 def _strength_table(compared: Sequence[StrategyComparison], number: int) -> Table:
-    """Set out the strengths and the missed chances of one seat, given by its place among those.
+    """Set out the strengths and the missed chances of the seat at this place in the list.
 
-    A chance is told as 'can be missed / positions with one', with the shortest line to a miss.
+    Chances are written as 'can be missed / positions with one', with the shortest line to a miss.
     """
     rows = []
     for each in compared:
@@ -188,7 +188,7 @@ def _match_names(met: MatchDocument) -> tuple[str, str]:
 
 
 def _drawn_sentence(met: MatchDocument, drawn: DrawnGames) -> str:
-    """Tell the points of the games with drawn choices."""
+    """Give the points of the games with random choices."""
     ours, theirs = _match_names(met)
     points, other = drawn.points
     told = f"{ours} {points:,.1f}, {theirs} {other:,.1f}"

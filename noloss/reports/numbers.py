@@ -1,4 +1,4 @@
-"""The best that any strategy can do, what is possible at all, and all games counted."""
+"""The best that any strategy can do, the possible results, and the number of all games."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def verdict_exhibits(decided: Verdict, strength: Strength = "every_choice") -> I
 
 
 def seat_table(result: SeatVerdict) -> Table:
-    """Set out the verdict in one seat: what was found as rows, strengths as columns.
+    """Set out the verdict in one seat: results as rows, strengths as columns.
 
     A strategy that never has a choice has one column, as all strengths are the same then.
     """
@@ -91,7 +91,7 @@ class CoqPart:
 
 
 class RecheckDocument(Document, tag="noloss/recheck", frozen=True, kw_only=True):
-    """What a certificate proves.
+    """The statements that a certificate proves.
 
     file       : the name of the certificate, without its folder
     proved     : sentences that are proved
@@ -142,8 +142,8 @@ def recheck_exhibits(
 def in_words(sentence: str) -> str:
     """Put the counts in words that a sentence of the checker holds as JSON.
 
-    What is true instead of a claim begins with them; of its other fields it is told whether the
-    claim holds, and the line that refutes it.
+    A corrected claim begins with its counts; the words also say whether the claim holds, and give
+    the line that refutes it.
     """
     at = sentence.find(COUNTS)
     if at < 0:
@@ -218,7 +218,7 @@ def _differences(against: AgainstPart, seats: Sequence[Seat], start: str) -> Ite
 
 
 def _holds(rest: str) -> str:
-    """Say whether a claim holds, from what stands behind its counts; moves are left out."""
+    """Say whether a claim holds, from the text after its counts; leave its moves out."""
     line = re.search(r'"line":"(\d+)"', rest)
     if '"holds":true' in rest:
         return "; so it holds"

@@ -40,7 +40,7 @@ TABLES: Final[Mapping[str, type[Struct]]] = {
 """The tables of a file of claims, and what each is read into."""
 
 APART: Final = ("publication", "origin", "asides")
-"""Fields that are no keys of their table."""
+"""Fields that are not keys of their table."""
 
 _MARKS: Final = re.compile(
     r"(?P<begin><!-- (?P<name>vocabulary|keys) -->).*?(?P<end><!-- end -->)", re.DOTALL
@@ -49,12 +49,12 @@ _MARKS: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CheckArgument:
-    """What a check takes.
+    """An argument of a check.
 
-    name   : `printed` is a key of the claim, others stand in its `with`
-    takes  : what kind of value
+    name   : `printed` is a key of the claim, others are in its `with`
+    takes  : the kind of value
     needed : whether it may not be left out
-    about  : what it means
+    about  : its meaning
     """
 
     name: str
@@ -68,7 +68,7 @@ class CheckEntry:
     """A check that claims can name.
 
     kind  : of the claims that it is for
-    about : what it does
+    about : a sentence on the check
     """
 
     name: str
@@ -89,7 +89,7 @@ def vocabulary_document(checks: Mapping[str, Callable[..., Finding]]) -> Vocabul
 
 
 def vocabulary_exhibits(told: VocabularyDocument) -> Iterator[ReportItem]:
-    """Tell of each check what it does, what is printed, and its arguments."""
+    """List the checks, each with its purpose, the printed value, and its arguments."""
     for check in told.checks:
         runs = ', in a claim with kind = "measured"' if check.kind == "measured" else ""
         yield Heading(f'check = "{check.name}"{runs}')
@@ -129,7 +129,7 @@ def type_text(hint: Any) -> str:
 
 
 def refreshed(page: str) -> str:
-    """Write the checks and the keys anew in a page of Markdown, between the marks for them."""
+    """Update the checks and the keys in a page of Markdown, between the marks for them."""
     written = {"vocabulary": chapter, "keys": keys}
     return _MARKS.sub(
         lambda mark: f"{mark['begin']}\n\n{written[mark['name']]()}\n\n{mark['end']}", page
@@ -137,12 +137,12 @@ def refreshed(page: str) -> str:
 
 
 def keys() -> str:
-    """Tell of every table of a file of claims: its keys, what they take, what they mean."""
+    """List the tables of a file of claims: their keys, with values and meanings."""
     return "\n\n".join(part for name, kind in TABLES.items() for part in _keys_of(name, kind))
 
 
 def chapter() -> str:
-    """Tell of every check: what it does, what it takes, and an example that holds."""
+    """List the checks: the purpose, the arguments, and an example that holds."""
     parts = ["The examples below are about these machines, beside the file of claims:"]
     parts += [_fenced("", EXAMPLES.joinpath(name).read_text("utf-8")) for name in MACHINES]
     for check in vocabulary_document(VOCABULARY).checks:
@@ -151,7 +151,7 @@ def chapter() -> str:
 
 
 def _examples_of(name: str) -> tuple[str, ...]:
-    """Give the claims that are examples of a check, as they stand in their file."""
+    """Give the claims that are examples of a check, as written in their file."""
     _, *claims = CLAIMS.read_text("utf-8").split("[[claim]]\n")
     return tuple(f"[[claim]]\n{each.strip()}" for each in claims if f'\ncheck = "{name}"\n' in each)
 

@@ -36,12 +36,12 @@ _MOVED: Mapping[Reason, str] = {
 _STAYED: Mapping[Reason, str] = {
     **_MOVED,
     "end": "there is no next step",
-    "outside": "this is no routine: r runs to the end",
+    "outside": "this is not a routine: r runs to the end",
 }
 
 
 class Pane(Static):
-    """A part of the screen, made anew for its size."""
+    """A part of the screen, redrawn when its size changes."""
 
     def __init__(self, make: Callable[[int, int], Text], name: str) -> None:
         super().__init__(id=name, markup=False)
@@ -53,7 +53,7 @@ class Pane(Static):
 
 
 class Help(ModalScreen[None]):
-    """What the keys do."""
+    """The help on the keys."""
 
     def compose(self) -> ComposeResult:
         """Show one text."""
@@ -142,7 +142,7 @@ class StepApp(App[None]):
     # keys
 
     def on_key(self, event: events.Key) -> None:
-        """Do what a key asks for; while a run goes on only interrupt it."""
+        """Do what a key asks for; during a run it only interrupts the run."""
         if self._asked:
             if event.key == "escape":
                 self._close_prompt()
@@ -253,7 +253,7 @@ class StepApp(App[None]):
         if asked == "x":
             self._stop_at(typed)
         elif not (typed.isdecimal() and typed.isascii() and len(typed) < 19):
-            self.say(f"'{typed}' is no number")
+            self.say(f"'{typed}' is not a number")
         elif asked == "c":
             self._take(int(typed))
         else:

@@ -1,4 +1,4 @@
-"""What is seen of an instant, each part as text of a given size; nothing here draws it.
+"""The view of an instant, each part as text of a given size; another module draws it.
 
 What matters is never told by colour alone: the cell under a head stands in brackets, the row just
 used behind `▶`, the present state behind `●`.
@@ -74,7 +74,7 @@ class Panes:
         return self.stepper.machine
 
     def status(self, width: int) -> Text:
-        """Say in one line where the run stands."""
+        """Give the state of the run in one line."""
         trace, halt = self.stepper.trace, self.stepper.halt
         ended = f"  {ENDED[halt.verdict]}" if halt is not None else ""
         step = (
@@ -219,7 +219,7 @@ class Panes:
 
 @dataclass(frozen=True, slots=True)
 class TapeLine:
-    """The cells of a tape in a line; a space stands between two, brackets around the head's."""
+    """The cells of a tape in a line; a space between two, brackets around the cell of the head."""
 
     before: str
     head: str
@@ -230,7 +230,7 @@ class TapeLine:
 
 
 def tape_line(tape: Tape, width: int) -> TapeLine:
-    """Write a tape into so many columns; a dot in three says that cells are left out.
+    """Write a tape into the given number of columns; a dot in three says that cells are left out.
 
     >>> from automata.tape import tape
     >>> str(tape_line(tape("abcdefgh", "_"), 40)), str(tape_line(tape("abcdefgh", "_"), 9))
@@ -300,7 +300,7 @@ def _taken(symbols: Iterable[str], room: int) -> Iterator[str]:
 
 
 def _cells_within(cells: list[str], room: int) -> list[str]:
-    """Keep what fits into so many columns, with a sign for what does not."""
+    """Cut a text to the given number of columns, with a sign if something is missing."""
     if sum(map(_columns, cells)) <= room + 1:
         return cells
     kept: list[str] = []

@@ -2,7 +2,7 @@
 
 - `app`        all addresses together, the first view, and the answers to what fails
 - `site`       the frame of the site; questions read, answers written
-- `guard`      who may ask, how much, and what a browser is told to refuse
+- `guard`      who may ask, how much, and what a browser must refuse
 - `server`     the socket on the loopback address, and its end
 - `lanes`      how much is worked on at once, how much may wait, and what is kept
 - `workers`    processes that work on foreign text, and are ended with their client;
@@ -15,7 +15,7 @@
 - `audit`      the section of the audit, judged live
 - `atlas`      the section of the atlas: all classes, play trees
 
-A request passes `server`, `guard`, its section and `lanes`. Foreign text goes on through `workers`
+A request passes `server`, `guard`, its section and `lanes`. Foreign text passes through `workers`
 and `fork_server` to a function of `tasks` or `machines.tasks`: only a worker reads it, and no
 module that has addresses imports what does.
 

@@ -67,7 +67,7 @@ async def _asset(request: Request) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    said = "There is no such page." if error.status_code == 404 else error.detail
+    said = "This page does not exist." if error.status_code == 404 else error.detail
     return _problem(request, said, error.status_code)
 
 

@@ -91,7 +91,7 @@ class Work:
 
 
 WORK: Final = Work()
-"""One for the whole process: what is judged stays judged."""
+"""One for the whole process: a verdict is computed once."""
 
 
 async def view(request: Request) -> Response:

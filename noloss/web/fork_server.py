@@ -1,6 +1,6 @@
 """The process from which workers are forked: it has imported what they need, and does no work.
 
-A program of its own: `python -m noloss.web.fork_server CONTROL MODULE`. MODULE has all tasks by
+A separate program: `python -m noloss.web.fork_server CONTROL MODULE`. MODULE has all tasks by
 name in `TASKS`, and `get_ready`. CONTROL is a descriptor of a socket on which the page sends orders
 of nine bytes, a letter and the number of a worker:
 
@@ -177,7 +177,7 @@ def _forked(control: socket.socket, descriptor: int, tasks: Mapping[str, Task]) 
         _be_worker(server, control, descriptor, tasks)
     os.close(descriptor)
     with suppress(OSError):
-        os.setpgid(process, process)  # here and there: whoever comes first
+        os.setpgid(process, process)  # either side may be first
     return process
 
 
@@ -215,7 +215,7 @@ def _limit_memory() -> None:
 
 
 def _limit_time(seconds: float) -> None:
-    """Let the next piece of work take so much of the processor."""
+    """Set the processor time that the next piece of work may take."""
     import resource  # not on Windows
 
     used = resource.getrusage(resource.RUSAGE_SELF)
@@ -226,7 +226,7 @@ def _limit_time(seconds: float) -> None:
 
 
 def _worked(connection: socket.socket, tasks: Mapping[str, Task]) -> bool:
-    """Do one piece of work; tell whether another one can be done here."""
+    """Do one piece of work; return whether another one can be done here."""
     order = receive(connection, Order)
     _limit_time(order.seconds)
     value: HttpAnswer | Refusal | NoMemory | Failure

@@ -1,4 +1,4 @@
-"""Who may ask, how much, and what a browser is told to refuse.
+"""Who may ask, how much, and what a browser must refuse.
 
 A page of another site cannot ask in the name of the person who looks at it: the name of the host
 must be that of this machine, which a name that is led here by its owner is not, and a request that

@@ -24,7 +24,7 @@ State: TypeAlias = Literal["waiting", "working", "done", "failed", "cancelled"]
 MOST_UNFINISHED: Final = 8
 MOST_HELD: Final = 24
 SECONDS: Final = 60.0
-"""What a job may take, without the time that it waits."""
+"""The time that a job may take, without waiting."""
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class Job:
 
     begun  : whether it is or was worked on
     end    : how it ended, if it has
-    part   : what is under way
+    part   : the work under way
     asked  : how often a strategy has been asked
     result : the page, once it is done
     problem: what went wrong, if it failed

@@ -1,6 +1,6 @@
 """What may take long is done elsewhere: a few pieces of work at a time, and some that wait.
 
-Each lane has places of its own, so that somebody who asks for much in one section holds up no
+Each lane has its own places, so that somebody who asks for much in one section holds up no
 other. Work on foreign text is done by workers, and ended when its client has gone; answers are kept
 and given again. Other work is done in threads.
 """
@@ -40,7 +40,7 @@ ROOM: Final = 40_000_000
 class BoundedCache(Generic[K, V]):
     """The values that were asked for last, as many as there is room for.
 
-    room  : what they may weigh together; one that is heavier alone is not kept
+    room  : the most that they may weigh together; one that is heavier alone is not kept
     weigh : key, value -> its weight
     """
 
@@ -59,7 +59,7 @@ class BoundedCache(Generic[K, V]):
             return self.values[key][0]
 
     def put(self, key: K, value: V) -> None:
-        """Put a value in; the oldest go out if there is no room."""
+        """Put a value in; if it is full, remove the oldest."""
         weight = self.weigh(key, value)
         if weight > self.room:
             return
@@ -127,7 +127,7 @@ async def work_for(
 ) -> HttpAnswer:
     """Have a worker do a piece of work; end it if the client of a request leaves.
 
-    subject : what is asked about, which a worker may remember
+    subject : of the question; a worker may remember it
     kept    : whether the same is answered again to the same question
 
     Raises EndedError then, and what `Workers.work` raises.

@@ -127,7 +127,7 @@ class Sessions:
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a button of the page asks for."""
+    """The request of a button of the page."""
 
     do: Literal["move", "clear", "reset", "autonomous", "swap", "explore"]
     cell: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
@@ -163,7 +163,7 @@ def answer(session: Session) -> None:
 
 
 def clear(session: Session) -> None:
-    """Clear the board; what was not finished is not learned."""
+    """Clear the board; an unfinished game is not learned."""
     session.line, session.position = (), EMPTY
     session.whys.clear()
     answer(session)
@@ -237,7 +237,7 @@ async def shown(request: Request) -> Response:
 
 
 async def act(request: Request) -> Response:
-    """Do what a button of the page is for, and tell how things are now."""
+    """Do what a button of the page asks for, and return the new state."""
     session = _found(request)
     asked = await read_asked(request, Act)
     return JSONResponse(await in_turn(_acted, session, asked))
@@ -310,7 +310,7 @@ def _explore(session: Session, asked: Act) -> None:
 
 def _number(text: str, name: str, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 12):
-        raise InputError(f"{name} is no whole number", hint=f"write one from 0 to {most:,}")
+        raise InputError(f"{name} is not a whole number", hint=f"write one from 0 to {most:,}")
     if int(text) > most:
         raise InputError(f"{name} is {int(text):,}", hint=f"at most {most:,}")
     return int(text)

@@ -1,4 +1,4 @@
-"""What the page asks about a strategy: built in, or a text; nothing in it could run a program."""
+"""The questions of the page about a strategy, built in or a text; no text can run a program."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class VerdictQuestion(StrategyQuestion, frozen=True, forbid_unknown_fields=True)
 
     @property
     def key(self) -> str:
-        """A short name of all that is asked."""
+        """A short name of the question."""
         return sha256(msgspec.json.encode(self)).hexdigest()[:20]
 
 
@@ -101,10 +101,10 @@ def built_in_strategy(name: str, view: View | None = None) -> Strategy:
 def class_answers(strategy: Strategy, every: bool) -> dict[str, object]:
     """Give one answer for each unfinished class of positions in which a strategy has any.
 
-    every : ask in every position, and tell whether symmetric ones are answered alike
+    every : ask in every position, and report whether symmetric ones have the same answer
 
     answers : least position of the class -> the first cell that is permitted there
-    several : whether it leaves a choice somewhere, or does not answer symmetric positions alike
+    several : whether it leaves a choice somewhere, or has different answers in symmetric positions
     open    : positions without an answer, whose class has one
     """
     answers: dict[Position, int] = {}

@@ -37,7 +37,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
     Section("audit", "what five publications print, claim by claim, with verdict and evidence"),
     Section("atlas", "all classes of positions as a map, and the play tree of a strategy"),
 )
-"""In the order in which they stand on the page."""
+"""In their order on the page."""
 
 
 def respond(page: Page, request: Request, code: int = 200) -> HTMLResponse:
@@ -87,7 +87,7 @@ async def fields(request: Request, *names: str) -> list[str]:
     try:
         sent = parse_qs(body, max_num_fields=2 * len(names))
     except ValueError:
-        raise InputError("this is no form of the page", hint="ask from the page") from None
+        raise InputError("this form is not on the page", hint="ask from the page") from None
     return [sent.get(name, [""])[0].replace("\r\n", "\n") for name in names]
 
 

@@ -1,7 +1,7 @@
 """All that workers do, by name; this imports what they need.
 
-Here stands what is done for a game or a verdict: on a strategy that is built in, or one that is
-given as a text. What is done about machines is in `machines.tasks`.
+This module does the work for games and verdicts, on a built-in strategy or on one given as a text.
+The work on machines is in `machines.tasks`.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _among(
 
 
 def _asking(text: StrategyText, said: str = "") -> Page:
-    """Make the form in which a strategy is given; what was given stays in it."""
+    """Make the form for a strategy; it keeps the text that was sent."""
     body = rendered(
         "noloss.web/given.html",
         title=GIVEN,

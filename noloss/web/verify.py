@@ -138,9 +138,7 @@ def _own_page() -> Page:
     fill = {**FILL, **{name: name for name in readings()}}
     body = rendered("noloss.web/own.html", seats=BOTH_SEATS, strengths=STRENGTH_NAMES, fill=fill)
     scripts = (*SCRIPTS, "game.js", "classes.js", "board.js", "own.js")
-    return Page(
-        "A strategy of one's own", body, (*STYLES, "play.css"), scripts, {"largest": MOST_BYTES}
-    )
+    return Page("Your own strategy", body, (*STYLES, "play.css"), scripts, {"largest": MOST_BYTES})
 
 
 def _kinds() -> dict[str, str]:
@@ -153,7 +151,7 @@ def _kinds() -> dict[str, str]:
 
 
 def _problem(error: NolossError) -> Response:
-    """Answer what is wrong with a strategy: that is what was asked, so it is no failed request."""
+    """Answer what is wrong with a strategy: that was the question, so the request did not fail."""
     return JSONResponse({"problem": str(error)})
 
 

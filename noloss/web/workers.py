@@ -48,7 +48,7 @@ from noloss.web.site import HttpAnswer
 BUG: Final = "This is a bug in noloss; the terminal shows where."
 FORKS: Final = hasattr(os, "fork")
 SECONDS: Final = 10.0
-"""What a piece of work may take of the processor, if nothing else is said."""
+"""The default processor time of a piece of work."""
 PATIENCE: Final = 3.0
 """By how much it may take longer by the clock, on a machine that has other work."""
 MOST_KNOWING: Final = 4
@@ -77,7 +77,7 @@ class FaultError(Exception):
 
 
 class WorkError(NolossError):
-    """An error of what was asked, as a worker tells it."""
+    """An error in the question, as a worker reports it."""
 
     def __init__(self, problem: str, *, where: str = "", hint: str, text: str = "") -> None:
         self.text = text
@@ -119,7 +119,7 @@ class Client:
 class Worker:
     """A process that does one piece of work after the other.
 
-    subjects : what it has worked on, such as machines, which it may still remember
+    subjects : of its past work, such as machines, which it may still remember
     """
 
     number: int
@@ -232,7 +232,7 @@ class Workers:
     """All workers of this process, and the process that they come from.
 
     module  : the name of the module that has what they do; it is slow to import
-    seconds : what a piece of work may take of the processor, if nothing else is said
+    seconds : the default processor time of a piece of work
     """
 
     def __init__(self, module: str = "noloss.web.tasks") -> None:
@@ -263,7 +263,7 @@ class Workers:
         """Have a piece of work done, in a thread that waits for it.
 
         lane    : whose workers do it
-        subject : what it is about; a worker that remembers it is sooner done
+        subject : of the work; a worker that remembers it needs less time
         seconds : of the processor; `self.seconds` if not given
 
         Raises EndedError once the client has left, NolossError for what is wrong with what was
@@ -335,7 +335,7 @@ class Workers:
         return len(self._idle.get(lane, ())) + len(self._busy.get(lane, ())) < MOST_KNOWING
 
     def _knows_or_nobody_does(self, lane: str, subject: bytes) -> bool:
-        """Tell whether there is no use in waiting for a worker that knows a subject."""
+        """Return whether waiting for a worker that knows a subject is useless."""
         idle, busy = self._idle.get(lane, ()), self._busy.get(lane, ())
         known = any(subject in worker.subjects for worker in idle)
         return known or not any(subject in one.subjects and one.usable for one in busy)

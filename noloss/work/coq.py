@@ -1,7 +1,7 @@
-"""The proof assistant Coq, run on one file in a folder of its own, and asked about it in another.
+"""The proof assistant Coq, run on one file in a new folder, and asked about it in another.
 
-The file is compiled first. What it states and assumes is then asked in a new process, in which
-nothing of it is imported: no notation or name of the file changes what is printed there. Last its
+The file is compiled first. Its statements and assumptions are then asked in a new process that
+imports nothing of it: no notation or name of the file changes what is printed there. Last its
 checker `coqchk` goes through the compiled file once more.
 """
 
@@ -30,7 +30,7 @@ CoqOutcome: TypeAlias = Literal[
 
 MOST_OUTPUT: Final = 4 * 2**20  # bytes that one process of Coq may write
 OWN: Final = "file"
-"""What a file is called in Coq; so `file.t` is the file's, and `noloss.t` is of noloss's theory."""
+"""The name of a file in Coq; so `file.t` is the file's, and `noloss.t` is of noloss's theory."""
 
 THEORY: Final = "noloss"
 _PRINTING: Final = (
@@ -84,7 +84,7 @@ def find_coq() -> Coq:
     for name, program in found.items():
         if program is None:
             hint = "install Coq 8.16 or newer, on Debian by: apt-get install coq"
-            raise InputError(f"Coq is not installed: there is no program {name}", hint=hint)
+            raise InputError(f"Coq is not installed: no program {name}", hint=hint)
     return Coq(*(str(Path(program or "").absolute()) for program in found.values()))
 
 
@@ -99,7 +99,7 @@ def ask_coq(
     """Have Coq check the text of a file.
 
     limits  : seconds for the file in all, and bytes of memory for each process of Coq
-    library : what stands before the text, if that is apart from it; no name of that, or of what it
+    library : the theory before the text, if it is in a separate file; no name of it, or of its
               imports, may be defined once more
     asked   : the names of which it is asked what they assume; all that the file defines if empty;
               without a library it is not asked what they state
@@ -144,7 +144,7 @@ def _questions(asked: Sequence[str], statements: Iterable[str]) -> str:
 def _statements(session: _Session, imports: str) -> dict[str, str]:
     """Ask for all that a file defines, and what it states; only what Coq has is imported.
 
-    The notations of texts are not, so a statement cannot print lines of its own choice.
+    The notations of texts are not, so a statement cannot print whatever it likes.
     """
     blacklist = 'Remove Search Blacklist "_subproof" "Private_".\n'
     asks = f"{_PRINTING}{blacklist}Search _ inside {OWN}.\n"

@@ -1,4 +1,4 @@
-"""One file of a class against a model, in a process of its own and a folder of its own.
+"""One file of a class against a model, in a separate process and folder.
 
 Whatever the file does, it ends with that process: after a time, or at a limit of memory. It is
 compared as a copy, alone in a folder: so it calls no machine that others have handed in, and its
@@ -29,7 +29,7 @@ from verify.deciders.comparison import EqualDocument, GradePart
 
 MOST_READ: Final = 2_000_000  # bytes of a file; of these alone it is too large for a machine
 LONGEST: Final = 300  # characters of a message
-START: Final = 5.0  # seconds for which a comparison may last longer than it is told to
+START: Final = 5.0  # seconds for which a comparison may exceed its limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class InputCounts:
 def graded(
     file: Path, model: str, options: Sequence[str], limits: Limits, inputs: InputCounts
 ) -> GradePart:
-    """Compare one file with a model, and tell how alike they decide.
+    """Compare one file with a model, and grade how far their decisions agree.
 
     options : of `noloss equal`
     limits  : of this comparison
@@ -119,7 +119,7 @@ def _said(answer: WordAnswer) -> str:
 
 
 def _not_compared(file: Path, ended: ProcessEnd, limits: Limits) -> GradePart:
-    """Tell of a file that is no machine, or of which nothing is known in the end."""
+    """Report a file that is not a machine, or whose comparison did not end."""
     lines = ended.errors.decode("utf-8", "replace").strip().splitlines()
     first = next((line for line in lines if line.startswith("error: ")), "")
     told = clipped(first.removeprefix("error: "), LONGEST)

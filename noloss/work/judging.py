@@ -24,7 +24,7 @@ COUNTING: Final = "counting all strategies, once: the numbers are kept"
 
 
 def judged(claims: Sequence[Claim], effort: Effort | None = None) -> tuple[Judgement, ...]:
-    """Judge claims that are read; what is wrong about one is told before the work."""
+    """Judge claims that are read; report a faulty one before the work."""
     for claim in claims:
         if not claim.origin.built_in:
             ready(claim)
@@ -34,7 +34,7 @@ def judged(claims: Sequence[Claim], effort: Effort | None = None) -> tuple[Judge
 
 
 def exit_code(judged: Iterable[Judgement]) -> ExitCode:
-    """Say by an exit code whether a claim of one's own file is false, or one is not judged.
+    """Say by an exit code whether a claim in a user's file is false, or one is not judged.
 
     The claims of the project's own publications are what they are: none of them is a failure.
     """
@@ -61,14 +61,14 @@ def made_now(judgements: Iterable[Judgement], page: str = "--html audit.html") -
 
 
 def _count_first(claims: Sequence[Claim]) -> None:
-    """Count all strategies before the claims that rest on it, with progress of its own."""
+    """Count all strategies before the claims that rest on it, with its own progress."""
     if any(claim.census for claim in claims) and not all(map(kept_numbers, SEATS)):
         with piecewise(COUNTING) as progress:
             stored_census("both", progress)
 
 
 def _commit(checkout: Path) -> str:
-    """Give the commit of a checkout, marked if it was changed; empty if it is none."""
+    """Give the commit of a checkout, marked if it was changed; empty outside of a checkout."""
     if not (checkout / ".git").exists():
         return ""
     command = ["git", "-C", str(checkout), "describe", "--always", "--dirty", "--abbrev=12"]

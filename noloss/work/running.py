@@ -86,7 +86,7 @@ def step_lines(runner: Runner) -> Iterator[InstantDocument]:
 def write_loop_certificate(runner: Runner, file: Path) -> None:
     """Write the proof that a run never halts, once its checker accepts it.
 
-    Raises InputError if there is no proof, and what `prove_loop` raises.
+    Raises InputError without a proof, and what `prove_loop` raises.
     """
     ended = run_shown(runner)
     if ended.proof is None:

@@ -1,6 +1,6 @@
-"""Claims of one's own, judged again whenever they or the files that they name have changed.
+"""Your claims, judged again whenever they or the files that they name have changed.
 
-Every judging runs in a process of its own, so nothing of an earlier state is remembered there.
+Every judging runs in a new process, so nothing of an earlier state is remembered there.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ from noloss.reports.audit import VALUE
 from noloss.rooms import environment
 
 PAUSE: Final = 0.5  # seconds between two looks
-ENDS: Final = 2.0  # seconds for a process that is told to end
+ENDS: Final = 2.0  # seconds for a process to end when asked
 
 Stamps: TypeAlias = Mapping[Path, tuple[int, int]]
 """File -> when it was changed, and its size."""
 JudgedClaim: TypeAlias = Mapping[str, Any]
 """A claim with its verdict, as the document of an audit has it."""
 Judge: TypeAlias = Callable[[Sequence[str]], Iterable[JudgedClaim] | None]
-"""Judges claims by their ids; None if they could not be judged, which is told then."""
+"""Judges claims by their ids; None if they could not be judged, which is reported."""
 
 
 @dataclass(slots=True)
 class Watch:
-    """What is watched: the files of claims, and what is known of the claims by now.
+    """The files of claims that are watched, and the verdicts by now.
 
     words  : files of claims, sources and ids
     judge  : what judges
     marks  : source and id -> what the verdict depends on, when it was last judged
-    known  : source and id -> the verdict and all that is told with it
+    known  : source and id -> the verdict and the report about it
     """
 
     words: Sequence[str]
@@ -62,7 +62,7 @@ class Watch:
     error: str = ""
 
     def changes(self) -> Iterator[ReportItem]:
-        """Judge what has changed since the last time, and tell what came of it."""
+        """Judge the claims that changed since the last time, and report the verdicts."""
         try:
             claims = select(self.words, code=self.code)
             beside = self._beside(claims)
@@ -125,7 +125,7 @@ class Watch:
 
 
 def watched(words: Sequence[str], runs: str, *, code: bool) -> Iterator[ReportItem]:
-    """Watch claims of files of one's own; raise InputError if there is no such file."""
+    """Watch claims in files of the user; raise InputError if a file is missing."""
     files = [word for word in words if word.endswith(SUFFIX)]
     if not files:
         hint = "name a file of claims, which ends with .toml"
@@ -148,7 +148,7 @@ def watching(watch: Watch, pause: Callable[[float], None] = time.sleep) -> Itera
 
 
 def _judged_apart(files: Sequence[str], options: Sequence[str]) -> Judge:
-    """Give what judges claims of files in a process of its own."""
+    """Give a function that judges claims of files in a new process."""
     here = [sys.executable, "-P", "-m", "noloss", "audit", "--json", *options]
 
     def judge(ids: Sequence[str]) -> Iterable[JudgedClaim] | None:
@@ -157,7 +157,7 @@ def _judged_apart(files: Sequence[str], options: Sequence[str]) -> Judge:
             env=environment(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is told here, and once
+            start_new_session=True,  # Ctrl-C is reported here, and once
         )
         try:
             out, _ = process.communicate()
@@ -172,7 +172,7 @@ def _judged_apart(files: Sequence[str], options: Sequence[str]) -> Judge:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a process, if it still runs: first it is told to."""
+    """End a process, if it still runs: ask it first."""
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
@@ -222,7 +222,7 @@ def _in(folder: Path) -> set[Path]:
 
 
 def _written() -> set[tuple[int, int]]:
-    """Name the files that this program writes to as it tells, by device and inode."""
+    """Name the files of standard output and error, by device and inode."""
     found = set()
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):  # it is closed, or no file

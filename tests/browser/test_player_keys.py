@@ -90,7 +90,7 @@ def test_every_message_is_told(opened: Callable[..., Window]) -> None:
         assert message.inner_text() == told.inner_text() != ""
     window.get_by_label("go to step").fill("x")
     window.keyboard.press("Enter")
-    assert message.inner_text() == told.inner_text() == "'x' is no number"
+    assert message.inner_text() == told.inner_text() == "'x' is not a number"
     window.get_by_label("go to step").fill("")
     window.get_by_role("button", name="Step ▶").click()
     expect(told).to_contain_text("t reads blank in cell 0")

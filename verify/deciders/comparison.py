@@ -84,7 +84,7 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     decider       : whether never halting differs from rejecting; else both are not accepting
     never_halts   : on how many of the inputs tried each of them does not halt
     difference    : the first input on which they differ, or null
-    unknown       : the first undecided input, or null
+    unknown       : the first input that is not decided, or null
     """
 
     first: str
@@ -129,17 +129,17 @@ class GradePart:
     """One file of a class.
 
     file       : its name in the folder
-    verdict    : `equal`: same on all inputs; `differs`; `undecided`: same as far as known, or out
-                 of time; `refused`: no machine, or none for these inputs
+    verdict    : `equal`: on all inputs; `differs`; `undecided`: equal as far as known, or out
+                 of time; `refused`: not a machine, or not for these inputs
     points     : the mean of `accepted` and `others`; where one is null, the other
-    accepted   : the share answered the same of the inputs that the model accepts, null if it
+    accepted   : the share of right decisions on the inputs that the model accepts; null if it
                  accepts none, or a tape is compared
-    others     : the share answered the same of all other inputs, null without any
-    alike      : how many inputs that is
-    undecided  : how many inputs are not decided within the budget
-    never_halts: on how many of the inputs tried the file does not halt
+    others     : the share of right decisions on all other inputs; null without any
+    alike      : the number of inputs with right decisions
+    undecided  : the number of inputs not decided within the budget
+    never_halts: the number of inputs tried on which the file does not halt
     input      : the first input on which they differ, or null
-    model, own : the answers of the model and the file to it
+    model, own : what the model and the file say of it
     message    : why it is refused or undecided; null otherwise
     """
 

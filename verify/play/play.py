@@ -185,7 +185,6 @@ def unfold(
 ) -> nx.DiGraph[str]:
     """Make the graph of all that given moves lead to.
 
-
     Its nodes are in breadth-first order with cells ascending, and so do the edges of each node.
 
     moves_at : the cells that may be played at a node where the game continues; asked once for each

@@ -19,7 +19,7 @@
     outside: "out of the routine", interrupted: "interrupted",
   };
   const STAYED = {
-    ...MOVED, end: "there is no next step", outside: "this is no routine: r runs to the end",
+    ...MOVED, end: "there is no next step", outside: "this is not a routine: r runs to the end",
   };
   const SCROLLED = ".diagram, .file ol, .wide, pre";
   const SCROLLING = ["ArrowLeft", "ArrowRight", "Home", "End", " "];
@@ -235,7 +235,7 @@
       event.preventDefault();
       const [step, stop] = [parts.goto.value.trim(), parts.stop.value.trim()];
       if (step && !/^[0-9]{1,15}$/.test(step)) {
-        say(`'${step}' is no number`);
+        say(`'${step}' is not a number`);
         return parts.goto.focus();
       }
       if (stop && !addStop(stop)) return parts.stop.focus();

@@ -302,8 +302,8 @@ def _exhibits(
     yield from map(Text, endings)
     if kinds.accepted and kinds.others:
         yield Text(
-            f"points: the mean of the shares decided alike of the {kinds.accepted:,} that"
-            f" {model} accepts, and of the {kinds.others:,} others"
+            f"points: the mean of the shares of right decisions on the {kinds.accepted:,} that"
+            f" {model} accepts, and on the {kinds.others:,} others"
         )
     else:
-        yield Text("points: the share decided alike")
+        yield Text("points: the share of right decisions")

@@ -18,7 +18,7 @@ from noloss.schemas import DECLARED, document_kind, schema_text, summary
 class SchemasDocument(Document, tag="noloss/schemas", frozen=True, kw_only=True):
     """Which documents there are.
 
-    documents : name -> what such a document tells
+    documents : name -> the content of such a document
     files     : the JSON Schemas that were written
     """
 

@@ -66,7 +66,7 @@ class ProvedFilePart:
     file        : its name, without its folder
     outcome     : `accepted`, `refused`, `out of time`, `out of memory` or `too much output`;
         `nothing proved`: Coq accepts a file without a theorem
-    origin      : `written`: noloss writes just this file; `theory`: it stands on noloss's theory,
+    origin      : `written`: noloss writes just this file; `theory`: it builds on noloss's theory,
         and its words are its own; `foreign`: neither
     about       : what a written file says at its beginning that it is on, else null
     named_strategy : of a written file on a strategy: whether its table is that of noloss's strategy

@@ -105,17 +105,18 @@ def _all_readings() -> Iterator[Strategy]:
 
 
 ABOUT = """\
-Every built-in strategy in every reading, in both seats, asked for single positions. Written by \
-noloss verdicts -o FILE. "every", "first" and "some" are the three strengths of no-loss: however \
-open choices are resolved, if the first permitted move is always taken, and for some way to \
-choose. A line of play is the shortest that refutes the strength; under "some" it is the line in \
-which the strategy holds out longest. Games are won / drawn / lost / stuck under every choice. \
-"rechecked": the certificate of the verdict is proved by noloss recheck. Spin and CaDiCaL \
-confirm every entry, too: .ci/outside-checkers runs them on what noloss export writes."""
+This page answers, for every built-in strategy: does it ever lose at tic-tac-toe? Each row is a \
+strategy in one reading and one seat, asked for single positions. "every", "first" and "some" say \
+whether it never loses: whichever allowed move it takes, if it always takes the first allowed \
+move, and for some way to choose. After "no" comes a shortest game that it does not survive, as \
+the cells in order; under "some" it is the game in which the strategy holds out longest. Games \
+are won / drawn / lost / stuck, over all choices. "rechecked": noloss recheck proves the \
+certificate of the verdict. Spin and CaDiCaL confirm every entry, too: .ci/outside-checkers runs \
+them on the files of noloss export. noloss verdicts -o FILE writes this page."""
 
 ABOUT_COQ = """ \
-"Coq": this proof assistant accepts the theorems on the strategy, which assume nothing: every \
-strength or its refutation, and the numbers of games; noloss prove has it check one file."""
+"Coq": this proof assistant accepts the theorems on the strategy, which assume nothing. They say \
+that each strength holds or fails, and give the numbers of games; noloss prove checks one file."""
 
 
 @dataclass(frozen=True, slots=True)

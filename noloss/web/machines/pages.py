@@ -106,7 +106,7 @@ def refused_page(text: str, error: InputError) -> Page:
 def view_text(asked: MachineText) -> bytes:
     """Write the page of a machine with its player.
 
-    Raises NotationError for what is no machine, InputError for one whose page is too large.
+    Raises NotationError if it is not a machine, InputError if its page is too large.
     """
     text = written(_view_page(asked), VIEW)
     if len(text) > MOST_BYTES:
@@ -134,7 +134,7 @@ def shown(machine: LinkedMachine) -> MachineView:
 def file_page(asked: MachineText, words: Mapping[str, str]) -> Page:
     """Make the page of a machine that needs no server, with words on its tapes.
 
-    Raises NotationError for what is no machine, TapeError for what is no word of it.
+    Raises NotationError if it is not a machine, TapeError if a word does not fit it.
     """
     machine = linked_machine(asked)
     own = machine.machine
@@ -145,7 +145,7 @@ def file_page(asked: MachineText, words: Mapping[str, str]) -> Page:
 
 
 def _view_page(asked: MachineText) -> Page:
-    """Make the page of a machine with its player; raise NotationError for what is no machine."""
+    """Make the page of a machine with its player; raise NotationError if it is not a machine."""
     machine = linked_machine(asked)
     page = machine_page(shown(machine))
     source = machine.reading.source

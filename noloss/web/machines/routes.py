@@ -1,6 +1,6 @@
 """The addresses of the section; `tasks` has what is done, in workers of a lane.
 
-Tests and branches have workers of their own, so that only a few need room at a time, and the pages
+Tests and branches have separate workers, so that only a few need room at a time, and the pages
 of all others come meanwhile. So do large machines, for which small ones would have to wait. Steps
 are made in the browser.
 """
@@ -36,7 +36,7 @@ async def _list(request: Request) -> Response:
 
 
 async def _form(request: Request, work: str) -> Response:
-    """Answer a link, or a form that was sent; what a link leads to is kept."""
+    """Answer a link, or a form that was sent; the machine of a link is kept."""
     posted = request.method == "POST"
     form: dict[str, Any] = {"fields": dict(request.query_params), "posted": posted}
     if posted:

@@ -76,7 +76,7 @@ class BranchesQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def tests_from(machine: LinkedMachine, asked: TestsQuestion) -> Data:
     """Run tests, from one of them on, as many as there is time for.
 
-    returns : tests with what came of each, and where to go on, None if none is left
+    returns : tests with their results, and the number of the next test, None if all are done
     """
     file, end = machine.reading.source.file, monotonic() + IN_ALL
     cases = (*machine.reading.source.tests, *(test.case() for test in asked.added))

@@ -1,4 +1,4 @@
-"""What is done about a machine that somebody has sent: in a worker, since its text is foreign."""
+"""The work on a machine that somebody has sent: in a worker, since its text is foreign."""
 
 from __future__ import annotations
 

@@ -9,7 +9,6 @@ as there were. On these points the paper is silent, and noloss decides:
   ones, each in the order of their places. Those that never lose go to the archive.
 - A member of the new population that never loses is moved, and a new random one takes its
   place. Should that one never lose either, it is archived, and moved a generation later.
-
   The history describes the new population before that, so a find that lives on shows as
   a best of 0.
 - Members of the same fitness are sorted by `ties`: `newer` puts mutated children before children

@@ -1,4 +1,4 @@
-"""Whatever is given to a function of noloss, it is taken or refused with a hint."""
+"""Functions of noloss take an argument, or refuse it with a hint."""
 
 from __future__ import annotations
 
@@ -79,8 +79,28 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
 }
 
 
+@pytest.mark.parametrize("call", [N.run, N.decide, N.explore, N.trace])
+def test_a_keyword_that_is_neither_an_argument_nor_a_tape_is_refused_by_its_name(
+    call: Callable[..., object],
+) -> None:
+    with pytest.raises(InputError) as caught:
+        call(FLIP, "abba", wort=3)
+    assert caught.value.problem == "`wort` is neither an argument nor a tape"
+    assert caught.value.hint == "did you mean 'word'? the tapes of flip are: word"
+
+
+@pytest.mark.parametrize("call", [N.run, N.decide, N.explore])
+def test_a_misspelt_argument_is_answered_with_the_argument_that_is_meant(
+    call: Callable[..., object],
+) -> None:
+    with pytest.raises(InputError) as caught:
+        call(FLIP, "abba", budge=3)
+    assert caught.value.problem == "`budge` is neither an argument nor a tape"
+    assert caught.value.hint.startswith("did you mean 'budget'?")
+
+
 @pytest.mark.parametrize("name", WRONG)
-def test_what_makes_no_sense_is_refused_with_a_hint(name: str) -> None:
+def test_a_wrong_argument_is_refused_with_a_hint(name: str) -> None:
     call, problem = WRONG[name]
     with pytest.raises(ValueError, match="hint: ") as caught:
         call()
@@ -88,7 +108,7 @@ def test_what_makes_no_sense_is_refused_with_a_hint(name: str) -> None:
     assert len(str(caught.value)) < 500
 
 
-def test_a_word_that_is_wrong_is_answered_with_the_nearest_and_all_there_are() -> None:
+def test_a_wrong_name_is_answered_with_the_nearest_one_and_a_list_of_all() -> None:
     with pytest.raises(InputError) as caught:
         N.optimum(counting="up-to-symmetry")
     assert caught.value.hint == "did you mean 'up_to_symmetry'? there are: raw, up_to_symmetry"

@@ -67,7 +67,7 @@ def test_every_file_has_its_row_with_points_and_the_shortest_difference(noloss: 
     assert lines[-3] == "2 files against model.tm: 1 differs, 1 refused"
     assert lines[-2] == "31 inputs: all inputs over a b up to length 4"
     assert lines[-1] == (
-        "points: the mean of the shares decided alike of the 7 that model.tm accepts, "
+        "points: the mean of the shares of right decisions on the 7 that model.tm accepts, "
         "and of the 24 others"
     )
     with Path("points.csv").open(encoding="utf-8", newline="") as stream:

@@ -343,7 +343,7 @@ def test_one_file_for_two_pages_and_a_file_for_a_folder_are_refused(
         other = tmp_path / "other"
         done = noloss("audit", "bhatt-states", "--certificates", folder, "--html", other)
         assert (done.code, page.read_text(), other.exists()) == (2, "mine", False)
-        assert f"{page}: is no folder" in done.err
+        assert f"{page}: not a folder" in done.err
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_nothing_that_is_read_is_written_over(noloss: Noloss, tmp_path: Path) ->
             before = Path(file).read_bytes()
             done = noloss("audit", "own.toml", option, file)
             assert (done.code, done.out) == (2, "")
-            assert f"{file} is a file that is read\n  hint: give what is written" in done.err
+            assert f"{file} is an input file\n  hint: give what is written" in done.err
             assert Path(file).read_bytes() == before
 
 
@@ -234,5 +234,5 @@ def test_no_certificate_is_written_over_a_strategy_that_is_read(
     own_file(tmp_path, REFUTED.replace("first-free", "table:refuted-1.json"))
     done = noloss("audit", "own.toml", "--certificates", ".")
     assert (done.code, done.out) == (2, "")
-    assert "refuted-1.json is a file that is read" in done.err
+    assert "refuted-1.json is an input file" in done.err
     assert table.read_text() == '{"........." : 1}'

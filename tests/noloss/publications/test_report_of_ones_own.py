@@ -23,7 +23,7 @@ UNTRUE = (
     "The noloss authors",
     "test tries this",
     "No result depends on the machine",
-    "What is printed about strategies for tic-tac-toe",
+    "Claims about strategies for tic-tac-toe",
     "NewellSimon72",
     "noloss recheck certificates",
 )

@@ -211,7 +211,7 @@ def test_what_the_checker_of_coq_refuses_or_finds_assumed_is_not_proved(
     assert (done.code, done.out) == (1, "mine.v: NOT proved: Coq refuses it: Fatal Error: no\n")
     checker.unlink()
     monkeypatch.setenv("PATH", str(checker.parent))
-    assert "there is no program coqchk" in noloss("prove", exported).err
+    assert "no program coqchk" in noloss("prove", exported).err
 
 
 def test_a_strategy_of_noloss_is_named_only_if_its_table_is_in_the_file(

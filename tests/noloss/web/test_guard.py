@@ -146,5 +146,5 @@ def test_what_was_asked_for_is_a_text_in_the_page_that_refuses_it(client: TestCl
 
 def test_what_is_not_there_is_said_as_it_was_asked_for(client: TestClient) -> None:
     page = client.get("/none", headers={"Accept": "text/html"})
-    assert (page.status_code, "There is no such page." in page.text) == (404, True)
-    assert client.get("/none").json() == {"problem": "There is no such page."}
+    assert (page.status_code, "This page does not exist." in page.text) == (404, True)
+    assert client.get("/none").json() == {"problem": "This page does not exist."}

@@ -66,7 +66,7 @@ def test_the_seat_and_the_opponent_of_a_link_are_chosen_in_the_form(site: TestCl
 def test_a_form_with_more_fields_than_there_are_is_refused(site: TestClient) -> None:
     answer = site.post("/play/given", content="&".join(f"f{at}=1" for at in range(50)))
     assert answer.status_code == 400
-    assert "this is no form of the page" in answer.json()["problem"]
+    assert "this form is not on the page" in answer.json()["problem"]
 
 
 def test_a_seat_that_is_not_there_is_refused(site: TestClient) -> None:
