@@ -23,7 +23,7 @@ ReportItem: TypeAlias = "Content | Exhibit"
 AnyDocument: TypeAlias = "Document | Mapping[str, object] | Streamed"
 """A mapping is a JSON Schema."""
 NOTHING: Final = "–"
-"""In an empty cell of a table."""
+"""The text of an empty cell in a table."""
 
 
 class ExitCode(IntEnum):

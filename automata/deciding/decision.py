@@ -137,7 +137,7 @@ class CaseResult:
     test     : as written there
     green    : whether it holds
     expected : what should be different, null if the test passes
-    came     : what is instead, null if the test is green
+    came     : the actual result, null if the test passes
     verdict  : of the machine, over all branches
     state    : at the end of the run, or of the branch shown
     steps    : of the run, or of the branch that decides

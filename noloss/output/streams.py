@@ -63,7 +63,7 @@ def close_quietly() -> None:
 
 @contextmanager
 def readers_may_leave() -> Iterator[None]:
-    """Print what a command has found; a reader who leaves changes nothing about its exit code."""
+    """Let readers of the output leave early; the exit code stays the same."""
     try:
         yield
     except BrokenPipeError:

@@ -193,7 +193,7 @@ def _drawn_sentence(met: MatchDocument, drawn: DrawnGames) -> str:
     points, other = drawn.points
     told = f"{ours} {points:,.1f}, {theirs} {other:,.1f}"
     sides = "; ".join(f"in {seat_name(side.seat)} {_short(side.games)}" for side in drawn.sides)
-    head = f"{drawn.games:,} games with choices drawn by seed {drawn.seed}: {told} points"
+    head = f"{drawn.games:,} games with random choices (seed {drawn.seed}): {told} points"
     return f"{head} ({ours} {sides}). {_victor(met, points, drawn.games)}"
 
 
@@ -217,7 +217,7 @@ def _line(side: MatchSide, end: MatchEnd) -> str:
 
 
 def _points(points: Fraction) -> str:
-    """Write points as they are, and as a decimal where that is not the same.
+    """Write points exactly, and also as a decimal if that looks different.
 
     >>> _points(Fraction(1)), _points(Fraction(3, 4))
     ('1', '3/4 = 0.7500')

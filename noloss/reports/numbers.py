@@ -94,7 +94,7 @@ def front_exhibits(
 def feasible_exhibits(
     seats: Seats, counting: Counting, found: Feasible | Infeasible | Undecided
 ) -> Iterator[ReportItem]:
-    """Say whether games are possible, and what that rests on."""
+    """Say whether games are possible, and why."""
     if isinstance(found, Feasible):
         yield Text(f"Possible: {games_text(found.witness.games)} in {where(seats, counting)}.")
         yield Text(

@@ -182,7 +182,7 @@ def _forked(control: socket.socket, descriptor: int, tasks: Mapping[str, Task]) 
 
 
 def _kill(process: int) -> None:
-    """Kill a worker with all that it has started; it has not been waited for, so it is ours."""
+    """Kill a worker and its children; nobody has waited for it, so its number is still its own."""
     for kill in (os.killpg, os.kill):
         with suppress(OSError):
             kill(process, signal.SIGKILL)

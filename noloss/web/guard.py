@@ -59,7 +59,7 @@ class Access:
         return f"noloss-{self.port}"
 
     def ticket(self) -> str:
-        """Make a token that lets in once."""
+        """Make a token for a single login."""
         made = token_urlsafe(24)
         self.tickets.add(made)
         return made

@@ -79,7 +79,7 @@ def bound(port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """A server that ends soon after it is asked to, whatever is worked on."""
+    """A server that ends soon after it is asked to, even during work."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and to get workers ready."""

@@ -103,7 +103,7 @@ class Client:
                 self._worker.kill()
 
     def waits_for(self, worker: Worker | None) -> None:
-        """Note who works for it; raise EndedError if it has left."""
+        """Note the worker for it; raise EndedError if the client has left."""
         with self._lock:
             if worker is not None:
                 self.check_waits()

@@ -61,7 +61,7 @@ class TheoremPart:
     """A theorem of a file for Coq.
 
     name  : in the file
-    words : what it says; empty if the file says it in no words
+    words : its meaning; empty if the file does not state it in words
     """
 
     name: str

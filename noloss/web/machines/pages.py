@@ -78,7 +78,7 @@ def list_page() -> Page:
 
 
 def editor_page(asked: MachineText | None = None, told: Data | None = None) -> Page:
-    """Show a text to write on; with what is wrong with it, where that is known."""
+    """Show the editor with a text, and with its errors if they are known."""
     text, file, calls = EXAMPLE, "", CALLS
     if asked is not None and asked.name:
         text, calls = read(asked)[1], asked.calls

@@ -49,7 +49,7 @@ class AddedTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choices: tuple[Annotated[int, msgspec.Meta(ge=0, le=MOST_CHOICE)], ...] = ()
 
     def case(self) -> Case:
-        """Give it as one of a file."""
+        """Give it as a test in a file."""
         words = tuple(self.words.items())
         return Case(words, self.wanted, choices=self.choices, place=NOWHERE)
 

@@ -137,7 +137,7 @@ def named_file(text: str) -> str:
 
 
 def as_data(machine: MachineText) -> dict[str, str]:
-    """Write it as a request can name it again."""
+    """Write it in the form in which a later request can name it."""
     if machine.name:
         return {"name": machine.name}
     return {"text": machine.text, "file": machine.file, "calls": machine.calls}

@@ -77,7 +77,7 @@ def test_drawn_games_are_told_with_their_seed_and_points(noloss: Noloss) -> None
     first = drawn.document["drawn"]["sides"][0]["games"]
     last = done.out.splitlines()[-1]
     assert last.startswith(
-        f"10 games with choices drawn by seed 2: perfect {points[0]:.1f}, "
+        f"10 games with random choices (seed 2): perfect {points[0]:.1f}, "
         f"least-free {points[1]:.1f} points (perfect in the first seat (X) won {first['win']}, "
         f"drew {first['draw']}, lost {first['loss']}; in the second seat (O) won "
     )
