@@ -1,6 +1,6 @@
-"""What it looks like: machines, games, strategies and runs as pictures.
+"""Machines, games, strategies and runs as pictures.
 
-A picture goes down one staircase: what it shows is taken from its source as frozen values, these
+A picture is made in steps: its content is taken from its source as frozen values, these
 are written as DOT, and DOT is rendered; boards and plots of numbers are SVG at once. graphviz,
 networkx and pygraphviz are imported only when they are needed.
 

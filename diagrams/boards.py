@@ -1,8 +1,8 @@
-"""Boards of tic-tac-toe: in SVG for a page, in a label for Graphviz, and told in words.
+"""Boards of tic-tac-toe: in SVG for a page, in a label for Graphviz, and in words.
 
 Nothing is shown by colour alone: the newest mark has a thick frame; three in a row are struck
-through, or light on dark; the end is a word in a frame of its own: double for a win, thin for a
-draw, thick for a loss, dashed where the strategy is stuck. The same values make the same bytes.
+through, or light on dark; the end is a word in a separate frame: double for a win, thin for a
+draw, thick for a loss, dashed if the strategy is stuck. The same values make the same bytes.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def board_svg(
 
     newest  : the cell of the last move, which gets a thick frame
     numbers : small numbers beside marks, by cell
-    label   : what the picture says to those who cannot see it; its rows if empty
+    label   : text for readers who cannot see the picture; its rows if empty
     """
     size = 3 * CELL + 2 * EDGE
     threes = three_in_a_row(position)
@@ -125,7 +125,7 @@ def board_svg(
 def board_html(position: Position, newest: int | None, *, shaded: bool, size: int = 18) -> str:
     """Draw a position as a table of nine cells.
 
-    newest : the cell of the last move, None if there was none
+    newest : the cell of the last move, or None
     shaded : whether its cells are grey
     size   : of a cell, in points
     """
@@ -161,7 +161,7 @@ def end_word(end: End) -> str:
 
 
 def rule_lines(rules: Iterable[str]) -> list[str]:
-    """Write the names of rules as a few lines in italics, whatever stands in them, if any.
+    """Write the names of rules as a few lines in italics, if any; any text in them is escaped.
 
     >>> rule_lines(["a < b"])
     ['<I>a &lt; b</I>']

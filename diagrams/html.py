@@ -67,7 +67,7 @@ def content_html(content: Content) -> Markup:
 
 
 def table_html(table: Table, kind: str = "") -> Markup:
-    """Write a table of a kind that a style sheet may know; each section is a body of its own."""
+    """Write a table of a kind that a style sheet may know; each section is a separate body."""
     drawn: Markup = PARTS.table(table.head, _sections(table), table.numeric, kind)
     return drawn
 

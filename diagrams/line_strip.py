@@ -38,10 +38,10 @@ WHITE_AND_GREY: Final = (
 class Panel:
     """One board of a strip; the lines below it say what has happened.
 
-    newest : the cell of the last move, None if there was none
+    newest : the cell of the last move, or None
     mover  : 'strategy' or 'opponent', '' if nobody asked
-    rule   : by which the strategy moved, '' if there is none
-    ending : what is over now in plain words, such as 'X wins'
+    rule   : by which the strategy moved, or ''
+    ending : the end of the game in plain words, such as 'X wins'
     end    : the same for the strategy, if it is known where it sits
     """
 
@@ -72,7 +72,7 @@ def strip_of_boards(
 ) -> tuple[Panel, ...]:
     """Make one board for every move of a line, and one of the start if it is not empty.
 
-    seat  : where the strategy sits, if one does; then its moves and its result are told as such
+    seat  : where the strategy sits, if one does; then its moves and its result are marked as such
     rules : the rule of a move by its number in the line, from 1
     stuck : whether the strategy has no move after the line
 

@@ -23,7 +23,7 @@ from diagrams.boards import steps_of
 
 
 def exhibit_markdown(exhibit: Exhibit, most_rows: int | None = None) -> str:
-    """Write an exhibit after what it shows; of a table so many rows at most."""
+    """Write an exhibit after its content; of a table at most `most_rows` rows."""
     content = content_markdown(exhibit.content, most_rows)
     if isinstance(exhibit.content, Heading):
         return content
@@ -33,7 +33,7 @@ def exhibit_markdown(exhibit: Exhibit, most_rows: int | None = None) -> str:
 
 
 def content_markdown(content: Content, most_rows: int | None = None) -> str:
-    """Write what an exhibit shows; of a table so many rows at most."""
+    """Write the content of an exhibit; of a table at most `most_rows` rows."""
     match content:
         case Text(text):
             written = "  \n".join(map(plain, text.splitlines()))
@@ -82,13 +82,13 @@ def plain(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """Write a text as code, whatever stands in it."""
+    """Write any text as code."""
     plainly = text.strip() and not re.search("[`|]", text)
     return f"`{text}`" if plainly else f"<code>{plain(text)}</code>"
 
 
 def rows_markdown(rows: Sequence[Sequence[str]]) -> str:
-    """Write rows of Markdown as a table; the second one says where the columns stand."""
+    """Write rows of Markdown as a table; the second one says how the columns are aligned."""
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 

@@ -2,7 +2,7 @@
 
 A path from the root is one sequence of symmetry classes, so the tree has exactly the games that
 `verify` counts up to symmetry: one for every leaf. A board is drawn for all symmetric positions to
-which its sequence can lead. Where a strategy answers such positions differently, all its answers
+which its sequence can lead. If a strategy answers such positions differently, all its answers
 are there, turned to fit the board, and marked as not given on this very board.
 """
 
@@ -63,7 +63,7 @@ class TreeNode:
         opponent has moved
     turned  : whether this happens only on turned or mirrored copies of the board before
     line    : a line that is played, to this very board if one is, else to a copy of it
-    below   : the games that go on from here, if the tree is cut here
+    below   : the games that continue from here, if the tree is cut here
     """
 
     position: Position
@@ -246,13 +246,13 @@ def _moves(
 
 
 def _end(played: Play, nodes: Nodes) -> End | None:
-    """Tell how the game ends at these nodes, None if it goes on at one of them."""
+    """Say how the game ends at these nodes, None if it continues at one of them."""
     ends = {played.ends.get(node) for node in nodes}
     return ends.pop() if len(ends) == 1 else None
 
 
 def _stuck(played: Play, lines: Lines, at: TreeNode) -> tuple[TreeNode, ...]:
-    """Give a leaf of its own where a strategy is stuck on some copies and goes on on others."""
+    """Give a separate leaf if a strategy is stuck on some copies and continues on others."""
     nodes = tuple(lines)
     stuck = [node for node in nodes if played.ends.get(node) == "stuck"]
     if not 0 < len(stuck) < len(nodes):
@@ -281,7 +281,7 @@ def _sizes(played: Play) -> list[int]:
 
 
 def _counter(played: Play) -> Callable[[Nodes], Tally]:
-    """Make what counts the games, up to symmetry, that go on from nodes of one class."""
+    """Make a counter of the sequences of classes that continue from nodes of one class."""
     ends = played.ends
 
     @cache

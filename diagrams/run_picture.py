@@ -1,7 +1,7 @@
 """A space-time picture of a run as SVG: a row a step, a grid for each tape, heads framed.
 
-Of a long run every so many instants are kept, and the last; of a wide tape the part around the
-cells that its head visits. Where there is room the symbols stand in their cells; else each has a
+Of a long run instants at equal distances are kept, and the last; of a wide tape the part around the
+cells that its head visits. If there is room the symbols are in their cells; else each has a
 shape and a colour, which the legend names. No two of the first 22 symbols have one shape, so a
 print in black and white shows them apart; the blank is an empty cell. The same run gives the same
 bytes.
@@ -68,7 +68,7 @@ SMALL: Final = 'font-size="11"'
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """What is shown of a tape.
+    """The part of a tape that is shown.
 
     first    : the number of the leftmost cell; cell 0 has the word's first symbol
     columns  : how many cells are shown, side by side
@@ -83,7 +83,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class SpaceTimeRow:
-    """A row: the configuration after so many steps."""
+    """A row: the configuration after `step` steps."""
 
     step: int
     now: Configuration
@@ -93,7 +93,7 @@ class SpaceTimeRow:
 class SpaceTime:
     """A run before it is drawn.
 
-    symbols : those that stand somewhere in the picture, the blank first
+    symbols : those somewhere in the picture, the blank first
     every   : steps from one row to the next; the last row may be nearer
     verdict : how it ends; a head may fall off its tape, too
     """
@@ -130,7 +130,7 @@ class SpaceTime:
 def space_time(
     machine: Machine, now: Configuration, budget: int, choices: Iterable[int] = ()
 ) -> SpaceTime:
-    """Make a run, of at most so many steps, and keep what a picture of it shows.
+    """Make a run of at most `budget` steps, and keep the instants for a picture.
 
     Raises RunError for a choice that is not there.
     """
@@ -237,7 +237,7 @@ def looks(symbols: Sequence[Symbol], blank: Symbol) -> Mapping[Symbol, SymbolLoo
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Sizes in pixels; `letters`: symbols stand in their cells."""
+    """Sizes in pixels; `letters`: symbols are in their cells."""
 
     letters: bool
     cell: int

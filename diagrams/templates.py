@@ -1,8 +1,8 @@
 """HTML by templates, and SVG, in which any text is shown as itself.
 
-A template stands in the folder `templates` of its package, and is called by both:
-`rendered("diagrams.page/audit.html", …)`. All that it is given is escaped, unless it is `Markup`,
-which is HTML already. What stands inside a page takes the page's colours. The same values make the
+A template is in the folder `templates` of its package, and is called by both:
+`rendered("diagrams.page/audit.html", …)`. Its arguments are escaped, unless they are `Markup`,
+which is HTML already. Pictures inside a page take the page's colours. The same values make the
 same bytes.
 """
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 Tick: TypeAlias = tuple[float, str]
-"""Where it stands, and its text."""
+"""Its place, and its text."""
 FONTS: Final = "DejaVu Sans, Helvetica, Arial, sans-serif"
 WIDTH: Final = 560  # pixels, of a plot
 HEIGHT: Final = 360
@@ -43,7 +43,7 @@ def macros(template: str) -> Any:
 
 
 def escaped(text: str) -> Markup:
-    """Escape a text for HTML; what no page can hold, such as control characters, is replaced.
+    """Escape a text for HTML; characters that no page can hold are replaced.
 
     >>> str(escaped('<b>"a"\\n&'))
     '&lt;b&gt;&quot;a&quot; &amp;'
@@ -72,7 +72,7 @@ def breakable(name: str) -> Markup:
 def verbatim(text: str, *, attribute: bool = False) -> Markup:
     r"""Escape a text of which every character counts, as in a text to edit.
 
-    attribute : whether it stands in one, where a browser would change line ends
+    attribute : whether it is in one, where a browser would change line ends
 
     >>> str(verbatim("a\tb\n<")), str(verbatim("a\n", attribute=True))
     ('a\tb\n&lt;', 'a&#10;')
@@ -114,7 +114,7 @@ def _shown(character: str) -> str:
 
 
 def svg_file(title: str, size: tuple[int, int], parts: Sequence[str], style: str = "") -> str:
-    """Put elements on a white ground of so many pixels; `style` is for all text in them."""
+    """Put elements on a white ground of `size` pixels; `style` is for all text in them."""
     width, height = size
     area = f'width="{width}" height="{height}"'
     view = f'viewBox="0 0 {width} {height}" font-family="{FONTS}"' + (f" {style}" if style else "")
@@ -134,7 +134,7 @@ def svg_text(x: object, y: object, text: str, style: str) -> str:
 
 
 def element_svg(width: int, height: int, label: str, parts: Sequence[str], kind: str) -> Markup:
-    """Put the elements of a picture of a kind into one that stands inside a page."""
+    """Put the elements of a picture of a kind into one inside a page."""
     drawn: Markup = _macros().picture(kind, label, width, height, FONTS, Markup("".join(parts)))
     return drawn
 

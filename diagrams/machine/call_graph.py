@@ -31,7 +31,7 @@ WIDEST_ABOUT = 30  # characters in a line of a box
 class Box:
     """A machine file (`routine` empty) or a routine of one.
 
-    helpers : the names of helpers that it calls, if they have no boxes of their own
+    helpers : the names of helpers that it calls, if they have no separate boxes
     """
 
     machine: str
@@ -43,7 +43,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class CallSite:
-    """One call as an arrow shows it: the state that makes it, the tapes, where it goes on."""
+    """One call as an arrow shows it: the state that makes it, the tapes, the state after it."""
 
     state: str
     tapes: tuple[str, ...]
@@ -65,7 +65,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class CallGraph:
-    """What a machine calls, directly or not, in the order in which it is met."""
+    """The calls of a machine, direct or not, in the order in which they are met."""
 
     name: str
     boxes: tuple[Box, ...]
@@ -73,7 +73,7 @@ class CallGraph:
 
 
 def call_graph_dot(main: Source, library: Library, *, helpers: bool = False) -> str:
-    """Draw the calls of a machine as DOT; with `helpers`, these have boxes of their own, too.
+    """Draw the calls of a machine as DOT; with `helpers`, these have separate boxes, too.
 
     Raises NotationError for recursion, or a call to what is not there.
     """
@@ -108,7 +108,7 @@ def call_graph(main: Source, library: Library, *, helpers: bool = False) -> Call
 
 
 def site_lines(arrow: Arrow) -> list[str]:
-    """Write the calls of one arrow below each other: state, tapes, and where it goes on."""
+    """Write the calls of one arrow below each other: state, tapes, and the state after it."""
     sites = Counter(arrow.sites)
     calls = [f"{s.state} ({', '.join(s.tapes)})" if s.tapes else s.state for s in sites]
     if arrow.comes_back:

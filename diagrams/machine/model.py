@@ -1,4 +1,4 @@
-"""What a transition diagram shows, taken from the rows of a machine file.
+"""The content of a transition diagram, taken from the rows of a machine file.
 
 A `Diagram` has one part for the machine and one for every routine of the file. A part has one
 node for every state label, halting state and call, and at most one edge from one node to
@@ -66,8 +66,8 @@ class Node:
 
     key   : unique in the picture
     name  : a state as the file writes it; for a call its routine and tapes
-    call  : what an alias state calls
-    notes : what the file says of the state besides
+    call  : the routine that an alias state calls
+    notes : other properties of the state in the file
     """
 
     key: str
@@ -95,7 +95,7 @@ class Part:
     """The machine itself (`name` empty) or one of its routines.
 
     name  : the routine with its tapes: `home(t)`
-    start : keys of the nodes where it starts, with what stands on the arrow
+    start : keys of the nodes where it starts, with the text on the arrow
     """
 
     name: str
@@ -263,7 +263,7 @@ def _node_of_state(builder: _Builder, block: StateBlock, notes: tuple[str, ...])
 
 
 def _row_text(builder: _Builder, row: Row, order: int) -> RowText:
-    """Write a row as an edge shows it, without where it goes on."""
+    """Write a row as an edge shows it, without the next state."""
     does = print_right(replace(row, tag=None), builder.tapes)
     does = does.removesuffix(print_goto(row.goto)).rstrip()
     here = frozenset({place_of(row)})
@@ -285,7 +285,7 @@ def _add_row(builder: _Builder, here: str, way: RowExpansion, text: RowText) -> 
 
 
 def _lead_on(builder: _Builder, call: str, way: RowExpansion) -> None:
-    """Draw the way from a call to where it goes on."""
+    """Draw the way from a call to the node after it."""
     for target, goto, given in _ways(builder, way):
         rows = builder.edges.setdefault((call, target, "then"), [])
         if (goto or given) and not rows:
@@ -293,7 +293,7 @@ def _lead_on(builder: _Builder, call: str, way: RowExpansion) -> None:
 
 
 def _ways(builder: _Builder, way: RowExpansion) -> Iterator[tuple[str, str, str]]:
-    """Give the nodes where a row goes on, each with the `goto` and `given` of its arrow."""
+    """Give the nodes where a row continues, each with the `goto` and `given` of its arrow."""
     ref = way.next
     targets = _states(builder, ref, (row.goto for row in way.literals))
     labels = {_key(builder, label): label for label in builder.covers}

@@ -3,10 +3,10 @@
 How to read one: an ellipse is a state; a diamond is a choice of the opponent, a hexagon one of
 the machine, a parallelogram anybody's; a box with bars is a call, which a dashed arrow leaves;
 a double ring accepts, a double octagon rejects, a double box is a named result, a dark pill
-returns to the caller. An arrow carries one line for each row that it stands for: what the row
-reads, an arrow, what it does, and the next state if that is a special case of the one pointed at.
+returns to the caller. An arrow carries one line for each row that it stands for: the symbols read,
+an arrow, the actions, and the next state if that is a special case of the one pointed at.
 Rows that differ in one symbol are one line.
-At a choice a row has the number that takes it, unless it never stands beside another or its
+At a choice a row has the number that takes it, unless it is never beside another or its
 number varies; the rows of a state in order are numbered. A dotted line ties two labels of one
 state.
 
@@ -122,7 +122,7 @@ def machine_dot(source: Source) -> str:
 
 
 def ends(edge: Edge) -> Hashable:
-    """Give what tells an edge from all others of a picture."""
+    """Give the key of an edge, unique in a picture."""
     return edge.source, edge.target, edge.kind
 
 
@@ -157,15 +157,15 @@ def picture_dot(picture: Diagram, ids: Ids = NO_IDS) -> str:
 def edge_lines(rows: tuple[RowText, ...]) -> list[str]:
     """Write the rows of one edge below each other, their arrows in one column.
 
-    A row that is too long for that goes on in a line of its own.
+    A row that is too long for that continues in a separate line.
     """
     return list(chain(*_row_lines(rows)))
 
 
 def lines_of_rows(edge: Edge) -> dict[RowPlace, tuple[int, int]]:
-    """Tell for the rows of the file which lines of an edge's label stand for them: first, number.
+    """Give for each row of the file its lines in an edge's label: first, number.
 
-    A row that stands there more than once is left out.
+    A row that is there more than once is left out.
     """
     rows = merged(edge.rows) if edge.kind == "rows" else ()
     found: dict[RowPlace, list[tuple[int, int]]] = {}
@@ -178,7 +178,7 @@ def lines_of_rows(edge: Edge) -> dict[RowPlace, tuple[int, int]]:
 
 
 def _names(picture: Diagram) -> dict[str, str]:
-    """Give every node a name of its own that is safe in DOT."""
+    """Give every node a unique name that is safe in DOT."""
     names: dict[str, str] = {}
     taken: set[str] = set()
     for node in (*chain(*(part.nodes for part in picture.parts)), *picture.idle):
@@ -246,11 +246,11 @@ def _draw_edge(graph: Digraph, edge: Edge, names: dict[str, str], ids: Ids) -> N
 
 
 def _draw_loop(graph: Digraph, edge: Edge, name: str, ids: Ids) -> None:
-    """Draw an edge from a state to itself, with its rows in a node of their own beside it.
+    """Draw an edge from a state to itself, with its rows in a separate node beside it.
 
     Graphviz leads other lines round nodes, but straight across what is written at a loop. The
-    room behind the rows keeps them nearer to their own loop than to what stands next. Without
-    layers such a node would stand anywhere, so there the rows are the label of the edge.
+    room behind the rows keeps them nearer to their own loop than to the next node. Without
+    layers such a node would be anywhere, so there the rows are the label of the edge.
     """
     text = f"#loop {name}"
     graph.edge(name, name, **_STROKES[edge.kind], **_id(ids, ends(edge)))
@@ -303,7 +303,7 @@ def _reads(row: RowText) -> str:
 
 
 def _does(row: RowText) -> str:
-    """Write what a row does; no arrow if it reads and only goes on."""
+    """Write the actions of a row; no arrow if it reads and only continues."""
     arrow = "→" if row.does or row.goto or not row.reads else ""
     gap = " " if row.does else ""
     tag = f" [{row.tag}]" if row.tag else ""

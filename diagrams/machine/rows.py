@@ -1,8 +1,8 @@
 """Rows as the arrows of a diagram show them: merged where they differ in one symbol, numbered.
 
-Rows of one arrow that differ in what they read on one tape are one line, `0,1 → R`. What is written
-may differ, too, where every row leaves its symbol as it is. A set that a file names, `[0,1]`, is
-written in the same way.
+Rows of one arrow that differ in what they read on one tape are one line, `0,1 → R`. The symbols
+written may differ, too, if every row leaves its symbol as it is. A set that a file names, `[0,1]`,
+is written in the same way.
 
 At a choice a row has the number that a run must be given to take it, if that is the same wherever
 there is a choice between it and other rows.
@@ -32,7 +32,7 @@ class RowText:
 
     order  : which number takes it at its choice, or which row of a state in order it is, from 1;
              else 0
-    goto   : where it goes on, if the node at the end of the edge does not say so already
+    goto   : the next state, if the node at the end of the edge does not say so already
     given  : for which values of its variables it leads there, if not for all
     places : line and column of the rows of the file that it stands for
     """
@@ -74,7 +74,7 @@ def merged(rows: Iterable[RowText]) -> tuple[RowText, ...]:
 
 
 Reads: TypeAlias = Mapping[str, str]
-"""Tape -> what must stand there."""
+"""Tape -> the symbol that must be there."""
 
 
 class _Literal(NamedTuple):
@@ -88,7 +88,7 @@ class _Literal(NamedTuple):
 
 
 def choice_numbers(rows: Iterable[RowExpansion | None]) -> dict[int, int]:
-    """Give row -> its number; a row that never stands beside another has none.
+    """Give row -> its number; a row that is never beside another has none.
 
     rows : all rows of a unit in the order of the file, None for those of no choice
     """
@@ -144,7 +144,7 @@ def _difference(one: _Line, other: _Line) -> int | None:
 
 
 def _tape(line: _Line, at: int) -> str:
-    """Give the tape that a read names, as in `Kw=0`; nothing where it stands by its position."""
+    """Give the tape that a read names, as in `Kw=0`; nothing for a read by position."""
     return "" if _positional(line) else line.reads[at][0].partition("=")[0]
 
 

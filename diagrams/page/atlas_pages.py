@@ -51,7 +51,7 @@ class BoardPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """The boards of a ply, with where the middle of their title stands."""
+    """The boards of a ply, with the middle of their title."""
 
     ply: int
     y: float
@@ -95,7 +95,7 @@ def atlas_page(answers: Answers | str, play: str = "", before: str = "") -> Page
     answers : what strategies permit at the representatives, as `built_in_answers` gives it, or
         the address at which it can be had as `packed` writes it
     play    : where a game can be played, such as `/play`; empty: nowhere
-    before  : HTML that stands above the map, such as a choice of play trees
+    before  : HTML above the map, such as a choice of play trees
     """
     title = "Atlas of all positions"
     body = rendered(
@@ -122,7 +122,7 @@ def built_in_answers(tell: Callable[[int, int], None] | None = None) -> Answers:
     """Ask every built-in strategy, in every reading, about the representative of every class.
 
     One that can be asked for a position or for a whole game is asked for the position. Takes some
-    seconds; `tell` is called with how many strategies are done, of how many.
+    seconds; `tell` is called with the number of strategies done, and of all.
     """
     named = [(entry, reading) for entry in entries() for reading in entry.readings]
     going_on = [position for position in all_classes() if outcome(position) is None]
@@ -139,7 +139,7 @@ def built_in_answers(tell: Callable[[int, int], None] | None = None) -> Answers:
 
 
 def class_data() -> dict[str, object]:
-    """Give all classes in their order: what they are worth to X, copies, a line, moves.
+    """Give all classes in their order: their worth to X, copies, a line, moves.
 
     A move is a cell and the number of the class that it leads to, one after the other.
     """
@@ -178,8 +178,8 @@ def tree_page(
 
     play    : where a game can be played, such as `/play`; empty: nowhere
     atlas   : where the map of all classes is; empty: nowhere
-    answers : where what every strategy does can be had, as `packed` writes it; empty: nowhere
-    before  : HTML that stands above the tree, such as a choice of other trees
+    answers : address of every strategy's moves, as `packed` writes them; empty: nowhere
+    before  : HTML above the tree, such as a choice of other trees
     """
     title = f"{tree.name} moves {'first' if tree.seat == SEATS[0] else 'second'}"
     boards = tree_boards(tree.root)
@@ -226,7 +226,7 @@ def _classes_by_ply() -> Mapping[int, list[Position]]:
 
 
 def _heights(node: TreeNode, heights: dict[int, float], top: float) -> float:
-    """Put a board beside the middle of those after it; give where the next one may stand."""
+    """Put a board beside the middle of those after it; give the place for the next one."""
     if not node.children:
         heights[id(node)] = top
         return top + STEP
@@ -317,7 +317,7 @@ def _tree_map(boards: Sequence[TreeBoard]) -> dict[str, object]:
 
 
 def _facts(node: TreeNode) -> dict[str, object]:
-    """Give what a map says of a board; what is not there is left out."""
+    """Give the facts of a map about a board; missing ones are left out."""
     facts: dict[str, object] = {
         "cells": list(node.cells),
         "rules": [*filter(None, node.rules)],

@@ -1,7 +1,7 @@
 """An audit as a page: every claim with its verdict and evidence, to be filtered and searched.
 
-Without a script all claims stand open, one below the other. The page holds no date, and no times
-unless it is said what made it, so the same judgements make the same bytes.
+Without a script all claims are open, one below the other. The page holds no date, and no times
+unless its maker is named, so the same judgements make the same bytes.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def audit_page(judgements: Iterable[Judgement], made: Provenance | None = None) 
 
 
 def claim_html(one: Judgement) -> Markup:
-    """Write one claim: what it says and its verdict, and below them all that belongs to it."""
+    """Write one claim: its words and its verdict, and below them all that belongs to it."""
     claim = one.claim
     return rendered(
         "diagrams.page/claim.html",

@@ -86,7 +86,7 @@ def standalone(page: Page) -> str:
 def linked(page: Page, before: Markup | str, address: str) -> str:
     """Write a page whose styles and scripts are under an address, such as `/assets/`.
 
-    before : HTML that stands above the page, such as the navigation of a site
+    before : HTML above the page, such as the navigation of a site
     """
     return _written(
         "linked.html",
@@ -114,7 +114,7 @@ def _written(template: str, page: Page, **values: object) -> str:
 
 
 def _json(value: object) -> Markup:
-    """Write a value so that no text in it can end the element that it stands in."""
+    """Write a value so that no text in it can end the element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")

@@ -130,7 +130,7 @@ def _place(row: RowRef) -> tuple[str, int, int]:
 
 
 def _row(row: RowRef) -> Data:
-    """Tell a row of a file: the name of the file without its folder, and the row as it stands."""
+    """Give a row of a file: the name of the file without its folder, and the row as written."""
     place = row.place
     written = place.row.strip()
     return {

@@ -40,7 +40,7 @@ PLAYER_SCRIPTS: Final = (
     "instant.js",
     "player.js",
 )
-"""What a page needs in which a player stands; player.js says how one is made."""
+"""The scripts of a page with a player; player.js says how to make one."""
 
 MACHINE_SCRIPTS: Final = ("inputs.js", "machine_page.js")
 MOST_DIAGRAMS: Final = 20
@@ -117,14 +117,14 @@ def trace_page(shown: MachineView, trace: Mapping[str, Any], about: str) -> Page
 
 @dataclass(frozen=True, slots=True)
 class _Diagrams:
-    """The diagrams of a machine's files, and why there is no other; empty if all are drawn."""
+    """The diagrams of a machine's files, and why others are missing; empty if all are drawn."""
 
     drawn: list[MarkedDiagram]
     undrawn: str
 
 
 def branches_svg(machine: Machine, decision: BranchTree, seconds: float | None) -> str:
-    """Draw the branches of a run; raise DiagramError if there is no picture of them."""
+    """Draw the branches of a run; raise DiagramError if they cannot be drawn."""
     rendered = render_bytes(branches_dot(machine, decision), Format.SVG, seconds)
     if rendered.format is not Format.SVG:
         raise DiagramError(NO_GRAPHVIZ_HERE, hint="install Graphviz")
@@ -164,7 +164,7 @@ def _body(
 
 
 def _diagrams(shown: MachineView) -> _Diagrams:
-    """Draw the files of a machine; without Graphviz there are no diagrams."""
+    """Draw the files of a machine; without Graphviz it has no diagrams."""
     undrawn = shown.undrawn
     drawn: list[MarkedDiagram] = []
     try:

@@ -1,7 +1,7 @@
 """A transition diagram in which the states and rows of a linked machine can be found.
 
 A machine runs in copies of what it calls; the diagram shows the rows of a file. So a state of the
-machine has at most one node of its own here, and for every call of this file on the way to it the
+machine has at most one node here, and for every call of this file on the way to it the
 node of the call.
 """
 
@@ -109,7 +109,7 @@ def marked_diagram(
 
 
 def plain_svg(text: str, label: str) -> str:
-    """Give the <svg> element of a picture by Graphviz, without ids and links of its own."""
+    """Give the <svg> element of a picture by Graphviz, without its ids and links."""
     svg = re.sub(r"</?a(?: [^>]*)?>", "", text[text.index("<svg") :])
     svg = re.sub(r'<g id="(?:graph|clust|node|edge|a_)[^"]*"', "<g", svg)
     return svg.replace("<svg ", str(macros("diagrams.page/svg.html").labelled(label)), 1)
@@ -124,13 +124,13 @@ def _edges(picture: Diagram) -> Iterator[Edge]:
 
 
 class _Part:
-    """What the diagram of one unit has.
+    """The parts of the diagram of one unit.
 
     drawn   : all arrows of the picture
     covers  : node -> the literal states that it stands for
     aliases : state that is a call -> its node
     calls   : state -> the name of what its rows call -> the node of the call
-    ways    : row and state -> where it goes on -> the arrow
+    ways    : row and state -> the next state -> the arrow
     """
 
     def __init__(self, unit: Unit, drawn: Collection[Hashable]) -> None:
@@ -193,7 +193,7 @@ def _copy_of(machine: Machine, state: State) -> str:
 
 
 class _Places:
-    """Where the states and productions of a machine are in the diagram of a file."""
+    """Places of the states and productions of a machine in the diagram of a file."""
 
     def __init__(self, machine: Machine, source: Source, picture: Diagram) -> None:
         self.machine, self.file = machine, source.file

@@ -3,8 +3,8 @@
 All answers that can be asked for are in the page, so it needs no server. For a strategy that is a
 tape program its machine is in the page too, and its tapes can be watched at every answer.
 
-A learner is not: it changes while it plays. What it has learned is the strategy `memory:`, which
-can be played against as any other.
+A learner is not: it changes while it plays. Its memory is the strategy `memory:`, which
+you can play against as any other.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _with_tapes(page: Page, strategy: Strategy) -> Page:
 def _answers_of(strategy: Strategy) -> Answers:
     """Give what a strategy permits wherever it can come to move, in either seat.
 
-    By position, or by line for a strategy that remembers: how many moves were made tells the seat.
+    By position, or by line for a strategy that remembers: the number of moves made gives the seat.
     """
     answers: dict[Node, tuple[Permitted, ...]] = {}
     for seat in SEATS:

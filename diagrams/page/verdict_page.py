@@ -1,4 +1,4 @@
-"""A verdict as a page: what holds, the counts, the lines that refute it on boards, the evidence.
+"""A verdict as a page: the claims that hold, the counts, refuting lines on boards, the evidence.
 
 The page is the report that one attaches to a paper. It holds no date unless one is given, so the
 same verdict makes the same bytes. It can be read without a script: a line of play is a strip of
@@ -51,19 +51,19 @@ _LINES: Final[Mapping[Strength, str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictReport:
-    """What a page tells besides the verdict itself.
+    """The content of a page besides the verdict itself.
 
     strength   : the one that its first words are about
-    sentences  : what was decided, in plain words
+    sentences  : the decisions in plain words
     summary    : one line about the strategy
-    reference  : the literature in which it stands
+    reference  : its place in the literature
     tables     : for each seat its strengths and counts
     comparison : the strategy beside others
     proof      : the certificate of the verdict
-    proved     : what the independent checker says of the certificate
+    proved     : the answer of the independent checker to the certificate
     command    : what decides the same again
     version    : of noloss
-    date       : when it was made, '' if that is not told
+    date       : when it was made, '' to leave it out
     """
 
     strength: Strength
@@ -110,7 +110,7 @@ def verdict_page(decided: Verdict, report: VerdictReport) -> Page:
 
 
 def tree_html(tree: PlayTree) -> Markup:
-    """Write a play tree as lists in lists; where it fails, it stands open at first."""
+    """Write a play tree as lists in lists; failing branches are open at first."""
     tally = tree.games
     return rendered(
         "diagrams.page/play_tree.html",
@@ -171,6 +171,6 @@ def _tree(name: str, stated: Statement) -> tuple[PlayTree, int | None]:
 
 
 def _tally(node: TreeNode) -> Tally:
-    """Count the games that go on from a board."""
+    """Count the games that continue from a board."""
     own = Tally(**{node.end: 1}) if node.end else Tally()
     return sum(map(_tally, node.children), own + (node.below or Tally()))

@@ -1,7 +1,7 @@
 """The front of wins against draws as a picture, beside what Bhatt08 prints of its Figure 11.
 
 The figure itself is not at hand; its axes follow from the text, where many wins and few draws are
-in the upper left. Where the counting is that of the paper, the strategies of its Table 2 are
+in the upper left. If the counting is that of the paper, the strategies of its Table 2 are
 marked and, for both seats together, the range of its 72,657 strategies is framed.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
@@ -86,7 +86,7 @@ def front_plot_svg(front: Sequence[Pair], seats: Seats, counting: Counting) -> s
 
     front : wins and draws, draws ascending
 
-    Raises DiagramError if there is no point.
+    Raises DiagramError without a point.
     """
     if not front:
         raise DiagramError("no point to draw", where="front", hint="give one or more points")

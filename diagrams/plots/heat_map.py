@@ -78,7 +78,7 @@ def heat_map_svg(
 ) -> str:
     """Draw boards side by side, a new row after every few of them.
 
-    Raises DiagramError if no board may stand in a row.
+    Raises DiagramError if a row holds no board.
     """
     if columns < 1:
         raise DiagramError(
@@ -198,7 +198,7 @@ def _frame(x: int, y: int, *, dashed: bool) -> str:
 
 
 def _colour(value: Value, least: Value, most: Value) -> str:
-    """Mix light and dark by where the value stands between the least and the most."""
+    """Mix light and dark by the place of the value between the least and the most."""
     share = Fraction(value - least) / Fraction(most - least) if most != least else Fraction(0)
     channels = (
         round(light + (dark - light) * share) for light, dark in zip(_LIGHT, _DARK, strict=True)

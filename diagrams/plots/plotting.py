@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 Draw: TypeAlias = "Callable[[Figure], None]"
-"""Puts axes and all that is on them on an empty figure."""
+"""Put axes and their content on an empty figure."""
 
 SIZE: Final = (8.0, 5.0)  # inches
 SHARPNESS: Final = 200  # dots per inch of what is not drawn as lines

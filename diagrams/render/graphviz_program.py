@@ -1,6 +1,6 @@
 """Graphviz as a process that never outlives its caller for long: DOT in, a picture out.
 
-`graphviz_program.py -Tformat` draws by the Graphviz inside pygraphviz. It is a process of its own
+`graphviz_program.py -Tformat` draws by the Graphviz inside pygraphviz. It is a separate process
 because Graphviz, being C, writes its warnings past Python to the terminal, and because a crash in
 it must not take the caller along. `graphviz_program.py DOT -Tformat` becomes the program DOT.
 """

@@ -2,7 +2,7 @@
 
 pygraphviz is tried first, since its wheels bring Graphviz along; then the `dot` program; with
 neither, the DOT itself is what one gets, with a line that says how to get pictures. PNG and PDF
-need a font on the machine; where there is none they would show empty boxes, so SVG is given.
+need a font on the machine; without one they would show empty boxes, so SVG is given.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class Rendering:
 
 @dataclass(frozen=True, slots=True)
 class PictureFile:
-    """Where a picture was really written; `note` as in `Rendering`."""
+    """The file to which a picture was really written; `note` as in `Rendering`."""
 
     path: Path
     format: Format
@@ -244,7 +244,7 @@ def _as_dot(dot: str, note: str | None = None) -> Rendering:
 
 
 def _with_ending(path: Path, wanted: Format, taken: Format) -> Path:
-    """Exchange the ending if it was the wanted format's, else add one: `WST.1` is no ending."""
+    """Exchange the ending if it was the wanted format's, else add one: `.1` is not one."""
     if path.suffix.lower() == f".{wanted.value}":
         return path.with_suffix(f".{taken.value}")
     return path.with_name(f"{path.name}.{taken.value}")
