@@ -1,18 +1,19 @@
 """One base for every error that is raised on purpose: where, what, a way out.
 
 `NolossError` is that base; `InputError` is about an argument of a command or a function, and
-`one_of` checks one; `nearest` finds the name that somebody meant; `reason` and `way_out` are about
-errors of the system, `OSError`, whose hint follows from their number; `install_command` is the way
-out where a package is missing that only some of the work needs.
+`one_of` checks one; `nearest` finds the name that somebody meant. `reason`, `way_out` and
+`unreadable` are about errors of the system, `OSError`; the hint follows from their number.
+`install_command` is the way out if a package is missing that only some of the work needs.
 """
 
 from __future__ import annotations
 
 import errno
+import re
 import shlex
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
@@ -25,6 +26,9 @@ W = TypeVar("W", bound=str)
 LONGEST_NAME = 60  # characters; longer names are compared with no others
 SHORTEST_NAME = 3  # of one or two letters, half of any other name is already like it
 MOST_NAMES = 2_000
+MOST_CLOSE = 5  # names that look like one; of these the first that can be meant is suggested
+
+_FILE_NAME: Final = re.compile(r"(?P<stem>.+)(?P<ending>\.[A-Za-z]{1,5})")
 
 _READING: Final = {
     "ENOENT": "check the name; paths start at the current folder",
@@ -100,8 +104,13 @@ def one_of(value: object, words: Sequence[W], what: str) -> W:
 def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
     """Suggest the known name that looks most like this one, or say `otherwise`.
 
+    It shares at least half of the letters of both. Of files, only one with the same ending is
+    suggested, or one with the same name and another ending.
+
     >>> nearest("cpoy", ["copy", "turn"], "no such state")
     "did you mean 'copy'?"
+    >>> nearest("none.toml", ["note.md"], "check the name")
+    'check the name'
     """
     close = close_name(name, known)
     return otherwise if close is None else f"did you mean '{close}'?"
@@ -112,7 +121,24 @@ def close_name(name: str, known: Iterable[str]) -> str | None:
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         return None
     names = [other for other in islice(known, MOST_NAMES) if len(other) <= LONGEST_NAME]
-    return next(iter(get_close_matches(name, names, n=1, cutoff=0.6)), None)
+    close = get_close_matches(name, names, n=MOST_CLOSE, cutoff=0.6)
+    return next((other for other in close if _can_be_meant(name, other)), None)
+
+
+def _can_be_meant(name: str, other: str) -> bool:
+    file, other_file = _FILE_NAME.fullmatch(name), _FILE_NAME.fullmatch(other)
+    if file is None or other_file is None:
+        return _shared_letters(name, other) * 2 >= max(len(name), len(other))
+    if file["stem"] == other_file["stem"]:
+        return True
+    if file["ending"].lower() != other_file["ending"].lower():
+        return False
+    longest = max(len(file["stem"]), len(other_file["stem"]))
+    return _shared_letters(file["stem"], other_file["stem"]) * 2 >= longest
+
+
+def _shared_letters(name: str, other: str) -> int:
+    return sum(block.size for block in SequenceMatcher(None, other, name).get_matching_blocks())
 
 
 def reason(error: OSError) -> str:
@@ -132,6 +158,19 @@ def way_out(error: OSError, otherwise: str, *, writing: bool = False) -> str:
     """
     hints = _WRITING if writing else _READING
     return hints.get(_NUMBERS.get(error.errno or 0, ""), otherwise)
+
+
+def unreadable(error: OSError | ValueError, otherwise: str) -> tuple[str, str]:
+    """Say why a file cannot be read, and what to do; a ValueError is about its name.
+
+    >>> unreadable(FileNotFoundError(errno.ENOENT, ""), "")
+    ('no such file', 'check the name; paths start at the current folder')
+    """
+    if not isinstance(error, OSError):
+        return "no file can have this name", "give the path of a file"
+    said = {"ENOENT": "no such file", "EISDIR": "this is a folder"}
+    problem = said.get(_NUMBERS.get(error.errno or 0, ""), reason(error))
+    return problem, way_out(error, otherwise)
 
 
 def _with_fields(

@@ -17,6 +17,7 @@ from automata.machine import Machine
 from automata.notation.parser import LARGEST_FILE, too_large
 from automata.notation.source import NOWHERE, Place, Source
 from automata.notation.tokens import NAME, text_lines
+from common.errors import unreadable
 
 SUFFIX = ".tm"
 LONGEST_NAME = 100  # characters of a machine that is called
@@ -106,10 +107,10 @@ def _read(path: Path) -> VisibleText:
         with path.open("rb") as stream:
             data = stream.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        problem = getattr(error, "strerror", None) or str(error)
-        hint = "give the path of a machine file, such as palindrome.tm"
-        place = NOWHERE
-        raise NotationError(problem, file=file, place=place, hint=hint) from None
+        problem, hint = unreadable(error, "give the path of a machine file, such as palindrome.tm")
+        refused = NotationError(problem, file=file, place=NOWHERE, hint=hint)
+        refused.where = file  # without a line: the file was not opened
+        raise refused from None
     if len(data) > LARGEST_FILE:
         raise too_large(file)
     try:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import NamedTuple, cast
 
 from automata.errors import NotationError
@@ -157,7 +158,9 @@ def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
         actions = tuple(_named_action(token, scope) for token in middle)
     else:
         reads = () if otherwise else _positional_reads(left, scope, tokens)
-        actions = _positional_actions(middle, scope, tokens, line)
+        if len(middle) != 2 * len(scope.tapes):
+            raise _wrong_number(middle, scope, tokens, line, goto)
+        actions = _positional_actions(middle, scope)
     _refuse_twice(reads, scope)
     _refuse_twice(actions, scope)
     return Row(reads, actions, goto, otherwise, tag, not named, span(tokens), comment=line.comment)
@@ -315,7 +318,7 @@ def _positional_reads(
     if len(tokens) != len(scope.tapes):
         for token in tokens:
             _read_looked_for(token, scope)  # a set with a space in it has its own error
-        problem = f"{counted(len(scope.tapes), 'symbol')} expected before '->', found {len(tokens)}"
+        problem = _expected(scope, "symbol", " before '->'", len(tokens))
         hint = f"one for each tape: {' '.join(scope.tapes)}; or name the tapes: {FORM}"
         raise refuse(problem, scope, span(tokens or row), hint)
     return tuple(
@@ -325,23 +328,50 @@ def _positional_reads(
     )
 
 
-def _positional_actions(
-    tokens: tuple[Token, ...], scope: Scope, row: tuple[Token, ...], line: TextLine
-) -> tuple[Action, ...]:
+def _expected(scope: Scope, kind: str, where: str, found: int) -> str:
+    each = ", one for each tape" if len(scope.tapes) > 1 else ""
+    return f"{counted(len(scope.tapes), kind)} expected{where}{each}; found {found}"
+
+
+def _wrong_number(
+    tokens: tuple[Token, ...],
+    scope: Scope,
+    row: tuple[Token, ...],
+    line: TextLine,
+    goto: StateRef | Call,
+) -> NotationError:
+    """Make the error for a row by position that has more or fewer words than its tapes need.
+
+    tokens : the symbols and moves of the row, without the next state
+    """
     count = len(scope.tapes)
-    if len(tokens) != 2 * count:
-        problem = (
-            f"{counted(count, 'symbol')}, {counted(count, 'move')} and the next state expected "
-            f"after '->', found {counted(len(tokens) + 1, 'word')}"
-        )
-        hint = f"one symbol, then one move (L, S or R) for each tape: {' '.join(scope.tapes)}"
-        if len(tokens) == 2 * count - 1:
-            hint = "is the next state missing? " + hint
-            if row[-1].text.startswith("["):
-                hint = f'a state with such a name stands in double quotes: "{row[-1].text}"'
-        if line.comment is not None:
-            hint = f"{LOST_SYMBOL}; a row has {hint}"
-        raise refuse(problem, scope, span(row), hint)
+    moves = len(list(takewhile(lambda token: token.text in MOVES, reversed(tokens))))
+    symbols = len(tokens) - moves
+    clear = scope.symbols.isdisjoint(MOVES) and getattr(goto, "name", "") not in MOVES
+    if clear and symbols == count:
+        words, end = [token.text for token in row], row.index(tokens[-1]) + 1
+        right = (words[end - moves : end] + ["S"] * count)[:count]
+        example = " ".join([*words[: end - moves], *right, *words[end:]])
+        hint = f"heads move L (left), S (stay) or R (right); such as  {example}"
+        return refuse(_expected(scope, "move", "", moves), scope, span(row), hint)
+    hint = f"one symbol, then one move (L, S or R) for each tape: {' '.join(scope.tapes)}"
+    if len(tokens) == 2 * count - 1 and not clear:
+        hint = "is the next state missing? " + hint
+        if row[-1].text.startswith("["):
+            hint = f'put a state with such a name in double quotes: "{row[-1].text}"'
+    if line.comment is not None:
+        hint = f"{LOST_SYMBOL}; a row has {hint}"
+    if clear and moves == count:
+        return refuse(_expected(scope, "symbol", " after '->'", symbols), scope, span(row), hint)
+    problem = (
+        f"{counted(count, 'symbol')}, {counted(count, 'move')} and the next state expected "
+        f"after '->', found {counted(len(tokens) + 1, 'word')}"
+    )
+    return refuse(problem, scope, span(row), hint)
+
+
+def _positional_actions(tokens: tuple[Token, ...], scope: Scope) -> tuple[Action, ...]:
+    count = len(scope.tapes)
     actions = []
     for tape, write, move in zip(scope.tapes, tokens[:count], tokens[count:], strict=True):
         term = None if write.text == "*" else read_term(write, scope.file)
