@@ -11,7 +11,7 @@ from common.text import printable
 if TYPE_CHECKING:
     from automata.notation.source import Place
 
-WIDEST_ROW = 110  # characters; of a longer row an error shows what stands around its place
+WIDEST_ROW = 110  # characters; of a longer row an error shows the part around its place
 
 
 class AutomataError(NolossError):
@@ -77,7 +77,7 @@ class LeftEndError(RunError):
 
 
 def _marked(place: Place) -> tuple[str, str]:
-    """Show a row as it stands, and below it a marker under the place.
+    """Show a row as it is, and below it a marker under the place.
 
     Tabs become one space; of a long row only the surroundings of the place are shown.
     """

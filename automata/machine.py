@@ -30,12 +30,12 @@ MOST_COMPARED = 30_000_000  # reads looked at to find rows that overlap; a few s
 State = str
 Symbol = str
 Conditions = tuple[tuple[int, Symbol], ...]
-"""Numbers of tapes, each with what must stand under its head."""
+"""Numbers of tapes, each with the symbol that must be under its head."""
 T = TypeVar("T")
 
 
 class TapeAction(NamedTuple):
-    """What a production does on one tape: `write` None keeps the symbol."""
+    """An action of a production on one tape: `write` None keeps the symbol."""
 
     tape: int
     write: Symbol | None
@@ -62,7 +62,7 @@ class Production:
 
     An `otherwise` production has no reads: it applies where no other one of its state does.
 
-    expects : what must stand under the heads after it, as entry conditions of what it calls
+    expects : the symbols required under the heads after it: entry conditions of what it calls
     """
 
     state: State
@@ -104,12 +104,12 @@ class Machine:
                  the tape is not there
     ends       : tape that is infinite to the right only, from its word's first symbol on -> what
                  a move to the left of that is: an error of the run, or no move
-    when_stuck : state -> what it means that no row applies there; a run is stuck in all others
+    when_stuck : state -> the meaning of being stuck there; a run is stuck in all others
     callers    : how the states of a copy of a routine begin, such as `home@CF.next:` -> how
                  those of the copy begin that called it first, empty for the machine itself
     most       : reads that may be looked at to find rows that overlap, if not `MOST_COMPARED`
 
-    Raises NotationError if two productions of a state that is no choice can apply at once, and for
+    Raises NotationError if two productions of a state without a choice can apply at once, and for
     a symbol that is neither the blank nor among the symbols.
     """
 
@@ -310,7 +310,7 @@ def _refuse(production: Production, problem: str, hint: str) -> NotationError:
 def per_machine(make: Callable[[Machine], T]) -> Callable[[Machine], T]:
     """Let a function be called once for each machine, and keep its value as long as that lives.
 
-    The value must not hold the machine. Machines are told apart by identity: to compare two of
+    The value must not hold the machine. Machines are compared by identity: to compare two of
     them would take long.
     """
     known: dict[int, tuple[ref[Machine], T]] = {}

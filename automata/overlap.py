@@ -112,7 +112,7 @@ def _parts(one: _Split, two: _Split, within: bool, done: frozenset[int]) -> Iter
 
 
 def _shared_tape(rows: Groups, others: Groups, done: frozenset[int]) -> int | None:
-    """Give the tape at which most groups of both sides look, None if there is none in common."""
+    """Give the tape at which most groups of both sides look, None without a common one."""
     here, there = _lookers(rows), _lookers(others)
     shared = {tape: here[tape] * there[tape] for tape in here if tape not in done}
     best = max(shared, key=shared.__getitem__, default=None)

@@ -124,7 +124,7 @@ class Packed(LongSide):
 
 
 class RepeatedWords(LongSide):
-    """Words that are repeated: each with how often it stands there, nearest first.
+    """Repeated words: each with its number of repetitions, nearest first.
 
     runs : words, their symbols nearest first, and how often; at least one
     at   : symbols of the first word that are left out
@@ -216,7 +216,7 @@ def marks_of(cells: Cells, blank: str) -> int:
 
 
 class Tape(NamedTuple):
-    """One tape; equal if heads stand alike on equal symbols, wherever the tape once began.
+    """One tape; equal if the symbols left of, under and right of the head are, wherever it began.
 
     position : cells from the first symbol of the word, negative to the left
     """
@@ -292,7 +292,7 @@ def moved(now: Tape, move: Move) -> Tape:
 
 
 def moved_by(now: Tape, cells: int) -> Tape:
-    """Move the head by so many cells, to the left where they are negative."""
+    """Move the head by a number of cells, to the left if it is negative."""
     for _ in range(abs(cells)):
         now = moved(now, "R" if cells > 0 else "L")
     return now

@@ -35,8 +35,8 @@ _QUOTED_OR_PLAIN = re.compile(r"'.+?'(?=\s|$)|\S+")
 def read_word(text: str, alphabet: Collection[str], *, whole: bool = False) -> tuple[str, ...]:
     """Split a word into symbols; with `whole` it is one symbol.
 
-    Where all symbols are single characters they may be run together, with or without spaces;
-    otherwise spaces separate them, and quotes may stand around a symbol. Raises TapeError for
+    If all symbols are single characters, spaces between them are optional; otherwise spaces
+    separate symbols, and a symbol may be in quotes. Raises TapeError for
     a symbol that is not in the alphabet.
 
     >>> read_word("abba", {"a", "b", "_"})
@@ -173,7 +173,7 @@ def _near(side: Cells, blank: str) -> tuple[list[str], int]:
 
 @dataclass(frozen=True, slots=True)
 class ActionPart:
-    """What a production does on one tape; `write` null keeps the symbol."""
+    """An action of a production on one tape; `write` null keeps the symbol."""
 
     write: str | None
     move: Move

@@ -1,6 +1,6 @@
 """JSON documents: declared as classes, written, read, and described by a JSON Schema.
 
-A document is a frozen class whose fields stand in the order in which they are written. `format`
+A document is a frozen class whose fields are in the order in which they are written. `format`
 and `version` come first by themselves:
 
     class MovesDocument(Document, frozen=True, kw_only=True, tag="noloss/moves"):
@@ -69,7 +69,7 @@ class DocumentError(NolossError):
 
 
 def notebook_html(value: object) -> str | None:
-    """Show a value in a notebook; None if there is no HTML for its class."""
+    """Show a value in a notebook; None if its class has no HTML."""
     show = in_notebooks.get(type(value))
     return None if show is None else show(value)
 

@@ -198,7 +198,7 @@ def install_command(extra: str) -> str:
 
 
 def _pip() -> list[str]:
-    """Give the words that call pip for this environment, which may have none of its own."""
+    """Give the words that call pip for this environment, which may not have pip itself."""
     here = shlex.quote(sys.executable)
     if find_spec("pip") is not None:
         return [here, "-m", "pip"]

@@ -41,8 +41,8 @@ class Heading:
 class Table:
     """Rows of cells, all of one length.
 
-    head    : the titles, empty if there are none; a line break in one is only a permission
-    numeric : for each column, whether it holds numbers, which stand to the right
+    head    : the titles, empty if there are none; a line break in one may be used, or not
+    numeric : for each column, whether it holds numbers, which are aligned right
     ends    : numbers of rows after which a section ends, from 1
     """
 
@@ -83,7 +83,7 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Tapes:
-    """Names of tapes with what stands on them."""
+    """Names of tapes with their contents."""
 
     tapes: tuple[tuple[str, str], ...]
 
@@ -121,7 +121,7 @@ def table(
     texts: int | None = None,
     ends: Iterable[int] = (),
 ) -> Table:
-    """Make a table; columns of numbers stand to the right.
+    """Make a table; columns of numbers are aligned right.
 
     texts : how many columns at the left hold texts, where numbers are written as texts; by default
         a column is one of numbers if it holds nothing else

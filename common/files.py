@@ -1,13 +1,13 @@
 """Files that are written whole or not at all, links that are refused, folders that are held.
 
-What a person names may be a link, the folder too. In a folder that noloss has made, what stands
-under a name of ours is a plain file, or it was not noloss that put it there: a link there is
-refused, for it leads elsewhere.
+A file or folder that a person names may be a link. In a folder that noloss made, a
+name of ours belongs to a plain file. A link there was made by somebody else and is refused, as it
+leads elsewhere.
 
 Only the process that holds a folder may clear it and write in it. The system itself lets a lock
-go with its process, even one that is killed; the empty file on which it was may stay then, and the
-next to hold the folder takes it over. What a killed process left of a temporary folder goes at the
-next start.
+go with its process, even one that is killed; its empty file may stay then, and the next
+process that holds the folder uses it. The next start removes the temporary folder of a killed
+process.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ _PART: Final = re.compile(r"\.noloss-[0-9a-f]{16}\.part")
 
 
 def check_no_link(path: Path) -> None:
-    """Raise OSError for a link, wherever it leads; what is not there may be made."""
+    """Raise OSError for a link, wherever it leads; a missing file may be made."""
     if path.is_symlink():
         raise OSError(errno.ELOOP, LINK, str(path))
 
 
 def check_plain(path: Path) -> None:
-    """Raise OSError for what is there and is no plain file, such as a link, a pipe or a folder."""
+    """Raise OSError for a link, a pipe, a folder, or anything else there but a plain file."""
     check_no_link(path)
     try:
         mode = path.lstat().st_mode
@@ -95,7 +95,7 @@ def write_whole(path: Path, data: bytes) -> None:
     """Write a file that a person has named, so that nobody ever sees half of it.
 
     What is not a regular file, such as a pipe or a device, is written to directly.
-    Raises FileError if it cannot be written; whatever stood there before is then untouched.
+    Raises FileError if it cannot be written; a file that was there before is then untouched.
     """
     try:
         place = path.resolve()
@@ -122,7 +122,7 @@ def write_beside(path: Path, data: bytes) -> None:
 
     Both are on the disk, and not only on their way there, when this returns.
 
-    Raises OSError; whatever stood there before is then untouched, and nothing else is left.
+    Raises OSError; a file that was there before is then untouched, and nothing else is left.
     """
     part = path.parent / f".noloss-{secrets.token_hex(8)}.part"
     try:

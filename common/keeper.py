@@ -1,21 +1,21 @@
-"""Keeps hold of a program: runs it, and ends all that has come of it.
+"""Runs a program with limits, and ends it together with every process that it started.
 
-A program of its own that needs nothing of ours:
+A separate program that needs nothing of ours:
 
     python keeper.py HELD TOLD SECONDS MEMORY COMMAND…
 
-- HELD  a descriptor to read from; when something comes, or its other end closes for whatever
-        reason, the program is killed, with everything that it has started
-- TOLD  a descriptor on which stands, as a number, why the command cannot be started; it closes
+- HELD  a descriptor to read from. When something comes, or its other end closes for any reason, the
+        program is killed with every process that it has started
+- TOLD  a descriptor to write to: a number that says why the command cannot be started. It closes
         once the command runs
 - SECONDS of the processor and bytes of MEMORY that each process of the program may take; 0 for no
         limit. The memory is that which a process may write to, and is limited on Linux
 
-When the program ends by itself, what it leaves behind is killed. Then the keeper ends as the
-program did: with the same exit code, or by the same signal.
+When the program ends by itself, the processes that it leaves behind are killed. Then the keeper
+ends as the program did: with the same exit code, or by the same signal.
 
-On Linux what the program has started gets away only by killing the keeper, or by stopping it again
-and again: the keeper is the sub-reaper, so a process that loses its parent becomes its child.
+On Linux a process of the program escapes only if it kills the keeper, or stops it again and again:
+the keeper is the sub-reaper, so a process that loses its parent becomes its child.
 Elsewhere the process group of the program is killed.
 """
 
@@ -103,7 +103,7 @@ def _limit(seconds: int, memory: int) -> None:
 def _become(
     command: list[str], told: int, keeper: int, prctl: Callable[[int, int], object]
 ) -> None:
-    """Turn into the program, in a session of its own, which dies with the keeper."""
+    """Turn into the program, in a new session, which dies with the keeper."""
     os.setsid()
     for name in IGNORED:
         signal.signal(getattr(signal, name), signal.SIG_DFL)
@@ -125,7 +125,7 @@ def _let_go_of_streams() -> None:
 
 
 def _wait(program: int, held: int, woken: int) -> int | None:
-    """Wait for the end of the program and give its status; None if it is no longer wanted."""
+    """Wait for the end of the program and give its status; None if nobody waits for it any more."""
     poll = select.poll()
     poll.register(held, select.POLLIN)
     poll.register(woken, select.POLLIN)
@@ -140,7 +140,7 @@ def _wait(program: int, held: int, woken: int) -> int | None:
 
 
 def _ended() -> Iterator[tuple[int, int]]:
-    """Give the children that have ended; raise ChildProcessError if there are none at all."""
+    """Give the children that have ended; raise ChildProcessError without any children."""
     while True:
         child, status = os.waitpid(-1, os.WNOHANG)
         if not child:

@@ -8,7 +8,7 @@ Beyond a limit it sends a signal, which raises LimitError in the main thread. If
 does not come back to Python, since a call of C takes long, the small process prints the same
 message after some seconds, and this process ends at once with the exit code `STOPPED`.
 
-Where the system refuses memory before that is noticed, a MemoryError becomes a LimitError, too.
+If the system refuses memory before that is noticed, a MemoryError becomes a LimitError, too.
 
 It works on Linux and macOS. Windows has no such signals: see `KEPT`.
 
@@ -51,7 +51,7 @@ SPARE: Final = 256 * 2**20
 """Bytes that may be reserved beyond the limit, for what is never touched."""
 
 _INFO_RESIDENT: Final = 64
-"""Where `struct rusage_info_v0` of macOS holds `ri_resident_size`; <sys/resource.h>."""
+"""The place of `ri_resident_size` in `struct rusage_info_v0` of macOS; <sys/resource.h>."""
 
 Exceeded: TypeAlias = Literal["time", "memory"]
 
@@ -61,7 +61,7 @@ MOST_MADE: Final = 250_000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the work may take; None for no limit.
+    """The limits of a piece of work; None for no limit.
 
     seconds : by the clock
     memory  : bytes that are resident, of this process alone
@@ -83,7 +83,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class WaysOut:
-    """What a person can do about work that was stopped: one hint for each limit."""
+    """Hints for a person whose work was stopped, one for each limit."""
 
     time: str = "give it more time, or a smaller input"
     memory: str = "give it more memory, or a smaller input"
@@ -96,8 +96,8 @@ class WaysOut:
 class LimitError(BaseException):
     """Work that was stopped at a limit.
 
-    It may be raised anywhere, so it is no Exception: what catches errors of a file must not catch
-    this one.
+    It may be raised anywhere, so it is not an Exception: code that catches errors of a file
+    must not catch this one.
     """
 
     def __init__(self, exceeded: Exceeded, problem: str, hint: str) -> None:
@@ -152,10 +152,10 @@ def limited(limits: Limits, ways_out: WaysOut | None = None) -> Iterator[None]:
 
 @dataclass(slots=True)
 class Allowance:
-    """What a file has been made into so far: members of collections, rows, values that are tried.
+    """The number of parts made of a file so far: members of collections, rows, values tried.
 
     most : members that may be made of the file
-    what : what is counted, if not members of any kind
+    what : the name of the parts that are counted, if not members of any kind
     made : members that have been made
     """
 

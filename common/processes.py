@@ -1,8 +1,8 @@
 """Processes with limits, never left running, and the signals by which somebody ends this one.
 
-`start` has a keeper (`keeper`, a small program of its own) run a command; what the command has
-started ends when it ends, when it is killed, and when this process ends, however it ends. On
-Windows, where there is no keeper, the program alone is killed.
+`start` has a keeper (`keeper`, a small separate program) run a command. All processes that the
+command started end when it ends, when it is killed, and when this process ends in any way. Windows
+has no keeper: there only the program itself is killed.
 
     ended = run(["coqc", "theorems.v"], Limits(seconds=60, memory=GIGABYTE), folder=folder)
 
@@ -10,9 +10,9 @@ Windows, where there is no keeper, the program alone is killed.
 
     checked = in_copy(check, file, Limits(seconds=60, memory=2 * GIGABYTE), where=file)
 
-What a foreign file does to the copy, it does to the copy alone: beyond a limit that piece of work
-is an error of its file, and the next one follows. The copy ends with this process (on Linux; on
-other systems at its limit of time). Where a system makes no copies, the work is done here.
+A foreign file can harm only the copy: beyond a limit its piece of work becomes an error of the
+file, and the next one follows. The copy ends with this process (on Linux; on other systems at its
+limit of time). If a system cannot copy processes, the work is done here.
 """
 
 from __future__ import annotations
@@ -74,9 +74,9 @@ class ProcessEnd:
     """How a program ended, and what it wrote.
 
     code        : its exit code, or the negative number of the signal that ended it
-    out, errors : what it wrote, up to the limit
+    out, errors : its output, up to the limit
     stopped     : the limit at which it was killed; None if it ended by itself. A program that
-                  needs more memory than it may have ends by itself, with an error of its own
+                  needs more memory than it may have ends by itself, with its own error
     """
 
     code: int

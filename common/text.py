@@ -46,7 +46,7 @@ _FORMULA: Final = tuple("=+-@＝＋－＠")
 def printable(text: str, instead: str = "") -> str:
     r"""Replace what a screen cannot show, such as control characters, by its escape.
 
-    instead : what stands for such a character, if not its escape
+    instead : the replacement for such a character, if not its escape
 
     >>> printable("red\x1b[31m")
     'red\\x1b[31m'

@@ -11,7 +11,7 @@ class GameError(NolossError):
 
 
 class PositionError(GameError):
-    """A text that is no position of the game, or one that cannot occur in it."""
+    """A text that is not a position of the game, or is one that cannot occur in it."""
 
     def __init__(self, text: str, *, problem: str, hint: str) -> None:
         self.text = text

@@ -44,7 +44,7 @@ def _check_characters(text: str) -> None:
             meant = _MEANT.get(character)
             raise PositionError(
                 text,
-                problem=f"cell {cell} is {character!r}, which is none of X, O and .",
+                problem=f"cell {cell} is {character!r}, which is not X, O or .",
                 hint=f"write {meant!r} there" if meant else "X and O are the marks, . is empty",
             )
 
@@ -95,7 +95,7 @@ def parse_line(text: str, start: Position = EMPTY) -> Line:
             raise LineError(
                 text,
                 ply=ply,
-                problem=f"{character!r} is no cell",
+                problem=f"{character!r} is not a cell",
                 hint="write the cells 1 to 9 run together, such as 1593784",
             )
     line = tuple(map(int, text))
@@ -149,7 +149,7 @@ def position_after(line: Line, start: Position = EMPTY) -> Position:
 def _check_move(line: Line, ply: int, cell: int, position: Position) -> None:
     if cell not in CELLS:
         text = " ".join(map(str, line))
-        raise LineError(text, ply=ply, problem=f"{cell} is no cell", hint="cells are 1 to 9")
+        raise LineError(text, ply=ply, problem=f"{cell} is not a cell", hint="cells are 1 to 9")
     if outcome(position) is not None:
         raise LineError(
             line_name(line),

@@ -105,7 +105,7 @@ def has_three(text: str, mark: Mark) -> bool:
 
 @cache
 def outcome(position: Position) -> Outcome | None:
-    """Give the outcome of a finished game, None while it goes on."""
+    """Give the outcome of a finished game, None before its end."""
     won = winner(position)
     if won is not None:
         return Outcome(won)
@@ -127,7 +127,7 @@ def result_for(seat: Seat, ended: Outcome) -> Result:
 def play(position: Position, cell: int) -> Position:
     """Put the mark of the side to move on a cell.
 
-    Raises MoveError if the game is over, the cell is taken, or there is no such cell.
+    Raises MoveError if the game is over, the cell is taken, or the cell does not exist.
 
     >>> play(EMPTY, 5)
     '....X....'

@@ -1,8 +1,8 @@
 """The eight symmetries of the board, and the classes of positions that they make.
 
-They stand in `SYMMETRIES` in a fixed order: the identity, the rotations clockwise by a quarter, a
+`SYMMETRIES` has them in a fixed order: the identity, the rotations clockwise by a quarter, a
 half and three quarters, then the reflections left–right, top–bottom, in the diagonal 159 and in
-the diagonal 357. Where a source needs 'the first symmetry that …', this is the order.
+the diagonal 357. If a source needs 'the first symmetry that …', this is the order.
 """
 
 from __future__ import annotations

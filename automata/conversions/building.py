@@ -1,7 +1,7 @@
 """Machines that are made of other machines: rows by key, states named readably, and a source.
 
-A conversion thinks of its states as keys (a phase, a state, what was seen so far); names that a
-file can hold are made of them here, in the order in which they come up.
+A conversion names its states by keys (a phase, a state, the symbols seen so far); here they get
+names that a file can hold, in the order in which they come up.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ StateKey = tuple[Hashable, ...]
 
 @dataclass(frozen=True, slots=True)
 class RoutineCall:
-    """A routine that is called with tapes, and the state in which the machine then goes on."""
+    """A call of a routine with tapes, and the state in which the machine then continues."""
 
     routine: str
     tapes: tuple[str, ...]
@@ -197,7 +197,7 @@ def _quoted(symbol: Symbol) -> Term:
 
 
 def _after(goto: Hashable) -> StateKey:
-    """Give the state to which a row leads, or in which it goes on after its call."""
+    """Give the next state of a row, or the state after its call."""
     after = goto.then if isinstance(goto, RoutineCall) else goto
     assert isinstance(after, tuple)
     return after

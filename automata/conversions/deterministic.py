@@ -1,12 +1,12 @@
 """A deterministic machine for a nondeterministic one: it tries all choices, shortest first.
 
-It keeps the input on a tape, simulates the machine on tapes of its own, and counts through all
+It keeps the input on a tape, simulates the machine on separate tapes, and counts through all
 addresses (which row to take in the first step, in the second …) on one more tape. It accepts as
-soon as a branch accepts, and rejects when all branches have ended and none did; else it goes on
+soon as a branch accepts, and rejects when all branches have ended and none did; else it runs
 for ever.
 
 Source: [Sipser13] §3.2, theorem 3.16 and exercise 3.3. Deviation: one simulation tape for each
-tape of the machine, and a cell before the address notes whether any branch of this length goes on.
+tape of the machine; a cell before the address notes whether any branch of this length continues.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class _Determinization:
             self._add(first, {self.address: flag}, move, self._at(self.machine.start))
 
     def _simulate(self, state: State) -> None:
-        """Take the row that the address says; where it ends the branch goes on, but not now."""
+        """Take the row that the address names; at its end the branch continues, but not now."""
         key: StateKey = ("run", state)
         self._add(key, {self.address: self.blank}, {}, ALIVE)
         if self.machine.when_stuck.get(state) == "accept":
@@ -184,7 +184,7 @@ class _Determinization:
             yield {**reads, **more}, {**does, **marks}
 
     def _count(self) -> None:
-        """Note that a branch goes on; then make the next address, one longer after the last."""
+        """Note that a branch continues; then make the next address, one longer after the last."""
         address, carry, longer = self.address, ("carry",), ("longer",)
         left: TapeEffects = {address: (None, "L")}
         right: TapeEffects = {address: (None, "R")}

@@ -21,7 +21,7 @@ from common.text import short_repr
 
 
 def literal_rows(machine: Machine) -> Source:
-    """Write each production as a row of its own: no variables, no calls."""
+    """Write each production as a separate row: no variables, no calls."""
     names = machine.tapes
     made = RowBuilder(
         machine.about or f"{machine.name}, row by row.",
@@ -81,10 +81,10 @@ def converted(
 ) -> MachineForm:
     """Bring a machine into one form after the other.
 
-    words : what is laid on tapes of the machine instead of the words of its file
+    words : for tapes of the machine, instead of the words of its file
 
-    The code of the universal machine is of one tape without choices: what is missing for that is
-    done first. Raises ConversionError where a construction does not take the machine, or its file
+    The code of the universal machine is for one tape without choices; a machine with more is
+    converted first. Raises ConversionError if a construction does not take the machine, or its file
     would be too large to be read.
     """
     if words:

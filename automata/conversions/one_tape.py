@@ -1,12 +1,12 @@
-"""One tape for many: the tapes stand one after the other, and a dot marks each head.
+"""One tape for many: the tapes are one after the other, and a dot marks each head.
 
 The tape reads `# first # second # … #`. To make one step, the head walks over it and remembers
-what the dotted symbols leave of the rows of its state; goes back; and for each tape that is touched
-finds its dot, writes, and moves it. A dot that is moved onto a `#` needs a new cell: a dot marks
-this place, and all that is right of it is moved by one, the last cell first.
+which rows of its state the dotted symbols allow. Then it goes back, and for each tape that the row
+touches it finds the dot, writes, and moves the dot. A dot that is moved onto a `#` needs a new
+cell: a dot marks this place, and all cells right of it move by one, the last cell first.
 
 Source: [Sipser13] §3.2, theorem 3.13. Deviation: cells of the simulated tapes that are blank have
-a symbol of their own, so that they differ from the ends of the tape.
+their own symbol, so that they differ from the ends of the tape.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class _OneTape:
         self.undotted = (*self.plain, self.border)
         helpers = self._helpers()
         self.made = RowBuilder(
-            f"{machine.name} on one tape: its tapes stand between '#', a dot marks each head.",
+            f"{machine.name} on one tape: its tapes are between '#', a dot marks each head.",
             (first,),
             [*self.cells, self.here],
             machine.blank,
@@ -230,7 +230,7 @@ class _OneTape:
             self._add(key, cell, None, "S", self._then(todo, self._at(row.next)))
 
     def _then(self, todo: TapeActions, goto: StateKey) -> StateKey:
-        """Give the state that does these actions, and goes on in another one."""
+        """Give the state that does these actions, and then leads to another one."""
         if not todo:
             return goto
         key: StateKey = ("do", *goto[1:], _said(todo))
@@ -241,7 +241,7 @@ class _OneTape:
         return key
 
     def _act(self, todo: TapeActions, goto: StateKey) -> None:
-        """Where the dot is, do the first of these actions, and lead on to the others."""
+        """Do the first of these actions at the dot, and lead on to the others."""
         (_, write, move), rest = todo[0], todo[1:]
         key: StateKey = ("act", *goto[1:], _said(todo))
         then = self._then(rest, goto)

@@ -169,7 +169,7 @@ class _FoldedTape:
             yield self.pairs[(symbol, other) if half == "up" else (other, symbol)]
 
     def moved(self, half: str, cell: Symbol, row: Production) -> tuple[Symbol, Move, str]:
-        """Give what stands there after a production, how the head moves, and its half."""
+        """Give the symbol there after a production, the move of the head, and its half."""
         write, move = done(row)
         upper, lower = self.parts[cell]
         if half == "first":

@@ -2,7 +2,7 @@
 
 Source: [HU79] §8.3 (the code 111 rule 11 rule … 111 word, all in unary). Deviations: symbols of
 the word are coded in unary, too, so that any alphabet will do; and the universal machine keeps the
-simulated tape as two stacks on tapes of their own, so that nothing has to be shifted.
+simulated tape as two stacks on separate tapes, so that nothing has to be shifted.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def encode(machine: Machine, word: Sequence[Symbol] = ()) -> str:
     """Write a deterministic machine of one tape, and a word on it, as the code of a number.
 
     States are numbered from 1: the start state, the one that accepts, that rejects, that ends with
-    a result, then the others as rows lead to them; symbols from 1, the blank first. Where being
+    a result, then the others as rows lead to them; symbols from 1, the blank first. If being
     stuck has a meaning, a rule leads to the state that has it, so that tape and verdict are those
     of the machine; which result it is, the code does not say. Raises ConversionError for a machine
     with choices, or more tapes.

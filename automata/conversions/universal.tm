@@ -1,8 +1,8 @@
 machine  universal
-about    Runs any deterministic machine of one tape, given as 111 rule 11 rule … 11 rule 111 word
-about    with rule = 0^state 1 0^symbol 1 0^next 1 0^written 1 0^move, word = (0^symbol 1)…; the
-about    states 1, 2, 3, 4 start, accept, reject, end with a result; symbol 1 is the blank, moves
-about    1, 2, 3 are L, R, S.
+about    Runs any deterministic machine of one tape. The input is the code of a machine and a word:
+about    111 rule 11 rule … 11 rule 111 word; rule = 0^state 1 0^symbol 1 0^next 1 0^written 1 0^move
+about    and word = (0^symbol 1)…; state 1 starts, 2 accepts, 3 rejects, 4 ends with a result; symbol
+about    1 is the blank; moves 1, 2, 3 are L, R, S.
 tapes    code left seen right state
 symbols  0 1
 blank    _

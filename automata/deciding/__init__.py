@@ -1,4 +1,4 @@
-"""What a machine says of an input, all its branches taken together; and whether that is right.
+"""The verdict of a machine on an input, over all its branches; and whether it is the right one.
 
 - `decision`   the verdict on one input, a run or a search through all branches; and tests
 - `doubts`     the doubts about a file, with the runs that show that an `else` never stops

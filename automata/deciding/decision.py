@@ -38,7 +38,7 @@ class Conclusion:
                     with choices, of all branches together
     configuration : at its end
     choices       : of that branch, from 1
-    error         : what is wrong where a head falls off its tape, which is taken as being stuck
+    error         : the message if a head moves off the left end, which counts as being stuck
     """
 
     verdict: Verdict
@@ -53,7 +53,7 @@ class Conclusion:
 def decide(
     machine: Machine, now: Configuration, budget: int = STEPS, seconds: float = SECONDS
 ) -> Conclusion:
-    """Say how a machine ends from here, within so many steps and seconds."""
+    """Say how a machine ends from here, within a budget of steps and seconds."""
     if not machine.owners:
         return followed(machine, now, budget, seconds)
     try:
@@ -97,11 +97,11 @@ def followed(
 
 @dataclass(frozen=True, slots=True)
 class CaseRun:
-    """What came of a test: the conclusion of its machine, and what is not as it should be.
+    """The result of a test: the conclusion of its machine, and the first difference.
 
-    decision : how the machine ended; where it took too many steps, after those that it may take
-    expected : what is not as it should be, how it should be; empty if the test holds
-    came     : how it is instead
+    decision : how the machine ended; if it took too many steps, after those that it may take
+    expected : the expected result, if it differs; empty if the test holds
+    came     : the result instead
     """
 
     case: Case
@@ -159,7 +159,7 @@ class CaseResult:
 
     @classmethod
     def of(cls, machine: Machine, file: str, run: CaseRun) -> CaseResult:
-        """Write down a test that was run; it stands in this file."""
+        """Write down a test that was run; this file holds it."""
         ended = run.decision
         return cls(
             file=file,
@@ -207,9 +207,9 @@ class TestDocument(Document, tag="noloss/test", frozen=True, kw_only=True):
 def run_case(
     machine: Machine, case: Case, file: str, budget: int = STEPS, seconds: float = SECONDS
 ) -> CaseRun:
-    """Run a test; raise NotationError where it names what the machine does not have.
+    """Run a test; raise NotationError if it names a tape or a state that the machine lacks.
 
-    file : in which the test stands
+    file : that holds the test
     """
     laid = _laid(machine, case.words, case, file)
     wanted = _laid(machine, case.output, case, file)
@@ -295,7 +295,7 @@ def _words(
 
 
 def _after(machine: Machine, now: Configuration, decision: Conclusion, steps: int) -> Conclusion:
-    """Give the instant after so many steps of the branch that was shown."""
+    """Give the instant after `steps` steps of the branch that was shown."""
     run = Runner(machine, now, budget=steps, seconds=None, choices=decision.choices).run()
     return Conclusion(decision.verdict, run.steps, run.configuration, decision.choices)
 

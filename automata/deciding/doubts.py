@@ -31,11 +31,11 @@ Words: TypeAlias = Mapping[str, tuple[Symbol, ...]]
 
 
 def doubts(source: Source, machine: Machine) -> tuple[Doubt, ...]:
-    """Give all that is doubtful in a machine file, in the order of its lines.
+    """Give the diagnostics of a machine file, in the order of its lines.
 
-    machine : what `link` makes of it
+    machine : that `link` makes of it
 
-    What the file itself silences is left out. Raises NotationError as `warnings` does.
+    Diagnostics that the file silences are left out. Raises NotationError as `warnings` does.
     """
     found = static_doubts(source, machine)
     wanted = {doubt.place.line for doubt in found if doubt.name == "endless-else"}

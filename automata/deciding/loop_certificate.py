@@ -1,7 +1,7 @@
-"""Certificates that a run never halts: what a checker needs to follow the proof, and no more.
+"""Certificates that a run never halts, with all that a checker needs to follow the proof.
 
 A cycle is written down as the entries of δ that are met until it ends, each for all tapes; no halt
-as all rows of the states from which none is reached. Where the machine chooses between several
+as all rows of the states from which none is reached. If the machine chooses between several
 entries, the certificate says which one was taken, and out of how many.
 """
 
@@ -24,7 +24,7 @@ from common.documents import UNSET, Document, UnsetType, plain
 from common.text import counted
 
 WORK: Final = 1_000_000
-"""What the checker does at most: steps, times 3 and one more for each tape. A loop that begins
+"""The most work of the checker: steps, times 3 and one more for each tape. A loop that begins
 later is certified from where it begins."""
 
 Entry: TypeAlias = tuple[State, tuple[Symbol, ...], tuple[Symbol, ...], tuple[Move, ...], State]
@@ -80,7 +80,7 @@ class LoopCertificate(Document, tag="noloss/loop-certificate", frozen=True, kw_o
     period  : steps of the cycle
     shifts  : tape by tape, how far a cycle moves the head, to the right if positive
     windows : tape by tape, the least and the greatest distance of the cells that a cycle reads from
-              where the head stands before it
+              the head's place before it
     symbols : all of them, the blank too
     states  : state → its rows: the symbols that a row reads, null where any will do, and the state
               after it
@@ -166,8 +166,8 @@ def _way(
 ) -> tuple[tuple[Entry, ...], tuple[Chosen, ...]]:
     """Give the entries of δ that a number of steps use, each once, and what was chosen at them.
 
-    Raises RunError if another row is chosen when the same is read again: then the entries are no
-    function.
+    Raises RunError if another row is chosen when the same is read again: then the entries are not
+    a function.
     """
     found: dict[tuple[State, tuple[Symbol, ...]], tuple[Entry, int, int]] = {}
     runner = Runner(machine, first, budget=number, choices=choices, past_loops=True)
@@ -252,7 +252,7 @@ def _other_rows(machine: Machine, entry: Entry, chosen: tuple[int, int] | None) 
         other = f"{machine.name} has {counted(len(rows), 'row')}"
         yield f"{where} {other}, and the certificate is about {'one' if of == 1 else f'{of:,}'}"
     elif rows[taken - 1] != entry:
-        yield f"{where} {machine.name} goes on differently"
+        yield f"{where} {machine.name} continues differently"
 
 
 def about_machine(certificate: LoopCertificate, machine: Machine) -> str:

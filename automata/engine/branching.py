@@ -181,7 +181,7 @@ class Decision(Document, tag="noloss/decision", frozen=True):
 
     @property
     def branch(self) -> Run | None:
-        """One that accepts, None if there is none, or it depends on an opponent.
+        """A branch that accepts; None without one, or if the verdict depends on an opponent.
 
         Raises ValueError for a decision read from a document, which holds no machine.
         """
@@ -331,7 +331,7 @@ def branch_tree(
     budget  : steps on all branches together
     seconds : after which it stops, too; None for no limit
     whole   : whether all branches are followed, also when the verdict is known
-    tell    : is called now and then with the number of steps made
+    tell    : a function, called from time to time with the number of steps made
 
     Without a verdict before the budget, the time, or room for branches is spent, it is that.
     Raises LeftEndError for the first head that falls off its tape in a branch that leaves the

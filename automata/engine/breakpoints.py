@@ -1,4 +1,4 @@
-"""Breakpoints: what a run is stopped at.
+"""Breakpoints: events that stop a run.
 
 As people type them: `state compare`, `word=a` (a symbol under a head), `word@7` (a head comes to a
 cell; cell 0 has the word's first symbol), `routine to-start`, `step 100`, `line 12` or
@@ -45,7 +45,7 @@ class AtState:
 
 @dataclass(frozen=True, slots=True)
 class AtSymbol:
-    """A symbol stands under the head of a tape."""
+    """A symbol is under the head of a tape."""
 
     tape: int
     symbol: str
@@ -97,7 +97,7 @@ class InRoutine:
 
 @dataclass(frozen=True, slots=True)
 class AtStep:
-    """So many steps were made."""
+    """The run has made a number of steps."""
 
     step: int
 
@@ -143,7 +143,7 @@ def breakpoint_of(text: str, machine: Machine) -> Breakpoint:
         return _row(file, line, machine)
     if typed in machine.states:
         return AtState(typed)
-    problem = f"'{clipped(typed)}' is no breakpoint"
+    problem = f"'{clipped(typed)}' is not a breakpoint"
     raise RunError(problem, hint=f"write one of: {KINDS}")
 
 
@@ -179,7 +179,7 @@ def _on_tape(name: str, sign: str, value: str, machine: Machine) -> Breakpoint:
         return AtSymbol(tape, value, name)
     if not re.fullmatch(r"[+-]?[0-9]{1,18}", value):
         hint = f"cells are counted from the first symbol of the word: {name}@7, {name}@-1"
-        raise RunError(f"'{clipped(value)}' is no cell", hint=hint)
+        raise RunError(f"'{clipped(value)}' is not a cell", hint=hint)
     return AtCell(tape, int(value), name)
 
 
@@ -204,7 +204,7 @@ def _step(text: str, _machine: Machine) -> Breakpoint:
 
 
 def _main_file(machine: Machine) -> str:
-    """Give the file in which the machine itself stands, not a routine of another one."""
+    """Give the file of the machine itself, not of a routine that it calls."""
     own = (p for p in machine.productions if not p.state.startswith(tuple(machine.callers)))
     first = next(own, None) or next(iter(machine.productions), None)
     return first.row.file if first is not None else machine.name

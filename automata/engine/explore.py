@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 FEW: Final = 10_000
-"""Steps of a machine that the reference makes at least. Compiling takes longer than they do; but
-where choices have led to so many, there are mostly many more."""
+"""Steps that the reference makes before compiling, which takes longer than they do. If choices have
+led to more steps than these, there are mostly many more."""
 SHORT: Final = 20
-"""Steps of stretches for which compiled code would take as long, with all that goes with it."""
+"""Steps of stretches for which compiled code would take as long, with its preparation."""
 
 
 class Follower(Protocol):
     """A way to follow computations; all of them give the same stretches, but for the places."""
 
     def place(self, now: Configuration) -> Any:
-        """Give what stands for a configuration; equal where configurations are."""
+        """Give a key of a configuration; keys are equal if configurations are."""
 
     def __call__(self, machine: Machine, place: Any, choice: int, budget: int | None) -> Stretch:
         """Follow a computation as `stretch` does."""
@@ -44,7 +44,7 @@ def explore(
     """Explore every branch; the nodes are numbered from 0 in depth-first order.
 
     budget : steps on all edges together; a branch that is cut off ends `budget spent`, in a
-             node of its own
+             separate node
 
     Node 0 is the root. A node has `configuration`, `verdict` (`waiting` at a choice, which has
     then an `owner`). An edge has its `choice` as key and attribute, `steps` and `tags`.

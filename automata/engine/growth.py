@@ -1,8 +1,8 @@
 """How a quantity grows with n: exactly where it is a polynomial, else the law that fits best.
 
 Exact: values whose divided differences of some order are all the same belong to a polynomial of
-that degree; so do those of all n with one remainder modulo a small number, each remainder with a
-polynomial of its own. Else the law a·f(n) + b with the least squares of its errors.
+that degree; so do those of all n with one remainder modulo a small number, each remainder with its
+own polynomial. Else the law a·f(n) + b with the least squares of its errors.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Growth:
 
 
 def growth(points: Points) -> Growth | None:
-    """Give the law that values follow; None if there are too few to tell.
+    """Give the law that values follow; None if there are too few values.
 
     >>> growth([(n, n * n + 1) for n in range(1, 10)])
     Growth(quadratic: n² + 1, exactly)

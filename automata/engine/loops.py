@@ -1,13 +1,13 @@
 """Proofs that a run never halts: the same again, the same further on, or no halt to be reached.
 
 A cycle: between two instants in the same state every head has read cells of a *window* around the
-place where it stood. If at the second instant each window, laid where the head stands then, holds
-the same symbols, the same steps follow. A tape on which the head has moved on, by its *shift*, must
-hold nothing but blanks from there on, so that every further window is like the last. All shifts
-are 0 where the same configuration comes again. Where a tape has a left end, no window moves to the
-left, and none moves away from the end cell itself, where a head may have stayed.
+place where it was. If at the second instant each window, laid around the new place of the head,
+holds the same symbols, the same steps follow. A tape on which the head has moved on, by its
+*shift*, must hold nothing but blanks from there on, so that every further window is like the last.
+All shifts are 0 if the same configuration comes again. On a tape with a left end, no window moves
+to the left, and none moves away from the end cell itself, where a head may have stayed.
 
-Source: [LinRado65], partial recurrence, of one tape; here each tape has a shift of its own.
+Source: [LinRado65], partial recurrence, of one tape; here each tape has its own shift.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ MOST_READS: Final = 100_000  # combinations of symbols looked at for one that ha
 
 @dataclass(frozen=True, slots=True)
 class Cycle:
-    """What comes again and again, without end.
+    """The steps that are repeated without end.
 
     begin   : steps before it
     period  : steps of it
     shifts  : for each tape, how far it moves the head, to the right if positive
-    windows : for each tape, the least and the greatest distance from the head, as it stands at
+    windows : for each tape, the least and the greatest distance from the head, as it is at
               the beginning, of the cells that are read
     """
 
@@ -75,7 +75,7 @@ class LoopFinder:
     due: int = FIRST_LOOK
 
     def look(self, now: Configuration, taken: int, *, last: bool = False) -> Loop | None:
-        """Prove that the run never halts from here on, after so many steps; None if it cannot.
+        """Prove that the run never halts from here on, after `taken` steps; None if it cannot.
 
         last : the run ends here anyway, so more is tried
         """
@@ -91,7 +91,7 @@ class LoopFinder:
         return None if cycle is None else replace(cycle, begin=taken)
 
     def pass_by(self, taken: int) -> None:
-        """Note that so many steps are made: the next look is due later."""
+        """Note that `taken` steps are made: the next look is due later."""
         while self.due <= taken:
             self.due *= 2 if self.due < PRELUDE else 4
 
@@ -120,7 +120,7 @@ def _no_halt(machine: Machine, state: State) -> NoHalt | None:
 def find_cycle(
     machine: Machine, first: Configuration, most: int, *, only: int | None = None
 ) -> Cycle | None:
-    """Look for a cycle that begins here, of so many steps at most; None if there is none.
+    """Look for a cycle that begins here, of at most `most` steps; None without one.
 
     only : the one period that is looked for
 
@@ -214,10 +214,10 @@ class _Anchor:
 
 @per_machine
 def endless_states(machine: Machine) -> frozenset[State]:
-    """Give the states from which no halt can be reached, whatever stands on the tapes.
+    """Give the states from which no halt can be reached, whatever is on the tapes.
 
     A halt is a final state, and a state that lacks a row for something that its heads can read.
-    Where heads can fall off their tapes there is no such state.
+    If heads can move off the left end, no state counts as such.
     """
     if "error" in machine.ends.values():
         return frozenset()

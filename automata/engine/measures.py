@@ -103,7 +103,7 @@ def _count(text: str) -> Count:
     if found := _EXPONENTIAL.fullmatch(text):
         base = int(found[1])
         return lambda n: min(base ** min(n, 100), LONGEST + 1)
-    raise TapeError(f"'{clipped(text)}' is no exponent", hint=HINT)
+    raise TapeError(f"'{clipped(text)}' is not an exponent", hint=HINT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Measure:
 
     @property
     def halted(self) -> bool:
-        """Whether the run came to an end of its own."""
+        """Whether the run halted by itself."""
         return self.verdict in HALTED
 
 
@@ -144,7 +144,7 @@ class Measured:
             return ""
         halted = sum(each.halted for each in self.measures)
         few = "values of n were measured" if halted == len(self.measures) else "runs halted"
-        return f"too few {few} to tell how it grows: {halted}, and {FEWEST} are enough"
+        return f"too few {few} to see how it grows: {halted}; {FEWEST} are needed"
 
     @cached_property
     def steps(self) -> Growth | None:

@@ -144,7 +144,7 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def machine(self) -> Machine:
-        """The machine that stands there."""
+        """The machine of this instant."""
         return _live(self.named).machine
 
     @property
@@ -175,7 +175,7 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Run(Document, tag="noloss/run", frozen=True):
-    """How a run ended, and what stands on the tapes.
+    """How a run ended, and what is on the tapes.
 
     machine : the name in its file
     verdict : `stuck`: no row applies; `loops`: it is proved that it never halts; `waiting`: at a
@@ -211,7 +211,7 @@ class Run(Document, tag="noloss/run", frozen=True):
         engine: UsedEngine = "reference",
         loop: Loop | None = None,
     ) -> Run:
-        """Say how a run ended here, after so many steps and these choices."""
+        """Say how a run ended here, after these steps and choices."""
         return Run(
             machine=machine.name,
             verdict=halt.verdict,
@@ -227,12 +227,12 @@ class Run(Document, tag="noloss/run", frozen=True):
 
     @property
     def end(self) -> Instant:
-        """Where the run stands."""
+        """The instant at which the run ended."""
         return Instant(self.state, self.named)
 
     @property
     def configuration(self) -> Configuration:
-        """Where the run stands, as the engine has it."""
+        """The configuration at which the run ended, as the engine has it."""
         return _live(self.named).configuration
 
     @property

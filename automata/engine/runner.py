@@ -2,13 +2,13 @@
 
 The engines differ in nothing but the time that they take. The reference makes every step by itself,
 from the first on. Compiled code takes some time to make, and gives up where it cannot decide; then
-the reference makes some steps more, or says why there is none. The accelerated engine proves rules
-and applies them many times at once.
+the reference makes some steps more, or says why it cannot. The accelerated engine proves rules and
+applies them many times at once.
 
 A run is interrupted after 64 steps, and whenever it is twice as long, or four times, for a look at
-the steps that would follow: so few of them that a run that halts hardly takes longer. If it ends
-without a verdict, many more are looked at. What is found depends on the steps alone, not on the
-engine that makes them; where acceleration gets ahead of compiled code, only the end of the run is
+the next few steps: a run that halts hardly takes longer for it. If the run ends without a verdict,
+many more steps are looked at. The results depend on the steps alone, not on the engine that makes
+them; if acceleration gets ahead of compiled code, only the end of the run is
 looked at.
 """
 
@@ -100,7 +100,7 @@ class Runner:
     check      : whether the entry conditions of routines are verified on the way
     past_loops : whether it continues where it is proved that it never halts
     go_on      : if it says no, the budget is spent as well
-    halt       : why there is no next step, once all are made
+    halt       : why no step follows, once all are made
     loop       : why it never halts, if that is proved
     ended      : how it ended, once `run` was asked for
     """
@@ -227,7 +227,7 @@ class Runner:
         return 0 if self.engine in ("compiled", "native") else max(_on_foot_first() - self.taken, 0)
 
     def _in_turns(self, until: int | None, on_foot: int | None) -> Halt:
-        """Continue up to so many steps in all, by the reference and compiled code in turns."""
+        """Continue up to `until` steps in all, by the reference and compiled code in turns."""
         self._stopped, self._by = False, "reference"
         while True:
             before = self.taken
@@ -240,7 +240,7 @@ class Runner:
                 return Halt("budget spent")
 
     def _by_reference(self, until: int | None, most: int | None) -> Halt:
-        """Continue up to so many steps in all, or make so many at most."""
+        """Continue up to `until` steps in all, or make at most `most`."""
         limits = [number for number in (self._left(until), most) if number is not None]
         budget, choices = min(limits, default=None), self._script.again()
         check, go_on = self.check, self._goes_on
@@ -251,7 +251,7 @@ class Runner:
         return self._add(leg)
 
     def _by_compiled_code(self, until: int | None) -> bool:
-        """Continue by compiled code as far as it can; False if there is none."""
+        """Continue by compiled code as far as it can; False without compiled code."""
         from automata.engine.compiled.compiled import compiled_of  # slow to import
 
         compiled = compiled_of(self.machine)
@@ -281,7 +281,7 @@ class Runner:
         return self._add(leg)
 
     def _loops_soon(self) -> bool:
-        """Make the run up to a loop that shows soon; if there is none, stay at its beginning."""
+        """Make the run up to a loop that shows soon; without one, stay at its beginning."""
         limit = PRELUDE if self.budget is None else min(self.budget, PRELUDE)
         prelude = Runner(self.machine, self.first, "auto", limit, self._script.again())
         soon = prelude._settle(prelude._in_legs())
@@ -301,7 +301,7 @@ class Runner:
         return None if until is None else until - self.taken
 
     def _goes_on(self, more: int) -> bool:
-        """Ask whether the run continues, after so many steps more."""
+        """Ask whether the run continues, after `more` steps."""
         taken = self.taken + more
         goes_on = self.go_on is None or self.go_on(taken)
         if self._until is not None:
@@ -373,7 +373,7 @@ class Trial:
         self._first = LOADING + LAYING * cells
 
     def leads(self, made: int) -> bool:
-        """Continue for its part of the time; return whether it got ahead of so many steps."""
+        """Continue for its part of the time; return whether it got ahead of `made` steps."""
         while not self._given_up and not self.ahead:
             wanted = self._first if self._course is None else self._spent
             if (thread_time() - self._begun) * PART < wanted:
@@ -383,7 +383,7 @@ class Trial:
         return self.ahead
 
     def run(self, made: int, go_on: GoOn) -> Leg | None:
-        """Continue alone, from where the trial got ahead of so many steps.
+        """Continue alone, from where the trial got ahead of `made` steps.
 
         It is left when compiled code, which made these steps, is likely to be faster. None if it
         turns out that the run never ends, which is for its limits to say.

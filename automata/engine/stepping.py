@@ -27,9 +27,9 @@ OFTEN: Final = 2_000  # steps after which it is asked
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Where a movement came to rest.
+    """The end of a movement.
 
-    at  : after so many steps of the computation
+    at  : the number of steps of the computation before it
     met : the breakpoints that stopped it
     """
 
@@ -62,7 +62,7 @@ class Stepper:
 
     @property
     def halt(self) -> Halt | None:
-        """Why there is no next step; `waiting` at a choice; None where there is one."""
+        """Why no step follows; `waiting` at a choice; None if one follows."""
         event = self._next()
         return event if isinstance(event, Halt) else None
 
@@ -87,11 +87,11 @@ class Stepper:
 
     @property
     def routine(self) -> str:
-        """The copy of a routine in which it stands, as its states begin; else an empty text."""
+        """The copy of the routine that it is in, as its states begin; empty outside of routines."""
         return self._routine_of(self.now.state)
 
     def forward(self, choice: int = 0) -> Rest:
-        """Take one step, at a choice the row of this number; raises RunError if there is none."""
+        """Take one step, at a choice the row of this number; raises RunError without such a row."""
         return self._rest(self.trace.forward(choice), "steps")
 
     def back(self) -> Rest:
@@ -99,7 +99,7 @@ class Stepper:
         return Rest("steps" if self.trace.back() else "beginning", self.trace.at)
 
     def to(self, at: int, go_on: GoOn | None = None) -> Rest:
-        """Go to the instant after so many steps, back or on; as far as there is no open choice."""
+        """Go to the instant after `at` steps, back or forward; stop at an open choice."""
         if at <= len(self.trace):
             self.trace.go_to(at)
             return Rest("steps" if self.trace.at == at else "beginning", self.trace.at)
@@ -108,7 +108,7 @@ class Stepper:
 
     def to_next_choice(self, go_on: GoOn | None = None) -> Rest:
         """Continue to the next instant with several rows; a choice that was made is made again."""
-        halt = self.trace.advance(1)  # from the choice at which it stands
+        halt = self.trace.advance(1)  # from the current choice
         if halt is not None:
             return self._rest(halt, "choice")
 
@@ -130,7 +130,7 @@ class Stepper:
         return Rest("beginning", 0)
 
     def out(self, go_on: GoOn | None = None) -> Rest:
-        """Continue until the routine in which it stands, with all that it calls, is left."""
+        """Continue until the current routine, with all that it calls, is left."""
         inside = self.routine
         if not inside:
             return Rest("outside", self.trace.at)

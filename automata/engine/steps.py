@@ -65,7 +65,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Halt:
-    """Why there is no next configuration; at a choice, the productions to choose from."""
+    """Why no configuration follows; at a choice, the productions to choose from."""
 
     verdict: Verdict
     choices: tuple[Production, ...] = ()
@@ -113,7 +113,7 @@ def what_counts(machine: Machine, now: Configuration) -> Hashable:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """Where a part of a run comes to, after its own steps and choices, and why it ends there."""
+    """A part of a run: its last configuration, its own steps and choices, and why it ends."""
 
     configuration: Configuration
     halt: Halt
@@ -127,7 +127,7 @@ class Stretch:
 
     choice : which row was taken at its first choice, from 1; 0 if it goes no further than there
     tags   : the tags of the rows on the way, in order
-    place  : what stands for the end where it is followed further, and compared
+    place  : the end, as it is compared and followed further
     """
 
     choice: int
@@ -242,7 +242,7 @@ def _apply_within(
 
 
 def step(machine: Machine, now: Configuration, choice: int = 0) -> Configuration | Halt:
-    """Apply δ once; return the next configuration, or why there is none.
+    """Apply δ once; return the next configuration, or why none follows.
 
     choice : at a choice, which of the applicable rows is taken, from 1; 0 leaves it open
 
@@ -296,7 +296,7 @@ def reference_leg(
 
 
 def _chosen(rows: tuple[Production, ...], choice: int, state: State) -> Production:
-    """Give the row of a choice by its number, from 1; raise RunError if there is none."""
+    """Give the row of a choice by its number, from 1; raise RunError without such a row."""
     if not 1 <= choice <= len(rows):
         raise RunError(f"{state} has no choice {choice}", hint=f"choose from 1 to {len(rows)}")
     return rows[choice - 1]

@@ -26,7 +26,7 @@ EVERY: Final = 1_000  # steps from one configuration that is kept to the next
 
 
 class TapeChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a step did on one tape.
+    """The change of one tape by a step.
 
     erased, written : the symbol under the head before and after
     move            : after writing
@@ -38,7 +38,7 @@ class TapeChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Delta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step, with all that is needed to take it back.
+    """One step, with everything that undoing it needs.
 
     before, after   : the state
     choice          : the row chosen, null without a choice
@@ -68,7 +68,7 @@ class Delta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InstantDocument(Document, tag="noloss/instant", frozen=True):
-    """One line of `noloss run --trace --jsonl`: where a run stands after a step.
+    """One line of `noloss run --trace --jsonl`: a run after a step.
 
     step       : its number; 0 is the start
     state      : after it
@@ -140,12 +140,12 @@ class Trace:
         return len(self._choices)
 
     def __repr__(self) -> str:
-        """Show the machine, and where the cursor stands."""
+        """Show the machine, and the place of the cursor."""
         name, state = clipped(self.machine.name, 30), clipped(self.now.state, 30)
         return f"Trace({name}: after step {self.at:,} of {len(self):,}, in state {state})"
 
     def forward(self, choice: int = 0) -> Halt | None:
-        """Take one step; return why there is none, or None if it was taken."""
+        """Take one step; return None, or why it was impossible."""
         recorded = self._choices[self.at] if self.at < len(self) else None
         if recorded and choice == 0:
             choice = recorded
@@ -168,7 +168,7 @@ class Trace:
     def advance(
         self, most: int | None = None, stop: Callable[[Step, int], bool] | None = None
     ) -> Halt | None:
-        """Take steps; return why there are no more, or None if it was stopped.
+        """Take steps; return why none follows, or None if it was stopped.
 
         most : steps, None for no limit
         stop : is asked after every step, with its number, whether it was the last

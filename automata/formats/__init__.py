@@ -4,7 +4,7 @@
 - `codec`     how texts of a format are recognised, read and written
 - `text`, `draft`  a text with its places; a machine while it is read
 - `translation`  a machine in the terms of a tool
-- `jflap` for versions 4 to 7, `jflap_eight`; `jflap_machine` is what both stand on, over `xml_tree`
+- `jflap` for versions 4 to 7, `jflap_eight`; `jflap_machine` is used by both, over `xml_tree`
 - `turingmachine_io` over `yaml_tree`, `automata_lib` over `python_literals`
 - `morphett`, `turingmachinesimulator`, `university`, `bbchallenge`  formats of plain lines
 """

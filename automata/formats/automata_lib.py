@@ -1,6 +1,6 @@
 """Machines of automata-lib: the constructors DTM, NTM and MNTM in Python source, never run.
 
-As the library runs them: the head starts on the first symbol of the input, which stands on the
+As the library runs them: the head starts on the first symbol of the input, which is on the
 first tape; a run that reaches a final state accepts, and one that finds no transition rejects.
 Moves are L, R and N. NTM and MNTM may have several transitions for what is read: a choice.
 
@@ -139,9 +139,9 @@ class _ConstructorReader:
             if self.kind == "NTM":
                 yield self._rule([symbols], self._single(result), symbols)
                 continue
-            reads = self.module.items(symbols, "what is read")
+            reads = self.module.items(symbols, "the symbols read")
             after, actions = self._parts(result, 2, "a result: (state, ((symbol, move), …))")
-            listed = self.module.items(actions, "what is done on the tapes")
+            listed = self.module.items(actions, "the actions on the tapes")
             done = [self._parts(one, 2, "an action: (symbol, move)") for one in listed]
             yield self._rule(reads, (after, [(write, move) for write, move in done]), symbols)
 
@@ -152,7 +152,7 @@ class _ConstructorReader:
     def _parts(self, node: ast.expr, count: int, what: str) -> list[ast.expr]:
         parts = self.module.items(node, what)
         if len(parts) != count:
-            raise self.module.refuse(f"this is no {what.partition(':')[0][2:]}", node, what)
+            raise self.module.refuse(f"this is not {what.partition(':')[0]}", node, what)
         return parts
 
     def _rule(
@@ -191,7 +191,8 @@ class _ConstructorReader:
     def _move(self, node: ast.expr) -> Move:
         move = self.module.string(node, "a move")
         if move not in _MOVES:
-            raise self.module.refuse(f"'{clipped(move)}' is no move", node, "moves are L, R and N")
+            problem = f"'{clipped(move)}' is not a move"
+            raise self.module.refuse(problem, node, "moves are L, R and N")
         return _MOVES[move]
 
 

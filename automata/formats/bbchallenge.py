@@ -2,7 +2,7 @@
 
 States are A, B, … in order, parted by `_`; each has for the symbols 0, 1, … what is written, where
 the head goes, and the next state. The blank is 0. `---` is not defined: a run that gets there is
-stuck. Z halts, and so does H where there is no state H.
+stuck. Z halts, and so does H if no state is called H.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _STATES: Final = LETTERS[:-1]  # that are written; Z halts
 
 
 def lines_of(text: SourceText) -> list[int]:
-    """Give the numbers of the lines in which machines stand."""
+    """Give the numbers of the lines that hold machines."""
     return [
         number
         for number, line in enumerate(text.lines, start=1)
@@ -77,7 +77,7 @@ def _read_line(text: SourceText, line: int, number: int | None) -> Reading:
     match = MACHINE.match(row, begin)
     if match is None:
         word = row.split()[0]
-        problem = f"'{clipped(word)}' is no machine in standard text"
+        problem = f"'{clipped(word)}' is not a machine in standard text"
         raise text.refuse(problem, text.place(line, begin + 1, len(word)), _FORM)
     code = match.group()
     place = text.place(line, begin + 1, len(code))
@@ -115,7 +115,7 @@ def _read_state(row: str, place: Place, letter: str, draft: Draft) -> None:
             raise draft.text.refuse(problem, own, f"its symbols are 0 to {count - 1}")
         if after not in draft.states:
             if after not in HALTS:
-                problem = f"{letter} goes on in {after}, which is no state"
+                problem = f"{letter} leads to {after}, which is not a state"
                 raise draft.text.refuse(problem, own, "to halt, write Z or H")
             draft.state(after, own)
             draft.finals[after] = "result"

@@ -1,4 +1,4 @@
-"""How the texts of a format are recognised, read and written: what the module of a tool says.
+"""How the texts of a format are recognised, read and written, as the module of each tool gives it.
 
 Each has a `CODEC`; `registry` lists the modules.
 """

@@ -1,8 +1,8 @@
 """A machine while it is read from a file of another tool, until it is rows as in files of ours.
 
-Readers say what their tool means: which symbols a rule reads, which rule comes before another,
-what is accepted. Here this becomes literal rows; a state whose rows can apply at once becomes a
-choice, and what has no place in a machine of ours is noted, never dropped silently.
+Readers give the rules of a tool: the symbols that a rule reads, the order of rules, and how a run
+accepts. Here they become literal rows. A state whose rows can apply at once becomes a choice; a
+note names each part of the file that has no place in a machine of ours.
 """
 
 from __future__ import annotations
@@ -47,15 +47,13 @@ MOST_SYMBOLS: Final = 300
 MOST_COMPARED: Final = 500_000  # symbols in all combinations that rules read
 MOST_WORK: Final = 4 * MOST_COMPARED  # reads looked at to find two that agree
 MOST_GROUPS: Final = 64  # sets of tapes that the rows of a state look at; beyond, it is a choice
-OPEN: Final = (
-    "the file that is read takes words of any symbols, what is written only of those named"
-)
-COMMENTS: Final = "comments on lines of their own are left out"
+OPEN: Final = "the file that is read takes words of any symbols, the new file only of those named"
+COMMENTS: Final = "comments on separate lines are left out"
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolSet:
-    """The symbols of which one must stand under a head; `excluded`, none of which may."""
+    """The symbols of which one must be under a head; `excluded`, none of which may."""
 
     symbols: tuple[str, ...]
     excluded: bool = False
@@ -69,12 +67,12 @@ class SymbolSet:
 
 
 HeadRead: TypeAlias = SymbolSet | None
-"""What must stand under a head; None for any symbol."""
+"""The symbols allowed under a head; None for any symbol."""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftRule:
-    """One rule of a tool: what it looks at, writes and moves on each tape, and where it leads.
+    """One rule of a tool: its reads, writes and moves on each tape, and the next state.
 
     writes    : None keeps the symbol
     otherwise : it applies where no other rule of its state does
@@ -101,9 +99,9 @@ class DraftState:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The rows that were read, what the tool has and they do not say, and its format.
+    """The rows that were read, notes on the parts of the file that they leave out, and its format.
 
-    lost     : what is lost only where the rows are written as another file
+    lost     : the parts lost only if the rows are written as another file
     replaced : the notes on characters that were replaced when the file was read
     """
 
@@ -120,7 +118,7 @@ class Draft:
 
     symbols : without the blank
     finals  : final state -> its meaning; a run ends as soon as it is reached
-    stuck   : what it means that no rule applies; None if the tool says nothing
+    stuck   : the meaning of a run that finds no rule; None if the tool gives none
     heads   : tape -> where its head starts, if not on the first symbol of the word
     is_open : some rules read symbols that no rule names, so that any word may be given
     lost    : as of a Reading
@@ -198,7 +196,7 @@ def check_symbol(symbol: str, place: Place, text: SourceText) -> None:
     """Raise NotationError for what is not one printable character."""
     if len(symbol) != 1:
         shown = clipped(symbol) if symbol else "an empty text"
-        problem = f"{shown} is no symbol: it has {len(symbol)} characters"
+        problem = f"{shown} is not a symbol: it has {len(symbol)} characters"
         raise text.refuse(problem, place, "a symbol is one character here")
     if not symbol.isprintable():
         problem = f"the character U+{ord(symbol):04X} cannot be a symbol"
@@ -298,7 +296,7 @@ def _machine_name(title: str) -> str:
 
 
 def _own_names(draft: Draft) -> dict[str, str]:
-    """Give every state a name that has no meaning of its own in our notation."""
+    """Give every state a name that is not reserved in our notation."""
     names = {name: name for name in draft.states}
     for reserved in RESERVED:
         if reserved in names:

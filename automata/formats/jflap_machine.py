@@ -46,12 +46,12 @@ TOOL: Final = Tool(
 )
 StatePath: TypeAlias = tuple[str, ...]
 VariableValues: TypeAlias = frozenset[tuple[str, str]]
-"""What the variables hold, in pairs."""
+"""Variables with their values, in pairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPattern:
-    """What must stand under a head: one of these symbols, none of them, or (None) any.
+    """The symbols allowed under a head: one of these, all but these, or (None) any.
 
     variable : to which the symbol is given
     """
@@ -331,10 +331,10 @@ def _look(pattern: ReadPattern) -> HeadRead:
 
 
 def number_of_tapes(element: Element, text: SourceText) -> int:
-    """Read how many tapes there are; raise NotationError for what is no such number."""
+    """Read the number of tapes; raise NotationError if it is not a number from 1 to 5."""
     number = element.text
     if not (number.isascii() and number.isdigit() and len(number) < 4):
-        raise text.refuse("this is no number of tapes", element.place, "JFLAP has 1 to 5 tapes")
+        raise text.refuse("this is not a number of tapes", element.place, "JFLAP has 1 to 5 tapes")
     if not 1 <= int(number) <= MOST_JFLAP_TAPES:
         problem = f"{number} tapes are not possible"
         raise text.refuse(problem, element.place, "JFLAP has 1 to 5 tapes")
@@ -372,7 +372,7 @@ def moves(given: list[str], place: Place, text: SourceText) -> tuple[Move, ...]:
     """Read how the heads move."""
     for move in given:
         if move not in _MOVES:
-            raise text.refuse(f"'{move[:40]}' is no move", place, "heads move L, S or R")
+            raise text.refuse(f"'{move[:40]}' is not a move", place, "heads move L, S or R")
     return tuple(_MOVES[move] for move in given)
 
 

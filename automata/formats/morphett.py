@@ -6,7 +6,7 @@ the rules of the state and the symbol, then those of the state and `*`, then tho
 symbol, then `* *`. As what is written, moved or next, `*` changes nothing. Several rules for one
 state and symbol are a choice (the tool's variant 'non-deterministic'). A line ends in `!` if the
 tool shall stop there, and `$INITIAL_TAPE:` in the last line's comment is the word, in which `*`
-stands before the symbol under the head.
+is before the symbol under the head.
 
 Source: [Morphett] `jsturing.js`.
 """
@@ -111,7 +111,7 @@ def _lines(text: SourceText, draft: Draft) -> Iterator[_MorphettRule]:
             problem = f"'{clipped(symbol if len(symbol) != 1 else write)}' is not one character"
             raise text.refuse(problem, place, _FORM)
         if move.lower() not in _MOVES:
-            problem = f"'{clipped(move)}' is no direction"
+            problem = f"'{clipped(move)}' is not a direction"
             raise text.refuse(problem, place, "directions are l, r and *")
         yield _MorphettRule(state, symbol, write, _MOVES[move.lower()], after, place, comment)
     if commented:
@@ -135,7 +135,7 @@ def _take_word(draft: Draft) -> None:
 
 
 def _take_start(draft: Draft, lines: list[_MorphettRule]) -> None:
-    """Start in state 0; where there is none, in that of the first rule."""
+    """Start in state 0, or else in that of the first rule."""
     named = [line for line in lines if line.state != ANY]
     if FIRST in draft.states or not named:
         draft.state(FIRST, lines[0].place)

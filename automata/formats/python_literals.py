@@ -160,7 +160,7 @@ class PythonModule:
         """Give the keys and values of a dict."""
         node = self.meant(node)
         if not isinstance(node, ast.Dict):
-            raise self.refuse(f"{what} is no dict that can be read", node)
+            raise self.refuse(f"{what} is not a dict that can be read", node)
         pairs: list[tuple[ast.expr, ast.expr]] = []
         for key, value in zip(node.keys, node.values, strict=True):
             if key is None:
@@ -193,14 +193,14 @@ class PythonModule:
         node = self.meant(node)
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             return node.value
-        raise self.refuse(f"{what} is no text", node)
+        raise self.refuse(f"{what} is not a text", node)
 
     def number(self, node: ast.expr, what: str, most: int) -> int:
         """Give a whole number from 1 to the most that is possible."""
         node = self.meant(node)
         value = node.value if isinstance(node, ast.Constant) else None
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-            raise self.refuse(f"{what} is no number from 1 to {most}", node, "write the number")
+            raise self.refuse(f"{what} is not a number from 1 to {most}", node, "write the number")
         return value
 
 
@@ -215,7 +215,7 @@ def read_module(text: SourceText) -> PythonModule:
             tree = ast.parse(text.text)
     except SyntaxError as error:
         place = text.place(error.lineno or 1, error.offset or 1)
-        problem = f"this is no Python: {error.msg}"
+        problem = f"this is not Python: {error.msg}"
         raise text.refuse(problem, place, "mend it, and try it with Python") from None
     except (RecursionError, MemoryError, ValueError) as error:
         problem = f"this Python cannot be read: {str(error) or 'it is nested too deep'}"

@@ -83,11 +83,11 @@ MOST_SEARCHED: Final = 20_000  # characters; the marks of a format stand at its 
 
 
 def read_machine(text: SourceText, known: FormatName | None = None) -> Reading:
-    """Read a machine of any format, with what its tool has and rows of ours do not say.
+    """Read a machine of any format, with notes on the parts of it that our rows leave out.
 
     known : the format, if it is known
 
-    Raises NotationError for what is no machine, and where the format is not clear.
+    Raises NotationError if the text is not a machine, or if its format is not clear.
     """
     chosen = BY_NAME[known or format_of(text)]
     if text.part is not None and (chosen is OWN or not chosen.codec.several):

@@ -46,9 +46,9 @@ class HiddenCharacter:
 class VisibleText:
     """A text all of which can be seen, and what was replaced for that.
 
-    sign   : what stands for a character that cannot be seen; nowhere else in the text
+    sign   : replaces a character that cannot be seen; is nowhere else in the text
     hidden : those characters
-    notes  : what was replaced, for people
+    notes  : the replaced characters, in words for people
     """
 
     text: str
@@ -60,7 +60,7 @@ class VisibleText:
 def plain_text(data: bytes | str, file: str) -> VisibleText:
     """Make a text of a file of which all can be seen.
 
-    Raises UnicodeDecodeError for bytes that are no text, NotationError for control characters.
+    Raises UnicodeDecodeError for bytes that are not text, NotationError for control characters.
     """
     notes: tuple[str, ...] = ()
     if isinstance(data, bytes):
@@ -90,7 +90,7 @@ def _hidden(rows: Sequence[str], file: str) -> Iterator[HiddenCharacter]:
                 continue
             place = Place(number, at, 1, row)
             if unicodedata.category(letter) == "Cc":
-                problem = f"the file holds a character that is no text (U+{ord(letter):04X})"
+                problem = f"the file holds a character that is not text (U+{ord(letter):04X})"
                 hint = "is this a binary file? a machine file is plain text"
                 raise NotationError(problem, file=file, place=place, hint=hint)
             yield HiddenCharacter(letter, place)
@@ -119,7 +119,7 @@ def hidden_error(file: str, plain: VisibleText, place: Place) -> NotationError:
     inside = (one for one in of_line if is_inside(one, place))
     one = next(inside, of_line[0])
     problem = f"the character {one.shown} cannot be seen, and is part of a name"
-    hint = "take it out; it may stand in a comment, where it does no harm"
+    hint = "remove it; in a comment it does no harm"
     return NotationError(problem, file=file, place=one.place, hint=hint)
 
 
@@ -184,7 +184,7 @@ class SourceText:
         return Place(line, column, max(1, width), row)
 
     def line_place(self, number: int) -> Place:
-        """Cover what stands in a line."""
+        """Cover the text of a line."""
         row = self.lines[number - 1]
         begin = len(row) - len(row.lstrip())
         return Place(number, begin + 1, max(1, len(row.strip())), row)

@@ -1,8 +1,8 @@
-"""A machine in the terms of a tool: rules for single symbols, renamed, and what gets lost.
+"""A machine in the terms of a tool: rules for single symbols, renamed, with notes on differences.
 
-A format of another tool knows less than a machine of ours. What it cannot express at all is
-refused; whatever else is different there is said, sentence by sentence. Symbols and states keep
-their own names where the tool knows them.
+A format of another tool can express less than our notation. A machine that it cannot express is
+refused; each other difference has its sentence. Symbols and states keep their own names if the
+tool allows them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class ToolFile:
 
 @dataclass(frozen=True, slots=True)
 class FullRule:
-    """A rule that names a symbol on each tape, what it writes there, and how each head moves.
+    """A rule that names, for each tape, the symbol read, the symbol written and the move.
 
     keeps : whether the machine writes nothing there
     """
@@ -55,13 +55,13 @@ class FullRule:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """What a tool can hold.
+    """The machines that a tool can express.
 
     tool      : as people call it
     blank     : the only blank that it knows; None if any will do
     symbol    : the symbols that it knows
     states    : the names of states that it knows, as a regular expression
-    stuck     : what it means there that no rule applies; None if nothing
+    stuck     : the meaning of a run that finds no rule there; None if it has none
     choices   : whether several rules may apply
     stays     : whether a head may stay
     declares  : whether a file lists its symbols
@@ -69,7 +69,7 @@ class Tool:
     words     : whether a file holds the words on its tapes
     heads     : whether a file says where heads start
     says      : what halting in a state means there, by its name and whether it has rules; None if
-                it does not halt. Where there is none, final states are declared
+                it does not halt. Without `says`, final states are declared
     halting   : names that say what halting in them means
     """
 
@@ -395,5 +395,5 @@ def lose_beginnings(made: Translation) -> None:
 
 
 def visible(symbol: str, but: str) -> bool:
-    """Whether a symbol can be seen in a plain text, and is none of those that mean something."""
+    """Whether a symbol can be seen in a plain text, and is not one of those with a meaning."""
     return symbol.isprintable() and not symbol.isspace() and symbol not in but

@@ -2,7 +2,7 @@
 
 As the tool runs them: one tape, the head on the first symbol of the input; heads move L or R. A
 state without rules halts, and here its name says what that means: one that is called accept or
-reject does, any other is a result. Where a state with rules has none for a symbol, the tool halts
+reject does, any other is a result. If a state with rules has none for a symbol, the tool halts
 as well; here the run is stuck.
 
 Source: [TMIO] `parser.js` and `StateGraph.js` of turing-machine-viz.
@@ -62,7 +62,8 @@ def _read(text: SourceText) -> Reading:
         title = named.scalar or "" if named is not None else ""
         inside = parts["source code"]
         if inside.scalar is None:
-            raise inside.refuse("'source code' is no text", "write  source code: |  and the text")
+            hint = "write  source code: |  and the text"
+            raise inside.refuse("'source code' is not a text", hint)
         whole = read_yaml(text, inside)
         if whole is None:
             raise _missing(text, "the source code is empty")
@@ -119,7 +120,7 @@ class _TableReader:
         if given is None or given.is_empty:
             return
         if given.scalar is None:
-            raise given.refuse("the input is no text", "write it in quotes: input: '1011'")
+            raise given.refuse("the input is not a text", "write it in quotes: input: '1011'")
         word = tuple(self.draft.symbol(symbol, given.place) for symbol in given.scalar)
         self.draft.words[self.draft.tapes[0]] = word
 
@@ -167,14 +168,14 @@ class _TableReader:
             if text in synonyms:
                 return synonyms[text]
             raise action.refuse(
-                f"'{clipped(text)}' is no instruction", nearest(text, synonyms, _FORM)
+                f"'{clipped(text)}' is not an instruction", nearest(text, synonyms, _FORM)
             )
         write: str | None = None
         moves: list[tuple[Move, str | None]] = []
         for key, value in action.items("an instruction"):
             name = key.scalar
             if name == "write":
-                write = self.draft.symbol(self._character(value, "what is written"), value.place)
+                write = self.draft.symbol(self._character(value, "the symbol written"), value.place)
             elif name in _MOVES:
                 after = None if value.is_empty else self._name(value, "the next state")
                 if after is not None:

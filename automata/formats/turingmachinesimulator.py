@@ -8,7 +8,7 @@
     go,0,>
 
 The first line of a rule has the state and a symbol for each tape, the second one the next state,
-a symbol for each tape, and a move for each: `<`, `>` or `-`. The blank is `_`; the word stands on
+a symbol for each tape, and a move for each: `<`, `>` or `-`. The blank is `_`; the word is on
 the first tape, with the head on its first symbol. A run that reaches a state of `accept` accepts;
 one that finds no rule rejects. Lines that begin with `//` say something to people.
 """
@@ -56,8 +56,8 @@ def _read(text: SourceText) -> Reading:
         header = _HEADER.fullmatch(plain)
         if header is not None:
             if parts:
-                problem = f"'{header.group(1)}:' stands below a rule"
-                raise text.refuse(problem, place, "headers stand above the rules")
+                problem = f"'{header.group(1)}:' is below a rule"
+                raise text.refuse(problem, place, "write headers above the rules")
             _take_header(headers, header.group(1), header.group(2).strip(), place, text)
         elif not parts and (like := _LIKE_ONE.fullmatch(plain)) is not None:
             raise _no_header(like, place, text)
@@ -82,14 +82,14 @@ def _read(text: SourceText) -> Reading:
 
 
 def _no_header(like: re.Match[str], place: Place, text: SourceText) -> NotationError:
-    """Make the error for a line that looks like a header and is none, such as `Init: go`."""
+    """Make the error for a line that only looks like a header, such as `Init: go`."""
     word, value = like.group(1), like.group(2).strip()
     meant = word.lower()
     if meant in EXAMPLES:
         problem = f"the machine has no '{meant}:'; this line is not one"
         return text.refuse(problem, place, f"write it as  {meant}: {clipped(value, 20)}")
     hint = nearest(meant, HEADERS, f"headers are {', '.join(f'{name}:' for name in HEADERS)}")
-    return text.refuse(f"'{clipped(word)}' is no header", place, hint)
+    return text.refuse(f"'{clipped(word)}' is not a header", place, hint)
 
 
 def _take_header(
@@ -142,7 +142,7 @@ def _take_rules(draft: Draft, parts: list[_Part]) -> None:
 
 def _move(word: str, place: Place, text: SourceText) -> Move:
     if word not in _MOVES:
-        raise text.refuse(f"'{clipped(word)}' is no move", place, "moves are < (left), > and -")
+        raise text.refuse(f"'{clipped(word)}' is not a move", place, "moves are < (left), > and -")
     return _MOVES[word]
 
 

@@ -14,7 +14,7 @@
 `*` reads any symbol but the blank; as what is written it leaves what was read. In files of other
 years it reads the blank, too: this is known by a rule of the first state with `*` on a tape that is
 still blank there, which otherwise could never apply. Of the rules that apply, one with fewer `*`
-comes first, then the first of the file. The input stands on the first
+comes first, then the first of the file. The input is on the first
 tape. A run that reaches a state of #F accepts; one that finds no rule elsewhere rejects.
 
 Source: [FLA22] the course Formal Languages and Automata, Nanjing University, fall 2022, project.
@@ -118,7 +118,7 @@ def _take_header(
 def _draft(headers: dict[str, tuple[str, Place]], text: SourceText) -> Draft:
     count, place = headers["N"]
     if not (count.isascii() and count.isdigit() and len(count) < 4):
-        raise text.refuse(f"'{clipped(count)}' is no number of tapes", place, _EXAMPLES["N"])
+        raise text.refuse(f"'{clipped(count)}' is not a number of tapes", place, _EXAMPLES["N"])
     if not 1 <= int(count) <= MOST_TAPES:
         hint = f"noloss reads machines of 1 to {MOST_TAPES} tapes"
         raise text.refuse(f"{int(count)} tapes are not possible", place, hint)
@@ -153,7 +153,7 @@ def _about(text: SourceText) -> str:
 def _listed(name: str, headers: dict[str, tuple[str, Place]], text: SourceText) -> list[str]:
     value, place = headers[name]
     if not (value.startswith("{") and value.endswith("}") and len(value) > 1):
-        raise text.refuse(f"'#{name}' is no set", place, f"write it as  {_EXAMPLES[name]}")
+        raise text.refuse(f"'#{name}' is not a set", place, f"write it as  {_EXAMPLES[name]}")
     return [part for part in (part.strip() for part in value[1:-1].split(",")) if part]
 
 
@@ -180,7 +180,7 @@ def _line(words: list[str], place: Place, comment: str | None, draft: Draft) -> 
             hint = f"the symbols are: {' '.join(draft.symbols)}; add it to #G"
             raise text.refuse(f"unknown symbol {symbol}", place, hint)
     if any(move not in _MOVES for move in moves):
-        raise text.refuse(f"'{clipped(moves)}' are no moves", place, "moves are l, r and *")
+        raise text.refuse(f"'{clipped(moves)}' are not moves", place, "moves are l, r and *")
     for name in (state, after):
         _known(name, place, draft)
     return _CourseRule(state, reads, writes, tuple(_MOVES[m] for m in moves), after, place, comment)

@@ -22,7 +22,7 @@ from automata.notation.source import Place
 
 MOST_ELEMENTS: Final = 50_000
 DEEPEST: Final = 100  # elements inside each other
-_WHOLE: Final = "save the file anew with JFLAP; it must be one XML document"
+_WHOLE: Final = "save the file again with JFLAP; it must be one XML document"
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class Element:
         return next(self.all(name), None)
 
     def text_of(self, name: str) -> str | None:
-        """Give the text of the first child of a name; None if there is no such child."""
+        """Give the text of the first child of a name; None without such a child."""
         child = self.first(name)
         return None if child is None else child.text
 
@@ -86,7 +86,7 @@ class _TreeBuilder(ContentHandler):
             problem = f"the document has more than {MOST_ELEMENTS:,} elements"
             raise self.text.refuse(problem, place, "is this the right file?")
         if len(self.open) >= DEEPEST:
-            problem = f"more than {DEEPEST} elements stand inside each other"
+            problem = f"more than {DEEPEST} elements are inside each other"
             raise self.text.refuse(problem, place, "is this the right file?")
         element = Element(name, dict(attrs.items()), place)
         if self.open:
@@ -111,7 +111,7 @@ class _TreeBuilder(ContentHandler):
 
 
 def read_xml(text: SourceText) -> Element:
-    """Read a document; raise NotationError for what is no XML, or could do harm."""
+    """Read a document; raise NotationError if it is not XML, or could do harm."""
     builder = _TreeBuilder(text)
     parser = create_parser(forbid_dtd=True, forbid_entities=True, forbid_external=True)
     parser.setContentHandler(builder)
@@ -120,12 +120,12 @@ def read_xml(text: SourceText) -> Element:
         parser.feed(text.text.lstrip())
         parser.close()
     except SAXParseException as error:
-        problem = f"this is no XML: {error.getMessage()}"
+        problem = f"this is not XML: {error.getMessage()}"
         raise text.refuse(problem, builder.here(), _WHOLE) from None
     except DefusedXmlException:
         raise _declares(text) from None
     if builder.root is None:
-        raise text.refuse("this is no XML: it has no element", text.place(1), _WHOLE)
+        raise text.refuse("this is not XML: it has no element", text.place(1), _WHOLE)
     return builder.root
 
 

@@ -1,7 +1,7 @@
 """YAML as nodes with their places: every scalar is a text, nothing is made of tags.
 
-A text may name a node and repeat it (`&a`, `*a`); it is never copied. What is merged (`<<: *a`) and
-the symbols of a key are counted where they are read, so that a short text cannot stand for more
+A text may name a node and repeat it (`&a`, `*a`); it is never copied. Merges (`<<: *a`) and
+the symbols of a key are counted where they are read, so that a short text cannot become more
 than memory holds. A key that is given twice is refused, as js-yaml refuses it.
 """
 
@@ -28,7 +28,7 @@ Pairs: TypeAlias = "dict[tuple[str, ...], tuple[Yaml, Yaml]]"
 
 @dataclass(frozen=True)
 class Yaml:
-    """A node with the text in which it stands; lines of a text inside a text are moved.
+    """A node with the text that holds it; lines of a text inside a text are moved.
 
     mappings : of the document that were read before, by their nodes, with what they merge
     """
@@ -41,7 +41,7 @@ class Yaml:
 
     @property
     def place(self) -> Place:
-        """Where the node begins."""
+        """The place of the node."""
         start, end = self.node.start_mark, self.node.end_mark
         width = end.column - start.column if end.line == start.line else 1
         return self._at(start.line, start.column, width)
@@ -68,7 +68,7 @@ class Yaml:
         """Give keys and values of a mapping, those that it merges (`<<: *a`) too.
 
         As in js-yaml its own come before merged ones, and of these the first. Raises
-        NotationError for what is no mapping, and for a key that a mapping has twice.
+        NotationError if it is not a mapping, or if a mapping has a key twice.
         """
         return list(self._pairs(what, 0).values())
 
@@ -80,7 +80,7 @@ class Yaml:
 
     def _read_pairs(self, what: str, depth: int) -> Pairs:
         if not isinstance(self.node, MappingNode):
-            raise self.refuse(f"{what} is no mapping", "write  key: value  lines")
+            raise self.refuse(f"{what} is not a mapping", "write  key: value  lines")
         if depth > DEEPEST:
             raise self.refuse(f"more than {DEEPEST} merges are inside each other", _MERGES)
         pairs: Pairs = {}
@@ -126,7 +126,7 @@ class Yaml:
 
 
 def read_yaml(text: SourceText, inside: Yaml | None = None) -> Yaml | None:
-    """Read a document; None if it is empty. Raises NotationError for what is no YAML.
+    """Read a document; None if it is empty. Raises NotationError if it is not YAML.
 
     inside : a text in a document, which is a document itself
     """
@@ -141,12 +141,12 @@ def read_yaml(text: SourceText, inside: Yaml | None = None) -> Yaml | None:
         mark: Mark | None = error.problem_mark or error.context_mark
         line, column = (mark.line, mark.column) if mark else (0, 0)
         place = text.place(line + 1 + before[0], column + 1 + before[1])
-        problem = f"this is no YAML: {error.problem or error.context}"
+        problem = f"this is not YAML: {error.problem or error.context}"
         hint = "mind the indentation, and put signs such as : # [ ] in quotes"
         raise text.refuse(problem, place, hint) from None
     except (YAMLError, ValueError, OverflowError, RecursionError) as error:
         too_deep = isinstance(error, RecursionError)
-        problem = f"this is no YAML: {'too deep' if too_deep else str(error).splitlines()[0]}"
+        problem = f"this is not YAML: {'too deep' if too_deep else str(error).splitlines()[0]}"
         raise text.refuse(problem, text.place(1), "is this the right file?") from None
     return None if node is None else Yaml(node, text, *before)
 

@@ -5,7 +5,7 @@
 - `units`      what can be called, a machine file or a routine, and copies of it; no recursion
 - `linker`     a file to a machine: literal productions, calls as copies (`link`)
 - `library`    machine files from disk, with what they call (`load`)
-- `doubt`      what a check says, all checks by name, and doubts as JSON
-- `checks`     what may stand in a file and is most likely a mistake, by its rows alone
-- `reached`    the same by what may stand under the heads
+- `doubt`      diagnostics of a check, all checks by name, and diagnostics as JSON
+- `checks`     likely mistakes in a file, by its rows alone
+- `reached`    the same, by the symbols that may be under the heads
 """

@@ -1,4 +1,4 @@
-"""Static checks: what may stand in a machine file, and is most likely a mistake.
+"""Static checks: likely mistakes in a machine file that is allowed.
 
 Nothing here refuses a machine; `link` does that. `warnings` looks at the rows of the file alone,
 so a call is taken to come back; `static_doubts` also follows what the machine may do (`reached`).
@@ -8,15 +8,15 @@ symbols under the tapes at which its state looks for which the state has no othe
 gap if it takes several open reads for granted, that is, unless it
 
 - has one open read, or none: then it is a row like any other;
-- ends: it goes to a final state, so that all that is left has one meaning; refusing it is what
+- ends: it goes to a final state, so that all other symbols have one meaning; refusing it is what
   the arrows that [Sipser13] §3.1 leaves out do;
 - hands on: it writes nothing and moves no head, so that the state to which it goes meets the
   same symbols, and must list them;
 - searches: it writes nothing, moves, and stays in its state until another row applies;
-- clears: as a search, but it writes blanks, so that whatever stood there has the same end.
+- clears: as a search, but it writes blanks, so that all symbols there have the same end.
 
-Where it writes, what stood there is lost; where it only moves on, as at the first symbol of a
-word, that may well be meant, and is noted.
+If it writes, the symbol there is lost: a warning. If it only moves on, as at the first symbol of a
+word, that may well be meant: a note.
 
 An `else` that stays never stops if it changes nothing, or if the blanks beyond the words lie
 before its heads and no other row is sure to apply there. A mark at the end of a tape's `word`
@@ -144,7 +144,7 @@ def _never_called(source: Source, units: list[Unit]) -> Iterator[Doubt]:
 
 
 def _never_stuck(unit: Unit) -> Iterator[Doubt]:
-    """Give the states of which it is said what being stuck means, and that have an `else`."""
+    """Give the states that have an `else`, and in which the file gives being stuck a meaning."""
     otherwise = {
         state: block
         for block in unit.states
@@ -211,7 +211,7 @@ def _tapes(unit: Unit) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """What the rows of one unit are judged against.
+    """The facts by which the rows of one unit are judged.
 
     symbols  : with the blank
     listed   : literal state -> what its rows read, but for `else`
@@ -233,7 +233,7 @@ class _Context:
 
 
 def _else_doubts(unit: Unit, ways: Expansions) -> Iterator[Doubt]:
-    """Give what is doubtful in the `else` rows of a machine or routine, each with a hint.
+    """Give the diagnostics of the `else` rows of a machine or routine, each with a hint.
 
     ways : the states of the unit, expanded
     """
@@ -246,8 +246,8 @@ def _else_doubts(unit: Unit, ways: Expansions) -> Iterator[Doubt]:
             row = way.row
             if any(_hides_gap(row, one, context) for one in way.literals):
                 writes = any(action.write is not None for action in row.actions)
-                does = "hides" if writes else "goes on with"
-                text = f"'else' {does} what state {name} does not list"
+                does = "hides" if writes else "continues with"
+                text = f"'else' {does} symbols that state {name} does not list"
                 hint = "list the symbols, if they are few, or refuse the rest"
                 yield Doubt("hidden-gap" if writes else "open-else", row.place, text, hint)
             for one in way.literals:
@@ -279,7 +279,7 @@ def _context(unit: Unit, ways: Expansions) -> _Context:
 
 
 def _marks(unit: Unit) -> Iterator[tuple[tuple[str, str], str]]:
-    """Give the marks at the ends of words: symbols that stand there, and once."""
+    """Give the marks at the ends of words: symbols that are there, and once."""
     single = all(len(symbol) == 1 for symbol in unit.source.symbols)
     for tape, terms in unit.source.words:
         word: list[str] = []

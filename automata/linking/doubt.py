@@ -1,4 +1,4 @@
-"""What a check says: where, how bad it is, what, a way out; all checks by name; doubts as JSON."""
+"""Diagnostics: place, severity, text and a way out; all checks by name; diagnostics as JSON."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ CHECKS: Final[Mapping[str, Lint]] = {
     "no-accept": Lint("warning", "the machine rejects, and has no state in which it accepts"),
     "unreachable-state": Lint("warning", "no row leads to the state"),
     "endless-state": Lint("warning", "the machine decides, and the state comes to no final state"),
-    "dead-row": Lint("warning", "the row never applies, whatever stands on the tapes"),
-    "never-stuck": Lint("warning", "it is said what being stuck means where an 'else' is"),
+    "dead-row": Lint("warning", "the row never applies, whatever is on the tapes"),
+    "never-stuck": Lint("warning", "being stuck has a meaning in a state with an 'else'"),
     "hidden-gap": Lint("warning", "an 'else' writes over symbols that its state does not list"),
     "endless-else": Lint("warning", "a run shows that an 'else' never leaves its state"),
     "unused-symbol": Lint("warning", "the symbol is declared and never named"),
@@ -40,7 +40,7 @@ CHECKS: Final[Mapping[str, Lint]] = {
     "unused-variable": Lint("warning", "the variable is declared and never named"),
     "unused-routine": Lint("warning", "nothing calls the routine"),
     "open-else": Lint("note", "an 'else' moves over symbols that its state does not list"),
-    "missing-row": Lint("note", "no row of the state is for what may stand under the heads"),
+    "missing-row": Lint("note", "the state has no row for symbols that may be under the heads"),
     "unread-tape": Lint("note", "the tape is written, or its head moved, and no row looks at it"),
     "unread-symbol": Lint("note", "the symbol is written and no row reads it"),
     "unwritten-symbol": Lint("note", "the symbol is read; no row writes it, no input holds it"),
@@ -118,7 +118,7 @@ class CheckedPart:
 
 
 class CheckDocument(Document, tag="noloss/check", frozen=True):
-    """What is most likely a mistake in machine files.
+    """Likely mistakes in machine files.
 
     machines : one for every file, in the order in which they were given
     """

@@ -38,14 +38,14 @@ def load_source(path: Path, extra: str = "") -> Source:
 
 
 def read_file(path: Path, known: FormatName | None = None, extra: str = "") -> Reading:
-    """Read one machine file of any format, with what its tool has and rows of ours do not say.
+    """Read one machine file of any format, with notes on the parts of it that our rows leave out.
 
     path  : where the file holds several machines, with one of them behind `#`
     known : the format, if it is known
     extra : symbols of words, for a machine that reads symbols which it does not name
 
     A file that names no machine gives it its own name, without the ending. Raises NotationError
-    for what cannot be opened or is no machine.
+    if it cannot be opened or is not a machine.
     """
     file, part = split_part(path)
     return read_machine(SourceText.of(_read(file), str(file), file.stem, part, extra), known)
@@ -120,7 +120,7 @@ def _read(path: Path) -> VisibleText:
 
 
 def _not_text(error: UnicodeDecodeError, file: str) -> NotationError:
-    """Make the error for a byte that is no text; the row shows it as a question mark."""
+    """Make the error for a byte that is not text; the row shows it as a question mark."""
     if error.encoding != "utf-8":  # which the file says itself
         problem = f"this is not text in {error.encoding.upper()}, as it begins"
         return NotationError(problem, file=file, place=NOWHERE, hint=_SAVE)

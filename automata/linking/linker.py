@@ -3,9 +3,9 @@
 Every routine exists once for each (routine, tapes, return state), named by caller and call
 site: `home@CF.next:go`. A call is an alias for the copy's first state and costs no step.
 
-While copies are being made, a call is a *hop*: a name that stands for the first state of a copy,
-or for a state that is a call. When all is there, productions that end in a hop land in the state
-in which the machine really goes on. So a routine may return to the call that called it, and no
+While copies are being made, a call is a *hop*: a name for the first state of a copy, or for a
+state that is a call. At the end, each production that leads to a hop gets the state in which the
+machine really continues. So a routine may return to the call that called it, and no
 call is too deep.
 """
 
@@ -65,7 +65,7 @@ MOST_COPIES = 3_000
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a machine may cost; the defaults are what every command lets it cost.
+    """The largest size of a machine; the defaults are those of every command.
 
     productions : literal rows, and states that are calls
     size        : productions times tapes
@@ -243,7 +243,7 @@ class Linker:
     def _note_finals(self, source: Source) -> None:
         for final in source.finals:
             if final.name in RESERVED:
-                problem = f"'{final.name}' has a meaning of its own and names no state"
+                problem = f"'{final.name}' is a reserved word and cannot name a state"
                 hint = "give the state another name"
                 raise NotationError(problem, file=source.file, place=final.place, hint=hint)
             if self.finals.setdefault(final.name, final.meaning) != final.meaning:
@@ -304,7 +304,7 @@ class Linker:
         """Make a state that is a call a hop to what it calls."""
         target = self._after(copy, way.goto, literal_row)
         if self.hops.setdefault(copy.prefix + literal_row.state, target) != target:
-            problem = f"{literal_row.state} has two states to go on with after the call"
+            problem = f"{literal_row.state} has two states to continue with after the call"
             hint = "let the pairs leave one value, or choose in a row"
             raise copy.refuse(problem, way.next.place, hint)
 
@@ -322,7 +322,7 @@ class Linker:
         )
 
     def _after(self, copy: Copy, goto: StateRef | Call, literal_row: LiteralRow) -> State:
-        """Give the state, or the hop, in which a literal row goes on."""
+        """Give the state, or the hop, to which a literal row leads."""
         if isinstance(goto, Call):
             return self._enter(copy, goto, literal_row)
         return self._goto(copy, goto, literal_row.goto)
@@ -359,7 +359,7 @@ class Linker:
         return state, tuple(conditions)
 
     def _landed(self, production: Production) -> Production:
-        """Let a production that ends in a hop go on in a real state."""
+        """Lead a production that ends in a hop to a real state."""
         if production.next not in self.hops:
             return production
         state, conditions = self._landing(production.next)
@@ -377,7 +377,7 @@ class Linker:
         for state, (copy, place) in self.wanted.items():
             if state not in self.hops:
                 problem = f"{state.removeprefix(copy.prefix)} calls nothing"
-                hint = "its label carries values for which the call has nowhere to go on"
+                hint = "its label has values for which the call has no state to continue with"
                 raise copy.refuse(problem, place, hint)
 
     def _refuse_shared_names(self, main: Copy) -> None:

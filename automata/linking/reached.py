@@ -1,9 +1,8 @@
 """Checks that follow what a machine may do: rows that never apply, reads without a row, no end.
 
-They ask which symbols may stand under the heads in each state. Of a tape three sets of symbols are
-known: those that may stand left of the head, under it, and right of it. A row is followed where
-what it reads is in these sets; so whatever happens in a run is among what is found here, while not
-all that is found here need happen.
+They ask which symbols may be under the heads in each state. For each tape they keep three sets of
+symbols: those that may be left of the head, under it, and right of it. A row is followed if its
+symbols are in these sets. So the sets hold everything that a run can meet, and perhaps more.
 
 Source: [CC77] P. Cousot, R. Cousot, Abstract interpretation, POPL 1977 (sets instead of values,
 joined where ways meet, until nothing changes).
@@ -30,14 +29,14 @@ MOST_TOLD = 3  # reads without a row that are listed for one state
 
 
 class TapeSets(NamedTuple):
-    """What may stand left of a head, under it, and right of it."""
+    """Symbols that may be left of a head, under it, and right of it."""
 
     left: frozenset[Symbol]
     under: frozenset[Symbol]
     right: frozenset[Symbol]
 
     def joined(self, other: TapeSets) -> TapeSets:
-        """Give what may stand there by one way or by another."""
+        """Give the symbols that may be there by one way or by the other."""
         return TapeSets(*(one | two for one, two in zip(self, other, strict=True)))
 
 
@@ -46,9 +45,9 @@ Sets = tuple[TapeSets, ...]
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """What can be reached from a start.
+    """The states and symbols that can be reached from a start.
 
-    sets  : state -> for each tape, what may stand there
+    sets  : state -> for each tape, the symbols that may be there
     alive : the productions that may apply
     """
 
@@ -69,7 +68,7 @@ class _StateRows:
 
 
 def flow_doubts(source: Source, machine: Machine) -> Iterator[Doubt]:
-    """Give what is doubtful in what a machine may do, as far as it stands in its own file."""
+    """Give the diagnostics of what a machine may do, as far as they are about its own file."""
     own = _own_rows(source, machine)
     everything = flow(machine, anything(machine))
     yield from _no_accept(source, machine)
@@ -126,7 +125,7 @@ def says_it_decides(machine: Machine) -> bool:
 def _dead(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
     """Give the rows that never apply, of states that are reached.
 
-    A row that does what another one does is none of them: its state does so with many symbols.
+    A row is left out if another row of its state applies and does the same.
     """
     for state in own:
         if state.states.keys().isdisjoint(found.sets.keys()):
@@ -138,14 +137,13 @@ def _dead(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
             if found.alive.isdisjoint(productions):
                 name = print_ref(state.block.label)
                 text = f"this row of state {name} never applies"
-                why = "what it reads never stands there"
+                why = "the symbols that it reads are never there"
                 if row.otherwise:
-                    why = "the other rows have all that can stand there"
+                    why = "the other rows read every symbol that can be there"
                 if not productions:
                     why = "its variables have no values together"
-                    why = (
-                        "the rows above it have all that it reads" if state.block.in_order else why
-                    )
+                    if state.block.in_order:
+                        why = "the rows above it read every symbol that it reads"
                 yield Doubt("dead-row", row.place, text, f"{why}: mend it, or leave it out")
 
 
@@ -186,7 +184,7 @@ def _endless(source: Source, own: Iterable[_StateRows], found: Flow) -> Iterator
 
 
 def _missing(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
-    """Give the states that have no row for what may stand under the heads."""
+    """Give the states that lack a row for symbols that may be under the heads."""
     for state in own:
         for name in state.states:
             told = _missing_reads(name, found) if name in found.sets else ""
@@ -198,7 +196,7 @@ def _missing(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
 
 
 def _missing_reads(state: State, found: Flow) -> str:
-    """Name the first reads for which a state has no row; nothing if there are none."""
+    """Name the first reads for which a state has no row; an empty text without any."""
     machine, rules = found.machine, found.machine.delta[state]
     listed = unlisted(rules, found.sets[state])
     if rules.otherwise is not None or listed is None or state in machine.when_stuck:
@@ -285,9 +283,9 @@ def usual(machine: Machine, inputs: Sequence[str], symbols: Sequence[Symbol]) ->
 
 
 def flow(machine: Machine, first: Sets) -> Flow | None:
-    """Follow all rows from the start until nothing new is found; None where that is too much.
+    """Follow all rows from the start until nothing new is found; None if that is too much.
 
-    first : what may stand on the tapes at the start
+    first : the symbols that may be on the tapes at the start
     """
     sets: dict[State, Sets] = {machine.start: first}
     alive: set[Production] = set()
@@ -330,7 +328,7 @@ def applicable(rules: StateRules, sets: Sets) -> Iterator[Production]:
 def unlisted(
     rules: StateRules, sets: Sets
 ) -> tuple[tuple[int, ...], Iterator[dict[int, Symbol]]] | None:
-    """Give what may stand under the heads, and no row but `else` reads it; None if it is too much.
+    """Give symbols that may be under the heads and that only `else` reads; None if too many.
 
     returns : the tapes at which the rows look, and the symbols there
     """
@@ -349,7 +347,7 @@ def unlisted(
 
 
 def _after(row: Production, sets: Sets, stays: frozenset[int]) -> Sets:
-    """Give what may stand on the tapes after a row that may apply.
+    """Give the symbols that may be on the tapes after a row that may apply.
 
     stays : tapes at whose left end a head that moves left stays where it is
     """

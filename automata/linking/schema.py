@@ -1,12 +1,13 @@
 """From the rows of a file to literal rows, and from rows in order to rows of which one applies.
 
-A variable has one value throughout a row, its state's label included. What a row writes or
-carries on must be read, carried, or tied by a relation to what is. The linker makes productions of
-the literal rows, the checks follow them from state to state, and pictures ask where a row may lead.
+A variable has one value throughout a row, its state's label included. A variable that a row writes
+or carries on must be read, carried, or tied by a relation to one that is. The linker makes
+productions of the literal rows, the checks follow them from state to state, and pictures ask where
+a row may lead.
 
-In a state in order the first row that applies is taken. `at_most_one` takes away from what a row
-reads all that the rows above it read. What is left is no single read, in general: where a row above
-looks at a tape at which this one does not, there is one part for each other symbol of that tape.
+In a state in order the first row that applies is taken. `at_most_one` removes from the reads of
+a row all reads of the rows above it. In general more than one read remains: if a row above looks at
+a tape at which this one does not, there is one part for each other symbol of that tape.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from automata.notation.tokens import show_state
 class LiteralRow:
     """A row or a call under one assignment of its variables.
 
-    goto : the state in which it goes on; for a call, where it goes on after it
+    goto : the next state; for a call, the state after the call
     """
 
     values: Assignment
@@ -46,7 +47,7 @@ class LiteralRow:
 
 @dataclass(frozen=True, slots=True)
 class RowExpansion:
-    """A row (None where the state is a call) with all the literal rows that it stands for."""
+    """A row (None where the state is a call) with all its literal rows."""
 
     row: Row | None
     goto: StateRef | Call
@@ -54,7 +55,7 @@ class RowExpansion:
 
     @property
     def next(self) -> StateRef:
-        """The state in which it goes on; for a call, the one after it."""
+        """The next state; for a call, the state after the call."""
         return next_state(self.goto)
 
 
@@ -88,7 +89,7 @@ def literal_states(label: StateRef, known: Domains) -> tuple[State, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BoundRow:
-    """What a row reads and does, on tapes of the machine in their order.
+    """The reads and actions of a row, on tapes of the machine in their order.
 
     The symbol of a read or an action is as the row has it; `read` and `written` give the variables
     among them, by their place in the order.
@@ -137,7 +138,7 @@ def literal_state(ref: StateRef, values: Assignment) -> str:
 
 
 def next_state(goto: StateRef | Call) -> StateRef:
-    """Give the state in which a row goes on; for a call, the one after it."""
+    """Give the next state of a row; for a call, the state after the call."""
     return goto.then if isinstance(goto, Call) else goto
 
 
@@ -169,7 +170,7 @@ def _values_of_label(label: StateRef, known: Domains) -> Iterator[Assignment]:
 
 
 def _values_of_call(label: StateRef, call: Call, known: Domains) -> Iterator[Assignment]:
-    """Give every assignment for a state that is a call: its label, and where it goes on."""
+    """Give every assignment for a state that is a call: its label, and the state after it."""
     bound = variables_of(label.values, known)
     used = variables_of(call.then.values, known)
     reached = tied(bound, used, known.ties)
@@ -290,7 +291,7 @@ def _first_only(rows: Sequence[Production], above: _RowsAbove) -> list[Productio
 
 
 class _RowsAbove:
-    """What the rows above read, by the tapes at which they look."""
+    """The reads of the rows above, by the tapes at which they look."""
 
     def __init__(self, alphabet: Sequence[Symbol], most: int) -> None:
         self.alphabet, self.most = alphabet, most
@@ -340,7 +341,7 @@ class _RowsAbove:
         meeting: Sequence[dict[int, Symbol]],
         row: Production,
     ) -> Iterator[Conditions]:
-        """Split a part by what stands on further tapes; leave out what is read above."""
+        """Split a part by the symbols on further tapes; leave out those that a row above reads."""
         if not meeting:
             yield part
             return

@@ -69,7 +69,7 @@ class Unit:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What no other unit has."""
+        """A pair that identifies the unit."""
         return (self.source.name, self.routine)
 
 
@@ -100,7 +100,7 @@ def routine_unit(main: Unit, routine: Routine) -> Unit:
 
 
 def find_unit(call: Call, caller: Unit, library: Library) -> Unit:
-    """Find what a call means; raise NotationError if there is no such routine or machine."""
+    """Find the unit that a call names; raise NotationError without such a routine or machine."""
     source = caller.source
     for routine in source.routines:
         if routine.name == call.routine:
@@ -120,7 +120,7 @@ def find_unit(call: Call, caller: Unit, library: Library) -> Unit:
 
 
 def calls_of(unit: Unit) -> Iterator[Call]:
-    """Give every call that stands in a unit, in the order of the file."""
+    """Give every call in a unit, in the order of the file."""
     for block in unit.states:
         if block.body is not None:
             yield block.body
@@ -130,7 +130,7 @@ def calls_of(unit: Unit) -> Iterator[Call]:
 
 
 def calls_others(source: Source) -> bool:
-    """Whether a file calls what is no routine of its own."""
+    """Whether a file calls more than its own routines."""
     main, names = main_unit(source), {routine.name for routine in source.routines}
     units = [main, *(routine_unit(main, routine) for routine in source.routines)]
     return any(call.routine not in names for unit in units for call in calls_of(unit))
@@ -145,7 +145,7 @@ def states_of(unit: Unit) -> dict[State, StateBlock]:
         if ref.name in finals or ref.name in RESERVED:
             problem = f"state {ref.name} is final and cannot have rows"
             if ref.name in RESERVED:
-                problem = f"'{ref.name}' has a meaning of its own and names no state"
+                problem = f"'{ref.name}' is a reserved word and cannot name a state"
             hint = "give the state another name"
             raise NotationError(problem, file=file, place=ref.place, hint=hint)
         for name in literal_states(ref, unit.domains):
@@ -203,7 +203,7 @@ def _recursion(path: list[Unit], call: Call) -> NotationError:
 class Copy:
     """One unit with its tapes bound and its way back; `prefix` makes its states unique.
 
-    binding : what a tape is called in the unit -> in the machine
+    binding : name of a tape in the unit -> its name in the machine
     numbers : the tapes of the machine with their numbers
     """
 
@@ -335,7 +335,7 @@ def note_ends(
 ) -> None:
     """Note the tapes that have a left end, for a machine or for one that it calls.
 
-    binding : what a tape is called in the file -> in the machine
+    binding : name of a tape in the file -> its name in the machine
     tapes   : those that the machine has already
 
     Raises NotationError where a file that is called means another end than its caller.

@@ -29,7 +29,7 @@ Ways = Mapping[tuple[str, ...], OrderedSet]
 class Tie:
     """Variables with the values that they may have together.
 
-    known : what was asked for already: variables that have values, and the one that gets one
+    known : the questions so far: variables that have values, and the one that gets one
     """
 
     names: tuple[str, ...]
@@ -145,7 +145,7 @@ def refuse_unknown(term: Term, known: Domains) -> None:
     if not term.quoted and term.text in known.of:
         strange = [value for value in known.of[term.text] if value not in known.symbols]
         if strange:
-            problem = f"variable {term.text} may be {strange[0]}, which is no symbol"
+            problem = f"variable {term.text} may be {strange[0]}, which is not a symbol"
             hint = "add it to 'symbols', or use the variable only in states"
             raise known.refuse(problem, term.place, hint)
     elif term.text not in known.symbols:
@@ -156,7 +156,7 @@ def refuse_unknown(term: Term, known: Domains) -> None:
         if len(parts) > 1 and all(part in known.symbols for part in parts):
             hint = f"for any of several symbols write  [{term.text}]  before the arrow"
         if term.text[0] in "![" and len(term.text) > 1:
-            hint = "a set stands before the arrow only; '*' after it keeps what was read"
+            hint = "write sets before the arrow only; '*' after it keeps the symbol"
         raise known.refuse(f"unknown symbol {term.text}", term.place, hint)
 
 
@@ -204,7 +204,7 @@ def _values(source: Source) -> dict[str, tuple[str, ...]]:
             strange = [value for value in column if value not in allowed]
             if strange:
                 place = at_word(strange[0], relation.place)
-                problem = f"{strange[0]} is no value of variable {name}"
+                problem = f"{strange[0]} is not a value of variable {name}"
                 hint = f"its values are: {' '.join(of[name])}; add it to 'vars {name}: …'"
                 raise NotationError(problem, file=source.file, place=place, hint=hint)
     return of
@@ -286,7 +286,7 @@ def _set_variable(name: str, term: Term, alphabet: tuple[str, ...], known: Domai
         groups += [(*given, one) for one in alphabet if (one in among) != term.excluded]
     left = tuple(dict.fromkeys(group[-1] for group in groups))
     if not left:
-        hint = "leave the row out: there is no symbol for which it applies"
+        hint = "leave the row out: it applies for no symbol"
         raise known.refuse(f"{term.text} leaves no symbol", term.place, hint)
     relation = Relation((*of, name), tuple(groups), term.place) if of else None
     return SetVariable(name, left, relation)

@@ -4,7 +4,7 @@
     test  word=ab                ->  rejected  at most 40 steps
     test  word=ab  choose 1,2    ->  halted  in won  copy=ab
 
-They stand at the end of a machine file, or in a file of their own.
+They are at the end of a machine file, or in a separate file.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def read_cases(text: str, scope: Scope) -> Iterator[Case]:
         line = read_line(raw, number, scope.file)
         if line.tokens:
             if line.tokens[0].text != "test":
-                problem = f"'{line.tokens[0].text}' is no test"
+                problem = f"'{line.tokens[0].text}' is not a test"
                 raise refuse(problem, scope, line.tokens[0].place, FORM)
             yield replace(read_case(line, scope), above=tuple(above))
             above.clear()
@@ -67,7 +67,7 @@ def _given(
     if chooses < len(tokens):
         if not re.fullmatch(r"[1-9][0-9]{0,8}(,[1-9][0-9]{0,8})*", numbers):
             hint = "rows are numbered from 1:  choose 1,2"
-            raise refuse("these are no choices", scope, span(tokens[chooses:]), hint)
+            raise refuse("these are not choices", scope, span(tokens[chooses:]), hint)
         choices = tuple(map(int, numbers.split(",")))
     return _words(tokens[:chooses], scope), choices
 
@@ -77,7 +77,7 @@ def _words(tokens: tuple[Token, ...], scope: Scope) -> tuple[tuple[str, str], ..
     for token in tokens:
         match = _WORD.fullmatch(token.text)
         if match is None:
-            raise refuse(f"'{token.text}' is no word on a tape", scope, token.place, FORM)
+            raise refuse(f"'{token.text}' is not a word on a tape", scope, token.place, FORM)
         tape, word = match.groups()
         if scope.tapes and tape not in scope.tapes:
             hint = nearest(tape, scope.tapes, f"the tapes are: {' '.join(scope.tapes)}")
@@ -90,7 +90,7 @@ def _words(tokens: tuple[Token, ...], scope: Scope) -> tuple[tuple[str, str], ..
 
 
 def _with_demands(case: Case, tokens: tuple[Token, ...], scope: Scope) -> Case:
-    """Read what stands behind the verdict: `in STATE`, words, `at most N steps`."""
+    """Read the words after the verdict: `in STATE`, words, `at most N steps`."""
     left = list(tokens)
     words: list[Token] = []
     while left:
@@ -106,7 +106,7 @@ def _with_demands(case: Case, tokens: tuple[Token, ...], scope: Scope) -> Case:
 
 
 def _state(token: Token, scope: Scope) -> StateRef:
-    return read_ref(token, scope, "behind 'in' stands a state, such as  in yes")
+    return read_ref(token, scope, "write a state after 'in', such as  in yes")
 
 
 def _most(tokens: tuple[Token, ...], scope: Scope) -> int:

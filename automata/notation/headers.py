@@ -59,7 +59,7 @@ EXAMPLES = {
 
 @dataclass(slots=True)
 class Headers:
-    """What the header lines have said so far; `name` is that of the file if none is given."""
+    """The contents of the header lines so far; `name` is that of the file if none is given."""
 
     file: str
     name: str
@@ -85,7 +85,7 @@ class Headers:
 
     @property
     def scope(self) -> Scope:
-        """What a row outside of any routine is read against."""
+        """The scope of a row outside of any routine."""
         return Scope(self.file, self.tapes, self.alphabet)
 
     def is_variable(self, name: str) -> bool:
@@ -94,18 +94,18 @@ class Headers:
 
 
 def read_expects(tokens: tuple[Token, ...], scope: Scope, known: dict[str, Read]) -> None:
-    """Read an entry condition, under which symbol each head must stand, and add it to the known."""
+    """Read an entry condition, the symbol that must be under each head, and add it to the known."""
     keyword, *rest = tokens
     for token in rest:
         if not READ.fullmatch(token.text) or token.text.endswith("=*"):
-            problem, hint = f"'{token.text}' is no condition", EXAMPLES["expects"]
+            problem, hint = f"'{token.text}' is not a condition", EXAMPLES["expects"]
             raise refuse(problem, scope, token.place, hint)
         read = read_named(token, scope)
         if read.term.among:
-            hint = f"a head stands on one symbol, such as  {EXAMPLES['expects']}"
-            raise refuse(f"'{token.text}' is no condition", scope, token.place, hint)
+            hint = f"a head is on one symbol, such as  {EXAMPLES['expects']}"
+            raise refuse(f"'{token.text}' is not a condition", scope, token.place, hint)
         if known.setdefault(read.tape, read) is not read:
-            hint = "a head stands on one symbol"
+            hint = "a head is on one symbol"
             raise refuse(f"tape {read.tape} is named twice", scope, token.place, hint)
     if not rest:
         raise refuse("'expects' says nothing", scope, keyword.place, EXAMPLES["expects"])
@@ -252,7 +252,7 @@ def _read_relation(line: TextLine, rest: tuple[Token, ...], headers: Headers) ->
 def _split_at_colon(
     line: TextLine, rest: tuple[Token, ...], scope: Scope
 ) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-    """Split `names: values` at the colon, wherever spaces stand around it."""
+    """Split `names: values` at the colon, with or without spaces around it."""
     for at, token in enumerate(rest):
         if token.text.endswith(":"):
             own = token.part(0, len(token.text) - 1)
@@ -313,14 +313,14 @@ def _when_stuck(rest: tuple[Token, ...], headers: Headers, meaning: Meaning) -> 
         state = None if token.text == "*" else read_ref(token, scope, STATE_HINT)
         if state in headers.stuck:
             what = "every state" if state is None else f"state {token.text}"
-            problem = f"what it means to be stuck in {what} is given twice"
+            problem = f"the meaning of being stuck in {what} is given twice"
             raise refuse(problem, scope, token.place, "keep one of them")
         headers.stuck[state] = WhenStuck(state, meaning, token.place)
     return f"when stuck {first}"
 
 
 def _read_word_header(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    """Read `word tape abba`; a second line for a tape goes on with its word."""
+    """Read `word tape abba`; a second line for a tape continues its word."""
     tape = rest[0].text
     terms = tuple(read_term(token, headers.file) for token in rest[1:])
     headers.words[tape] = headers.words.get(tape, ()) + terms
@@ -352,7 +352,7 @@ def _head(tape: str) -> str:
 
 
 def _read_one_way(_: TextLine, rest: tuple[Token, ...], headers: Headers) -> str:
-    """Read `one-way tape …`, with `stays` where a move off the left end is no move."""
+    """Read `one-way tape …`, with `stays` if a head that moves off the left end stays."""
     scope, stays = headers.scope, len(rest) > 1 and rest[-1].text == _STAYS
     for token in rest[:-1] if stays else rest:
         tape = name_of(token, scope)

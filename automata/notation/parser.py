@@ -107,12 +107,12 @@ class _FileReader:
 
     @property
     def scope(self) -> Scope:
-        """What a row is read against here."""
+        """The scope of a row here."""
         headers = self.headers
         return Scope(headers.file, self.parts[-1].tapes or headers.tapes, headers.alphabet)
 
     def take_comments(self) -> tuple[str, ...]:
-        """Give the comments since the last line that was no comment."""
+        """Give the comments since the last line that was not a comment."""
         taken = tuple(self.comments)
         self.comments.clear()
         return taken
@@ -205,14 +205,14 @@ def _unknown_keyword(line: TextLine, file: str) -> NotationError:
         near = f"did you mean '{_SYNONYMS[token.text]}'?"
     hint = f"{near} {state}" if near else f"{state} ; a header is one of {known}"
     if any(other.text in ARROWS for other in line.tokens):
-        hint = "a row is indented, below its state, or stands behind it:  'name:  row'"
+        hint = "write a row below its state, indented, or after it:  'name:  row'"
     if any(other.text.endswith(":") for other in line.tokens[1:6]) and token.text not in _SYNONYMS:
         hint = (
             f"{state} , with 'choice', 'by machine', 'by opponent' or 'in order' before the colon"
         )
     if token.text.startswith((";", "//", "--", "%")):
         hint = "a comment begins with '#'"
-    problem = f"'{token.text}' is no header and no state"
+    problem = f"'{token.text}' is neither a header nor a state"
     return NotationError(problem, file=file, place=token.place, hint=hint)
 
 
@@ -222,7 +222,7 @@ def _read_header(line: TextLine, reader: _FileReader) -> None:
         _read_routine_expects(line, reader)
         return
     if reader.parts[0].blocks or part.tapes is not None:
-        hint = "headers stand above the first state"
+        hint = "write headers above the first state"
         raise refuse("a header between states", reader.scope, keyword.place, hint)
     above = reader.take_comments()
     if not reader.headers.places:
@@ -252,7 +252,7 @@ def _open_routine(line: TextLine, reader: _FileReader) -> None:
         tapes = tape_names(tuple(split_values(rest[0].part(*match.span(2)))), scope)
     name, place = match.group(1), rest[0].part(*match.span(1)).place
     if name in reader.routines:
-        hint = "give every routine a name of its own"
+        hint = "give each routine a different name"
         raise refuse(f"routine {name} is given twice", scope, place, hint)
     reader.routines.add(name)
     reader.parts.append(_OpenUnit(name, tapes, place, reader.take_comments(), line.comment))
@@ -272,7 +272,7 @@ def _open_state(line: TextLine, label: Label, reader: _FileReader) -> None:
     if rest and rest[0].text == "call":
         if label.how:
             hint = "write the call as the goto of a row of the state"
-            what = "has no order" if in_order else "is no choice"
+            what = "has no order" if in_order else "cannot be a choice"
             raise refuse(f"a call {what}", scope, span(label.how), hint)
         block = replace(block, body=read_call(rest, scope), comment=line.comment)
     elif not rest and line.comment is not None:
@@ -298,10 +298,10 @@ def _read_indented(line: TextLine, reader: _FileReader) -> None:
         if first.text == "expects" and part.tapes is not None:
             _read_routine_expects(line, reader)
             return
-        hint = "headers and states start in the first column; rows stand below their state"
+        hint = "headers and states start in the first column; write rows below their state"
         raise refuse("a row without a state", reader.scope, first.place, hint)
     if part.blocks[-1].block.body is not None:
-        hint = "a state that is a call has no rows; give the row's state a name of its own"
+        hint = "a state that is a call has no rows; give the state of this row another name"
         raise refuse("a row below a call", reader.scope, first.place, hint)
     _add_row(line, line.tokens, reader)
 

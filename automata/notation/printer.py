@@ -1,6 +1,6 @@
-"""Source to text: what is printed parses to the same machine.
+"""Source to text; the text parses to the same machine.
 
-Columns are lined up state by state; comments stay with what they stood by.
+Columns are lined up state by state; comments stay with the line that they were at.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _header_texts(source: Source) -> Iterable[tuple[str, str, str]]:
 
 
 def _start_texts(source: Source) -> Iterable[tuple[str, str, str]]:
-    """Give the header lines about what stands on the tapes at the start."""
+    """Give the header lines about the tapes at the start."""
     if source.input:
         yield "input", "input", " ".join(map(quote, source.input))
     for tape, word in source.words:
@@ -202,9 +202,9 @@ def print_reads(reads: Iterable[Read]) -> str:
 
 
 def print_right(row: Row, tapes: tuple[str, ...], goto: str | None = None) -> str:
-    """Write what a row does and where it goes on, without the arrow.
+    """Write the right side of a row, its actions and next state, without the arrow.
 
-    goto : how to write where it goes on, if not as a file does
+    goto : the next state as text, if not as a file writes it
     """
     if row.positional:
         actions = {action.tape: action for action in row.actions}
@@ -227,7 +227,7 @@ def _print_action(action: Action) -> str:
 
 
 def print_goto(goto: StateRef | Call) -> str:
-    """Write where a row goes on."""
+    """Write the next state of a row, or its call."""
     return print_call(goto) if isinstance(goto, Call) else print_ref(goto)
 
 

@@ -1,4 +1,4 @@
-"""Rows and the labels of states: what is read, what is written, how heads move, what is next.
+"""Rows and the labels of states: symbols read and written, moves of the heads, next states.
 
 Two spellings mean the same. By position, a row has one symbol for each tape in order, then
 one symbol and one move for each. By name, it has only the tapes that it touches.
@@ -49,7 +49,7 @@ REF = re.compile(rf"({NAME}|{STATE_IN_QUOTES})(?:\((.*)\))?")
 _TAG = re.compile(r"\[([\w.+,-]+)\]")
 _SET = re.compile(r"(!?)\[(.*)\]")
 LOST_SYMBOL = "'#' starts a comment here; as a symbol write it in quotes: '#'"
-STATE_HINT = 'names have letters, digits, _ . + - \', others stand in double quotes: "(1,2)"'
+STATE_HINT = 'names have letters, digits, _ . + - \', put others in double quotes: "(1,2)"'
 NAME_HINT = "names have letters, digits, _ . + - '"
 NEXT_STATE = f"the last word of a row is the next state; {STATE_HINT}"
 FORM = "a row reads  'symbols -> symbols moves next-state'  or  'Tape=x -> Tape=y:R next-state'"
@@ -57,7 +57,7 @@ FORM = "a row reads  'symbols -> symbols moves next-state'  or  'Tape=x -> Tape=
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a row is read against: its file, the tapes that a positional row lists, the symbols."""
+    """The context of a row: its file, the tapes that a positional row lists, the symbols."""
 
     file: str
     tapes: tuple[str, ...]
@@ -73,7 +73,7 @@ class Label(NamedTuple):
     """`state by opponent: row`, split at its colon.
 
     how  : the words that say which of the rows of the state is taken
-    rest : what stands behind the colon
+    rest : the words after the colon
     """
 
     name: Token
@@ -167,7 +167,7 @@ def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
 
 
 def _arrows(tokens: tuple[Token, ...]) -> list[int]:
-    """Find the arrows of a row: `->`, or, where there is none, `→`, which may be a symbol too."""
+    """Find the arrows of a row: `->`, or without one `→`, which may be a symbol too."""
     for arrow in ARROWS:
         found = [at for at, token in enumerate(tokens) if token.text == arrow]
         if found:
@@ -248,7 +248,7 @@ def open_quote(token: Token, scope: Scope) -> NotationError:
 
 
 def _read_values(inside: Token, scope: Scope) -> tuple[Term, ...]:
-    """Read what stands between parentheses, separated by commas."""
+    """Read the values between parentheses, separated by commas."""
     parts = tuple(split_values(inside))
     for part in parts:
         if not part.text:
@@ -259,9 +259,9 @@ def _read_values(inside: Token, scope: Scope) -> tuple[Term, ...]:
 
 
 def name_of(token: Token, scope: Scope) -> str:
-    """Give the name that a token is; raise NotationError if it is none."""
+    """Give the name that a token is; raise NotationError if it is not one."""
     if not re.fullmatch(NAME, token.text):
-        problem = f"'{token.text}' is no name" if token.text else "a name is missing here"
+        problem = f"'{token.text}' is not a name" if token.text else "a name is missing here"
         raise refuse(problem, scope, token.place, NAME_HINT)
     return token.text
 
@@ -269,7 +269,7 @@ def name_of(token: Token, scope: Scope) -> str:
 def plain_symbol(token: Token, scope: Scope) -> str:
     """Read a symbol; the wildcard must be in quotes to be one."""
     if token.text == "*":
-        hint = "'*' stands for any symbol; as a symbol of its own write it in quotes: '*'"
+        hint = "'*' means any symbol; for the symbol '*' write it in quotes: '*'"
         raise refuse("'*' cannot be a plain symbol", scope, token.place, hint)
     return read_term(token, scope.file).text
 
@@ -278,7 +278,7 @@ def tape_names(tokens: tuple[Token, ...], scope: Scope) -> tuple[str, ...]:
     """Read the names of tapes; raise NotationError for a bad one or one that is there twice."""
     for at, token in enumerate(tokens):
         if name_of(token, scope) in [other.text for other in tokens[:at]]:
-            hint = "give every tape a name of its own"
+            hint = "give each tape a different name"
             raise refuse(f"tape {token.text} is given twice", scope, token.place, hint)
     return tuple(token.text for token in tokens)
 
@@ -303,7 +303,7 @@ def read_named(token: Token, scope: Scope) -> Read:
 def _named_action(token: Token, scope: Scope) -> Action:
     if not _is_named_action(token):
         hint = "write  Tape=symbol:R , Tape=symbol  or  Tape:R ; moves are L, S and R"
-        raise refuse(f"'{token.text}' is no action on a tape", scope, token.place, hint)
+        raise refuse(f"'{token.text}' is not an action on a tape", scope, token.place, hint)
     match = cast("re.Match[str]", _ACTION.fullmatch(token.text))
     tape, write, move = match.groups()
     term = None

@@ -1,7 +1,7 @@
 """A machine file as it was written: headers, states and rows, each with its place.
 
-Nothing is expanded here. Two sources are equal if they say the same, wherever it stands in
-the file: places and comments do not count. Pictures and the printer work on this form.
+Nothing is expanded here. Two sources are equal if they say the same: places in
+the file and comments do not count. Pictures and the printer work on this form.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Move = Literal["L", "S", "R"]
 Meaning = Literal["accept", "reject", "result"]
 CaseEnding = Literal["accepted", "rejected", "halted", "stuck", "loops"]
 End = Literal["error", "stay"]
-"""What a move off the left end of a one-way tape is: an error of the run, or no move."""
+"""The effect of a move off the left end of a one-way tape: an error of the run, or no move."""
 MOVES: tuple[Move, ...] = ("L", "S", "R")
 RETURN = "return"
 KEYWORDS = (
@@ -29,7 +29,7 @@ RESERVED = (RETURN, "call", "else", "then")  # words that name no state
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something stands: line and column from 1, how wide it is, and its whole line."""
+    """A place in a file: line and column from 1, width, and the whole line."""
 
     line: int
     column: int
@@ -90,7 +90,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a row does on one tape; `write` None leaves the cell as it is."""
+    """An action of a row on one tape; `write` None leaves the cell as it is."""
 
     tape: str
     write: Term | None
@@ -190,14 +190,14 @@ class Final:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`test  word=abba -> accepted`: what a machine does on an input, as its author says.
+    """`test  word=abba -> accepted`: the result of a machine on an input, as its author says.
 
     words   : tape and word, as people type them
     wanted  : how the run must end
     state   : the state in which it must end; None for any
-    output  : tape and the word that must stand there at the end
+    output  : tape and the word that must be there at the end
     most    : how many steps it may take; None for any number
-    choices : rows taken at the choices, from 1; if there are none, all branches count
+    choices : rows taken at the choices, from 1; without any, all branches count
     """
 
     words: tuple[tuple[str, str], ...]
@@ -234,13 +234,13 @@ class Source:
     """One machine file.
 
     input   : the symbols of which inputs are made; none if the file does not say
-    tests   : what the file says of its own runs
+    tests   : tests of the machine, in the file itself
     allows  : where it silences doubts
-    words   : tape, and what stands on it: in quotes one symbol, else symbols run together
+    words   : tape, and the word on it: in quotes one symbol, else symbols run together
     heads   : tape, and how many cells right of its word's first symbol the head starts
-    ends    : tape that is infinite to the right only, and what a move off its left end is
+    ends    : tape that is infinite to the right only, and the effect of a move off its left end
     stuck   : states in which a run that finds no row has a meaning
-    places  : where each header stands, by its name
+    places  : the place of each header, by its name
     remarks : the comments of each header line, by its name
     below   : the comments after the last row
     """

@@ -1,13 +1,13 @@
 """Text to lines of tokens, each token with its column; comments are set aside, not lost.
 
-A token is what stands between spaces. `#` at the start of a token begins a comment. A symbol
+A token is a text between spaces. `#` at the start of a token begins a comment. A symbol
 that would be misread (`#`, `*`, `->`, a space) is written in single quotes; a quote opens only
 at the start of a token, after `=`, `(` or `,`, or in a set, so that names such as q' need none.
-What stands between the parentheses of a state, `count(a, b)`, belongs to one token, spaces and
-all; so does what stands between double quotes, `"q 0"`, around the name of a state.
+The text between the parentheses of a state, `count(a, b)`, belongs to one token with its spaces;
+so does the name of a state between double quotes, `"q 0"`.
 
-A comment `# noloss: allow NAME` silences a doubt: at the end of a line about that line, on a line
-of its own about the next line that says something.
+A comment `# noloss: allow NAME` silences a doubt: at the end of a line about that line, on a
+separate line about the next line that says something.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Token:
     place: Place
 
     def part(self, begin: int, end: int) -> Token:
-        """Give the characters from `begin` to before `end` as a token of their own."""
+        """Give the characters from `begin` to before `end` as a token."""
         place = self.place
         own = Place(place.line, place.column + begin, max(1, end - begin), place.row)
         return Token(self.text[begin:end], own)
@@ -159,14 +159,14 @@ def read_term(token: Token, file: str) -> Term:
     quoted = QUOTED.fullmatch(token.text)
     text = quoted.group(1) if quoted else token.text
     if _UNWRITABLE.search(text):
-        problem = f"{token.text} is no symbol"
+        problem = f"{token.text} is not a symbol"
         hint = "a symbol holds no quote before a colon, a comma, ')', ']' or a space"
         raise NotationError(problem, file=file, place=token.place, hint=hint)
     return Term(text, quoted is not None, token.place)
 
 
 def split_values(token: Token) -> Iterator[Token]:
-    """Split what stands between parentheses at its commas; a comma in quotes is a symbol.
+    """Split the text between parentheses at its commas; a comma in quotes is a symbol.
 
     >>> [part.text for part in split_values(Token("a, ',' ,b", Place(1, 1)))]
     ['a', "','", 'b']

@@ -3,7 +3,7 @@
 # Slot 5 wins at once, as the pseudocode has it; action A in III.A.1.c does not say so.
 # The T after the last pair becomes $, as in III.B step 3.
 machine  CF
-about    Counts how often each slot stands on Kc: slot and counter come to Kr.
+about    Counts how often each slot is on Kc, writes slots and counts on Kr, then asks MF.
 tapes    Kc Kr
 symbols  ¢ $ T 1 2 3 4 5 6 7 8 9
 blank    b

@@ -1,4 +1,4 @@
-# [Garg18] III.A.2, step 2 (CR_TM). Entry: the head of the player who has just moved stands on
+# [Garg18] III.A.2, step 2 (CR_TM). Entry: the head of the player who has just moved is on
 # the slot, the other's on a blank. The paper also lists Ki, which this step does not use.
 machine  CR
 about    Marks the slot just played on Kw, then asks for three in a row and for empty slots.

@@ -3,7 +3,7 @@
 # Kp  ¢ the machine's slots in the order of play, padded by b, $      Ko  the same for the opponent
 # Kw  ¢ the eight lines, T between them, $ ; a taken slot becomes X (machine) or O (opponent)
 # Kc  ¢ slots to choose from $      Kr  ¢ slot and counter, T between the pairs $
-# Between two moves the heads of Kp and Ko stand on the first blank after their slots.
+# Between two moves the heads of Kp and Ko are on the first blank after their slots.
 #
 # Where the paper is silent or differs:
 # - III.A.2.1.a lets M lay out the tapes. Here they are laid out before the start ('word');

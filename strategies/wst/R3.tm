@@ -1,6 +1,6 @@
 # [Garg18] III.A.2, step 5 (R3_TM), only if the opponent plays first.
 machine  R3
-about    Writes the empty slots of every line with one O and two empty slots on Kc, in order.
+about    Writes on Kc, in order, the empty slots of every line with one O and two empty slots.
 tapes    Kc Kw
 symbols  ¢ $ T X O 1 2 3 4 5 6 7 8 9
 blank    b
@@ -34,7 +34,7 @@ skip:        Kw=d  ->  Kw:R  skip
              Kw=T  ->  Kw:R  line
              Kw=$  ->        close
 
-# the head stands on the second cell of a line that matches
+# the head is on the second cell of a line that matches
 match:       Kw=d  ->  Kw:L  copy
              Kw=O  ->  Kw:L  copy
 copy:        Kw=d  ->  Kc=d:R Kw:R  copy

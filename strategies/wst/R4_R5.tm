@@ -1,6 +1,6 @@
 # [Garg18] III.A.2, step 6 (R4_R5_TM), only if the machine plays first. R4 and R5 are one pass.
 machine  R4_R5
-about    Writes the empty slots of lines with an X and two empty slots, or one X, one O, or none.
+about    Writes on Kc the empty slots of lines with one X and no O, one X and one O, or no mark.
 tapes    Kc Kw
 symbols  ¢ $ T X O 1 2 3 4 5 6 7 8 9
 blank    b
@@ -43,7 +43,7 @@ skip:        Kw=d  ->  Kw:R  skip
              Kw=T  ->  Kw:R  line
              Kw=$  ->        close
 
-# the head stands on the second cell of a line that matches
+# the head is on the second cell of a line that matches
 match:       Kw=d  ->  Kw:L  copy
              Kw=O  ->  Kw:L  copy
              Kw=X  ->  Kw:L  copy

@@ -1,7 +1,7 @@
 # [Garg18] III.A.2, step 4 (SC_TM), only if the opponent plays first. The first three lines of
 # Kw are the board row by row, so they decide: wwO wXw Oww, or Oww wXw wwO (w: an empty slot).
 machine  SC
-about    The special case: a diagonal O X O and nothing else; the four middle slots are offered.
+about    The special case: if the only marks are a diagonal O X O, offers the four middle slots.
 tapes    Kc Kw
 symbols  ¢ $ T X O 1 2 3 4 5 6 7 8 9
 blank    b

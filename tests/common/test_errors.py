@@ -52,6 +52,10 @@ def test_an_error_comes_whole_from_another_process() -> None:
         ("compare", ["copy"], "none"),
         ("nope", ["opt"], "none"),
         ("ac", ["a"], "none"),
+        ("none.toml", ["note.md"], "none"),
+        ("model.jff", ["model.tm"], "did you mean 'model.tm'?"),
+        ("modle.tm", ["model.tm"], "did you mean 'model.tm'?"),
+        ("all", ["overall"], "none"),
     ],
 )
 def test_the_nearest_name_is_suggested_if_one_is_near(

@@ -96,7 +96,7 @@ def test_a_text_of_forty_characters_is_shown_whole() -> None:
         ),
         (
             "XO......?",
-            "cell 9 is '?', which is none of X, O and .\n  hint: X and O are the marks, . is empty",
+            "cell 9 is '?', which is not X, O or .\n  hint: X and O are the marks, . is empty",
         ),
         (
             "XXX......",
@@ -171,10 +171,10 @@ def test_the_empty_text_is_the_line_without_a_move() -> None:
 @pytest.mark.parametrize(
     ("text", "ply", "reason", "hint"),
     [
-        ("150", 3, "'0' is no cell", DIGITS),
-        ("a", 1, "'a' is no cell", DIGITS),
-        ("1 5", 2, "' ' is no cell", DIGITS),
-        ("1²", 2, "'²' is no cell", DIGITS),
+        ("150", 3, "'0' is not a cell", DIGITS),
+        ("a", 1, "'a' is not a cell", DIGITS),
+        ("1 5", 2, "' ' is not a cell", DIGITS),
+        ("1²", 2, "'²' is not a cell", DIGITS),
         ("151", 3, "cell 1 was taken by move 1", ONCE),
         ("1255", 4, "cell 5 was taken by move 3", ONCE),
         ("142536", 6, "the game was over after move 5", "end the line as 14253"),
@@ -199,14 +199,14 @@ def test_a_cell_that_does_not_exist_is_refused_with_the_line_spelled_apart() -> 
         position_after((1, 10, 2))
     assert caught.value.ply == 2
     assert caught.value.text == "1 10 2"
-    assert caught.value.problem == "10 is no cell"
+    assert caught.value.problem == "10 is not a cell"
     assert caught.value.hint == "cells are 1 to 9"
 
 
 def test_a_letter_in_a_line_is_told_with_its_place_and_what_a_line_looks_like() -> None:
     with pytest.raises(LineError) as caught:
         parse_line("15a")
-    assert str(caught.value) == f"line '15a', move 3: 'a' is no cell\n  hint: {DIGITS}"
+    assert str(caught.value) == f"line '15a', move 3: 'a' is not a cell\n  hint: {DIGITS}"
 
 
 def test_a_line_may_be_read_from_a_position_where_it_is_played() -> None:

@@ -100,7 +100,7 @@ def test_a_proof_that_leaves_out_a_choice_is_not_about_the_machine_that_has_it(h
 @pytest.mark.parametrize(
     ("choices", "why"),
     [
-        ([[1, 2, 2]], "in go on 1 once goes on differently"),
+        ([[1, 2, 2]], "in go on 1 once continues differently"),
         ([[1, 1, 3]], "in go on 1 once has 2 rows, and the certificate is about 3"),
     ],
 )

@@ -5,7 +5,7 @@
 - `tapes`        tapes as runs of equal symbols, and as runs of words; a machine in numbers
 - `blocks`       one tape in blocks of cells; `cells`: any number of tapes, cell by cell
 - `rule`         a proved rule, with the polynomials in which it is written
-- `proof`        proofs of rules, and when one is tried; `symbolic`: what a proof follows
+- `proof`        proofs of rules, and when one is tried; `symbolic`: the stretch that a proof reads
 - `application`  rules applied as often as possible at once
 - `checking`     rules checked again, by their proofs and by the reference engine
 """

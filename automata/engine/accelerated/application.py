@@ -1,9 +1,9 @@
 """Rules in use: the first that can be applied is applied, as often as possible at once.
 
-A *steady* rule changes all counts by constants; a formula applies it many times. For a *growing*
-rule, by which a count becomes, say, 4·x + 3 each time, what it does in 2, 4, 8 … applications is
-found by putting it into itself; so N applications take about log N evaluations. How often it can be
-applied is known if its counts either never fall, or fall by constants.
+A *steady* rule changes all counts by constants; a formula applies it many times. A *growing*
+rule makes of a count, say, 4·x + 3 each time; put into itself, it gives the rule of 2, 4, 8 …
+applications, so N applications take about log N evaluations. The number of possible applications
+is known if its counts either never fall, or fall by constants.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ LONGEST = 50_000  # bits of a coefficient from which on a rule is not put into i
 
 
 def use(rules: Sequence[Rule], runs: Runs, left: int | None) -> int:
-    """Apply the first rule that can be applied; return its steps, 0 if there is none.
+    """Apply the first rule that can be applied; return its steps, 0 without such a rule.
 
     left : steps that may be made; None for no limit
 
-    Raises RunError if a rule applies for ever and there is no limit.
+    Raises RunError if a rule applies for ever and `left` is None.
     """
     for rule in rules:
         counts = counts_for(rule, runs)
@@ -56,7 +56,7 @@ def times(rule: Rule, counts: Sequence[int]) -> int | None:
 def apply_rule(
     rule: Rule, runs: Runs, counts: list[int], often: int | None, left: int | None = None
 ) -> int:
-    """Apply a rule so many times, or less often if no more steps are left; return its steps.
+    """Apply a rule `often` times, or less often if too few steps are left; return its steps.
 
     often : None for as often as there are steps left
     """
@@ -82,7 +82,7 @@ def times_steady(rule: Rule, counts: Sequence[int]) -> int | None:
 
 
 def total(made: Form, counts: Sequence[int], shift: Sequence[int], often: int) -> int:
-    """Add up the values of a form in so many applications of a rule; by Newton's formula."""
+    """Add up the values of a form in `often` applications of a rule; by Newton's formula."""
     if made.degree == 0:
         return often * value(made, counts)
     if often == 1:
@@ -103,7 +103,7 @@ def total(made: Form, counts: Sequence[int], shift: Sequence[int], often: int) -
 
 
 def _most_within(rule: Rule, counts: Sequence[int], left: int, often: int | None) -> int:
-    """Say how often a rule that repeats can be applied in so many steps."""
+    """Say how often a rule that repeats can be applied in `left` steps."""
     shift, made = rule.shift or (), rule.once.step_form
     if often is not None and total(made, counts, shift, often) <= left:
         return often
@@ -124,7 +124,7 @@ def _most_within(rule: Rule, counts: Sequence[int], left: int, often: int | None
 def _apply_steady(
     rule: Rule, runs: Runs, counts: list[int], often: int | None, left: int | None
 ) -> int:
-    """Apply a rule so many times at once, or as often as there are steps left; return its steps.
+    """Apply a rule `often` times at once, or as the steps left allow; return its steps.
 
     often : None for as often as there are steps left
     """
@@ -211,7 +211,7 @@ def _growing(rule: Rule, changes: Sequence[int]) -> set[int] | None:
 def _apply_growing(
     rule: Rule, runs: Runs, counts: list[int], often: int | None, left: int | None
 ) -> int:
-    """Apply a rule so many times, or as often as there are steps left; return its steps.
+    """Apply a rule `often` times, or as the steps left allow; return its steps.
 
     often : None for as often as there are steps left
     """

@@ -1,6 +1,6 @@
 """One tape in blocks of k cells: a macro machine, whose steps are looked up once.
 
-The head of a macro machine stands between two blocks and looks at one of them: its state is
+The head of a macro machine is between two blocks and looks at one of them: its state is
 twice the state of the machine, plus 1 if it looks to the right. So `state & 1` is the half tape
 ahead of it. A step takes the block ahead and puts what the machine makes of it behind the head
 (it went through) or back (it turned).
@@ -49,7 +49,7 @@ TURN, THROUGH, CHAIN, END = range(4)
 class Passage(NamedTuple):
     """What becomes of a block and the head: `cross` is 1 if the head goes through.
 
-    kind  : TURN; THROUGH; CHAIN through all blocks that are alike; END inside the block
+    kind  : TURN; THROUGH; CHAIN through all equal blocks; END inside the block
     rules : proved rules that begin so, the newest first
     """
 
@@ -63,7 +63,7 @@ class Passage(NamedTuple):
 
 
 class Inside(NamedTuple):
-    """Where the head of the machine is inside a block; `at` is -1 or k outside of it.
+    """The place of the head inside a block; `at` is -1 or k outside of it.
 
     why : "left" or "right" where it leaves; "end", "spent", or "for ever" if it comes back to
           the same for ever, then with the length of the period
@@ -192,7 +192,7 @@ def inside(table: RowTable, now: Inside, most: float) -> Inside:
 
 
 def in_blocks(blocks: Blocks, tape: Tape) -> Runs:
-    """Lay one tape as runs of blocks; the head stands left of a block, on its first cell."""
+    """Lay one tape as runs of blocks; the head is left of a block, on its first cell."""
     runs, size = blank_runs(1), blocks.size
     for half, cells in enumerate(near(blocks.table, tape)):
         cells += [0] * (-len(cells) % size)
@@ -204,7 +204,7 @@ def in_blocks(blocks: Blocks, tape: Tape) -> Runs:
 
 
 def tape_of_blocks(blocks: Blocks, tape: Tape, before: Runs, now: Runs, end: Inside) -> RunTape:
-    """Give the tape on which runs of blocks stand, and between them the block of the head."""
+    """Give the tape made of runs of blocks, and between them the block of the head."""
     symbols = blocks.table.symbols
     words = [tuple(symbols[cell] for cell in cells) for cells in blocks.cells]
     return run_tape(
@@ -218,7 +218,7 @@ def tape_of_blocks(blocks: Blocks, tape: Tape, before: Runs, now: Runs, end: Ins
 
 
 def run_blocks(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901, PLR0912, PLR0915
-    """Make so many moves; True if the next one goes to an end, or beyond the limit of steps.
+    """Make `most` moves; True if the next one goes to an end, or beyond the limit of steps.
 
     One long loop: a call for each move would take as long as the move itself.
     """

@@ -1,4 +1,4 @@
-"""Any number of tapes in cells: what a state does there, and chains where all heads sweep.
+"""Any number of tapes in cells: the actions of a state there, and chains where all heads sweep.
 
 The cell under a head belongs to the right half of its tape. A chain is a state that stays the
 same while each head that moves sweeps over a run of one symbol: it is as long as the shortest
@@ -141,7 +141,7 @@ def in_cells(table: RowTable, tapes: Sequence[Tape]) -> Runs:
 def tapes_of_cells(
     table: RowTable, tapes: Sequence[Tape], before: Runs, now: Runs
 ) -> tuple[RunTape, ...]:
-    """Give the tapes on which runs of cells stand."""
+    """Give the tapes made of runs of cells."""
     words = [(symbol,) for symbol in table.symbols]
     heads = [half[-1] if half else 0 for half in now.symbols[1::2]]
     rest = copy_of(now)
@@ -161,7 +161,7 @@ def tapes_of_cells(
 
 
 def run_cells(course: Course, cells: Cells, most: int) -> bool:
-    """Make so many moves; True at an end, a choice, or the limit of steps."""
+    """Make `most` moves; True at an end, a choice, or the limit of steps."""
     runs, watch, limit, known = course.runs, course.watch, course.limit, cells.spots
     symbols, last = runs.symbols, course.moves + most
     while limit is None or course.steps < limit:

@@ -43,10 +43,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check found.
+    """The results of a check.
 
     instances : for each rule how many runs of the reference engine agreed with it
-    problems  : what does not hold; empty if all is well
+    problems  : what does not hold; empty if everything holds
     """
 
     instances: tuple[int, ...]
@@ -101,7 +101,7 @@ def _afresh(on: Blocks | Cells) -> tuple[Blocks | Cells, _RulesAt, Looker]:
 
 
 def runs_of(rule: Rule, counts: Sequence[int], beyond: int = UNKNOWN) -> Runs:
-    """Give the runs of a rule with these counts; beyond them stands another symbol."""
+    """Give the runs of a rule with these counts; beyond them is another symbol."""
     runs = blank_runs(len(rule.halves) // 2)
     for half, near in enumerate(rule.halves):
         symbols = near.symbols if near.whole else (beyond, *near.symbols)
@@ -139,7 +139,7 @@ def _instance_holds(on: Blocks | Cells, rule: Rule, counts: Sequence[int], often
 
 
 def _exact(now: Configuration) -> tuple[object, ...]:
-    """Give all of a configuration, with what `==` leaves out: where each head stands."""
+    """Give all of a configuration, also the positions of the heads, which `==` leaves out."""
     return now.state, [(*tape.content(), tape.position) for tape in now.tapes]
 
 

@@ -63,7 +63,7 @@ MOST_CELLS = 3_000  # of a tape that is looked at
 
 @dataclass(frozen=True, slots=True)
 class Calculated:
-    """Where a calculated run stands, with tapes as runs of words; see `Leg`.
+    """The end of a calculated run so far, with tapes as runs of words; see `Leg`.
 
     moves : how often the tapes were looked at, for a step, a chain of steps, or a rule
     """
@@ -198,7 +198,7 @@ def _seen(table: RowTable, state: int, heads: Sequence[Symbol]) -> Configuration
 def settled(
     table: RowTable, tape: Tape, state: int, limit: int | None
 ) -> Generator[Course, bool, tuple[Course, Blocks, bool]]:
-    """Begin a run in blocks of a good size; tell, too, whether it came to its end already.
+    """Begin a run in blocks of a good size; say, too, whether it came to its end already.
 
     After each trial it gives the best course, and is sent whether to continue.
     """
@@ -231,7 +231,7 @@ def settled(
 def begin_in_blocks(
     table: RowTable, tape: Tape, state: int, limit: int | None, way: tuple[int, bool], moves: int
 ) -> tuple[Course, Blocks, bool]:
-    """Begin a run in blocks of so many cells, with the one behind the head in the state or not."""
+    """Begin a run in blocks of a size, with the block behind the head in the state or not."""
     size, behind = way
     blocks = blocks_of(table, size, behind=behind)
     runs, back = in_blocks(blocks, tape), 0

@@ -78,7 +78,7 @@ Looker = Callable[[int, list[list[int]]], tuple[Sequence[Rule], Move | None]]
 
 
 def prove(look: Looker, start: tuple[int, tuple[int, ...]], runs: Runs, limit: int) -> Rule | None:
-    """Prove a rule for the shape of a configuration, in at most so many moves and rules.
+    """Prove a rule for the shape of a configuration, in at most `limit` moves and rules.
 
     start : the state, and what the heads read
     """
@@ -222,7 +222,7 @@ Shape = tuple[object, ...]
 
 @dataclass(slots=True)
 class Past:
-    """What is known of a shape.
+    """The visits to a shape so far.
 
     last   : the move at which it was seen last, with its `counts` then
     change : how the counts had changed since the time before
@@ -250,7 +250,7 @@ class ShapeWatch:
 
 
 def worth_a_proof(watch: ShapeWatch, shape: Shape, runs: Runs, moves: int) -> int:
-    """Note a shape; tell how many moves a proof may follow, 0 for no proof."""
+    """Note a shape; say how many moves a proof may follow, 0 for no proof."""
     counts = [count for half in runs.counts for count in half[-DEPTH:]]
     past = watch.seen.get(shape)
     if past is None:
@@ -289,7 +289,7 @@ class Course:
 def try_to_prove(
     course: Course, shape: Shape, reads: tuple[int, ...], rules: list[Rule], look: Looker, most: int
 ) -> None:
-    """Prove a rule for where a run stands, in so many moves; keep it, or try less often."""
+    """Prove a rule for the place of a run, within a limit of moves; keep it, or try less often."""
     rule = None
     if len(rules) < MOST_RULES:
         rule = prove(look, (course.state, reads), course.runs, most)

@@ -1,4 +1,4 @@
-"""Proved rules: what a stretch of a computation does to the counts of a tape of runs.
+"""Proved rules: how a stretch of a computation changes the counts of a tape of runs.
 
 A rule holds for every configuration of its shape: the same state, the same symbols in the runs
 next to the heads, whatever their counts. Its guards are linear conditions on the counts that
@@ -14,7 +14,7 @@ Source: [MB90] H. Marxen, J. Buntrock, Attacking the Busy Beaver 5, Bulletin of 
 records (block finder, proof system); [Mic09] P. Michel, The Busy Beaver Competition: a
 historical survey, arXiv:0906.3749, 2009 (the records themselves).
 Deviation: guards are what one concrete run met (as in concolic testing), not minima found
-beforehand, so that divisions with a remainder, and rules within rules, need no case of their own.
+beforehand, so that divisions with a remainder, and rules within rules, need no separate case.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ class LinearGuard:
 
 @dataclass(frozen=True)
 class Near:
-    """What a rule wants of one half tape: its nearest runs, the nearest last.
+    """The condition of a rule on one half tape: its nearest runs, the nearest last.
 
     whole : whether the half tape must have no other runs
     """
@@ -195,7 +195,7 @@ class Near:
 
 
 class Power(NamedTuple):
-    """What a number of applications of a rule do, as one."""
+    """A number of applications of a rule, as one."""
 
     after: tuple[Polynomial, ...]
     steps: Polynomial
@@ -209,7 +209,7 @@ class Power(NamedTuple):
 class Rule:
     """A proved rule.
 
-    halves      : for each half tape what must stand there
+    halves      : for each half tape what must be there
     variables   : (half tape, run counted from the end) of each count that may vary
     fixed       : the same of each count that must have a value, with the value
     congruences : (form, modulus): the form is divisible by the modulus

@@ -30,7 +30,7 @@ Position = tuple[int, int]
 
 @dataclass(slots=True)
 class SymbolicStretch:
-    """What is known of a stretch so far.
+    """A stretch of a computation, as far as it was followed.
 
     before, now : the runs at its beginning (not changed), and now
     powers      : the counts now as polynomials; None for a run that was not reached

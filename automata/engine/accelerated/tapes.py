@@ -83,7 +83,7 @@ def length(runs: Runs, half: int) -> int:
 
 
 class HeadAction(NamedTuple):
-    """What is done on one tape: `by` is -1, 0 or 1."""
+    """An action on one tape: `by` is -1, 0 or 1."""
 
     tape: int
     write: int | None
@@ -162,7 +162,7 @@ def in_numbers(table: RowTable, production: Production) -> Deed:
 
 Word = tuple[Symbol, ...]
 Repeated = tuple[tuple[Word, int], ...]
-"""Words with how often each stands there in a row, from left to right."""
+"""Words, each with its number of repetitions in a row, from left to right."""
 
 
 @dataclass(frozen=True, slots=True)

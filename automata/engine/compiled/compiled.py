@@ -84,7 +84,7 @@ class Compiled:
             self.call, self.ready = native(self.program, optimized=True), True
 
     def _call(self, frame: Any, buffers: list[Buffer], portion: int) -> tuple[int, int, float]:
-        """Make so many steps at most; give why it ends, the steps, and the seconds."""
+        """Make at most `portion` steps; give why it ends, the steps, and the seconds."""
         frame[LEFT] = portion
         for number, buffer in enumerate(buffers):
             place, cells = FIRST_TAPE + PER_TAPE * number, buffer.cells
@@ -117,9 +117,9 @@ class Buffer:
     origin: int
 
     def grow(self) -> None:
-        """Put blanks at the end at which the head stands, as many as there are cells.
+        """Put blanks at the end at which the head is, as many as there are cells.
 
-        Raises MemoryError where it would be more than MOST_CELLS.
+        Raises MemoryError if it would be more than MOST_CELLS.
         """
         size = len(self.cells)
         if 2 * size > MOST_CELLS:
@@ -148,7 +148,7 @@ def buffer_of(tape: Tape, program: Program) -> Buffer:
 
 
 def _make_room(buffers: list[Buffer]) -> None:
-    """Let the tapes grow whose head stands at an end."""
+    """Let each tape grow whose head is at an end."""
     for buffer in buffers:
         if buffer.head in (0, len(buffer.cells) - 1):
             buffer.grow()
@@ -179,7 +179,7 @@ def _blanks(cells: NDArray[Any]) -> int:
 
 
 def _alphabet_of(tape: Tape) -> Iterator[str]:
-    """Give all symbols that stand on a tape, some of them more than once."""
+    """Give all symbols on a tape, some of them more than once."""
     yield tape.head
     for side in (tape.left, tape.right):
         cells = side

@@ -1,7 +1,7 @@
 """One function in machine code that follows the listing of any machine.
 
 It is compiled in some milliseconds, while a machine of thousands of rows takes seconds for a
-function of its own (`native`); that one makes each step faster.
+separate function (`native`), which makes each step faster.
 
 A listing is one list of numbers. An instruction is a few of them in a row; others name it by the
 place of its first number:
@@ -67,7 +67,7 @@ def listing_of(program: Program, machine: Machine) -> Listing:
 
 
 class _Lister:
-    """What is listed so far. A row still has the number of its next state for the entry of it."""
+    """The list so far. A row still has the number of its next state instead of its entry."""
 
     def __init__(self, program: Program, tagged: list[bool]) -> None:
         self.program = program
@@ -116,10 +116,10 @@ def _head(tape: int) -> int:
 
 Numbers: TypeAlias = "array[int]"
 Interpreter: TypeAlias = Callable[[Numbers, Numbers, Numbers, Numbers], bool]
-"""Goes on with a frame, a listing, cells and a log, as far as it can.
+"""Continues with a frame, a listing, cells and a log, as far as it can.
 
 The log is given the rows with a tag that were applied, and must have room for one more than steps
-are left. It returns whether it has ended because a head stands at an end of its tape.
+are left. It returns True if it ended because a head is at an end of its tape.
 """
 
 _TEXT: Final = f"""

@@ -1,4 +1,4 @@
-"""A machine as a function of its own in machine code, by LLVM.
+"""Each machine as one function in machine code, by LLVM.
 
 Each state is a block of code that looks at the tapes as its decision tree says, acts, and continues
 with the block of the next state: nothing is looked up in tables. It runs in *safe windows*: as many
@@ -28,7 +28,7 @@ PER_TAPE: Final = 3
 MOST_OPTIMIZED: Final = 100
 """Rows of a machine whose code LLVM can be asked to make better: the time for it grows fast."""
 HALTED, FULL = range(2)
-"""What the function returns: it needs the reference, or a head stands at an end of its array."""
+"""Results of the function: it needs the reference, or a head is at an end of its array."""
 
 
 @dataclass(slots=True)
@@ -153,7 +153,7 @@ def _room(code: _Code, left: str) -> str:
 def _leave(code: _Code) -> None:
     """Write the block that puts everything into the frame and returns."""
     code.add("halt:", "br label %leave", "leave:")
-    code.add(f"%told = phi i32 [ %why, %full ], [ {HALTED}, %halt ]")
+    code.add(f"%why_ended = phi i32 [ %why, %full ], [ {HALTED}, %halt ]")
     window = _value(code, "load i64, ptr %window")
     unused = _value(code, f"add i64 {_load(code, LEFT)}, {window}")
     code.add(f"store i64 {unused}, ptr {_place(code, LEFT)}")
@@ -164,7 +164,7 @@ def _leave(code: _Code) -> None:
         head = _value(code, f"load ptr, ptr %head{tape}")
         address = _value(code, f"ptrtoint ptr {head} to i64")
         code.add(f"store i64 {address}, ptr {_place(code, FIRST_TAPE + PER_TAPE * tape)}")
-    code.add("ret i32 %told")
+    code.add("ret i32 %why_ended")
 
 
 def _node(code: _Code, state: int, tree: DecisionTree) -> str:
@@ -251,7 +251,7 @@ def _halt_at_ends(code: _Code, state: int, row: NumberedRow) -> None:
 
 
 def _is_at_end(code: _Code, tape: int, head: str) -> str:
-    """Say whether a head stands at the left end of its tape."""
+    """Say whether a head is at the left end of its tape."""
     first = _load(code, FIRST_TAPE + PER_TAPE * tape + 1)
     at = _value(code, f"ptrtoint ptr {head} to i64")
     return _value(code, f"icmp sle i64 {at}, {first}")

@@ -38,7 +38,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LookNode:
-    """A look at one tape: what comes for each symbol that rows name, and for all others."""
+    """A look at one tape: the next node for each symbol that rows name, and for all others."""
 
     tape: int
     cases: Mapping[int, DecisionTree]
@@ -54,7 +54,7 @@ class LargeTreeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class NumberedRow:
-    """A production: what it writes (−1: nothing new) and how it moves, by tape; what follows."""
+    """A production: by tape the symbol it writes (−1: no change) and its move; what follows."""
 
     actions: tuple[tuple[int, int, int], ...]  # tape, symbol written or −1, move
     next: int

@@ -37,8 +37,8 @@ class Snapshot:
     """A configuration by numbers; two are equal if the configurations are.
 
     entry     : of the state in the listing
-    parts     : for each tape the cells left of its head, under it, and right of it, as they stand
-                there, without blanks at the far ends
+    parts     : for each tape the cells left of its head, under it, and right of it, in their
+                order, without blanks at the far ends
     """
 
     entry: int
@@ -60,7 +60,7 @@ class Snapshots:
         self._states = {entry: state for state, entry in self._entries.items()}
 
     def place(self, now: Configuration) -> Place:
-        """Give the snapshot of a configuration, or the configuration if there is none."""
+        """Give the snapshot of a configuration, or the configuration if it has no snapshot."""
         parts: list[bytes] = []
         try:
             entry = self._entries[now.state]
@@ -79,7 +79,7 @@ class Snapshots:
     ) -> Snapshot:
         """Give the snapshot that is reached from another; tapes that are as they were are shared.
 
-        positions : for each tape where its head stands
+        positions : for each tape the place of its head
         """
         tapes = []
         for number, (tape, position) in enumerate(
@@ -188,7 +188,7 @@ def _laid(place: Snapshot) -> TapeArrays:
 
 
 def _taken(laid: TapeArrays) -> tuple[list[bytes], list[int]]:
-    """Give the parts of the tapes, and where their heads stand."""
+    """Give the parts of the tapes, and the places of their heads."""
     cells, numbers = laid.cells.tobytes(), iter(laid.frame[FIRST_TAPE:])
     parts, positions = list[bytes](), list[int]()
     for head, first, last, origin in zip(numbers, numbers, numbers, laid.origins, strict=True):
@@ -199,9 +199,9 @@ def _taken(laid: TapeArrays) -> tuple[list[bytes], list[int]]:
 
 
 def _make_room(laid: TapeArrays) -> None:
-    """Let the tapes grow at whose ends a head stands, each by as many blanks as it has cells.
+    """Let each tape with a head at its end grow by as many blanks as it has cells.
 
-    Raises MemoryError where that would be more than MOST_CELLS.
+    Raises MemoryError if that would be more than MOST_CELLS.
     """
     numbers = iter(laid.frame[FIRST_TAPE:])
     cells, frame = array("B"), laid.frame[:FIRST_TAPE]
@@ -223,7 +223,7 @@ def _make_room(laid: TapeArrays) -> None:
 def stretches_of(machine: Machine) -> Stretches | None:
     """Give what follows the stretches of a machine; None if the reference must.
 
-    That is for more symbols than a byte can tell, tables too large, and tapes with a left end.
+    The reference must for more symbols than a byte holds, large tables, and tapes with a left end.
     """
     program = program_of(machine)
     if program is None or program.wide or program.ends:

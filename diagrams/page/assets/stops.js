@@ -23,7 +23,7 @@
     const [, file, line] = /^(.+):([0-9]+)$/su.exec(typed) || [];
     if (line) return atRow(file, line, machine);
     if (machine.states.includes(typed)) return atState(typed, machine);
-    throw new noloss.Fault(`'${typed}' is no breakpoint`, `write one of: ${KINDS}`);
+    throw new noloss.Fault(`'${typed}' is not a breakpoint`, `write one of: ${KINDS}`);
   }
 
   function stop(text, met) {
@@ -77,7 +77,7 @@
     }
     if (!/^[+-]?[0-9]{1,15}$/u.test(value)) {
       const hint = `cells are counted from the first symbol of the word: ${name}@7, ${name}@-1`;
-      throw new noloss.Fault(`'${value}' is no cell`, hint);
+      throw new noloss.Fault(`'${value}' is not a cell`, hint);
     }
     const cell = Number(value);
     return stop(`${name}@${cell}`, (record) => {

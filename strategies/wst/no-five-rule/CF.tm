@@ -1,7 +1,7 @@
 # Reading no-five-rule of [Garg18] III.A.2, step 7: action A as III.A.1.c has it, in which slot 5
 # is counted like any other. All else is as in the base reading.
 machine  CF
-about    Counts how often each slot stands on Kc: slot and counter come to Kr.
+about    Counts how often each slot is on Kc, writes slots and counts on Kr, then asks MF.
 tapes    Kc Kr
 symbols  ¢ $ T 1 2 3 4 5 6 7 8 9
 blank    b

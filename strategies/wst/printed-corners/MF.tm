@@ -1,7 +1,7 @@
 # Reading printed-corners of [Garg18] III.A.2, step 8: the corner slots are 1, 3, 5, 7 as printed.
 # All else is as in the base reading.
 machine  MF
-about    Keeps on Kc the slots that Kr counts most often, and of one or two only the corners.
+about    Keeps on Kc the slots with the highest count on Kr; if it is 1 or 2, prefers corners.
 tapes    Kc Kr
 symbols  ¢ $ T 1 2 3 4 5 6 7 8 9
 blank    b
@@ -36,9 +36,9 @@ next(c):        Kr=T     ->  Kr:R          slot(c)
                 Kr=$     ->                shut(c)
 shut(c):        Kc=b     ->  Kc=$          arrived(c)
 
-# b: three of a kind are all kept
+# b: slots with a count of 3 or 4 are all kept
 arrived(many):  call wipe(Kr)
-# c: of one or two, corners are preferred
+# c: if the count is 1 or 2, corners are preferred
 arrived(few):   call wipe(Kr) then look
 look:           call home(Kc) then search
 search:         Kc=¢       ->  Kc:R              search

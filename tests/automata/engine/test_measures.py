@@ -40,8 +40,8 @@ def test_a_symbol_of_several_letters_is_one_and_a_caret_may_be_a_symbol() -> Non
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("0^m", "'m' is no exponent"),
-        ("0^", "'' is no exponent"),
+        ("0^m", "'m' is not an exponent"),
+        ("0^", "'' is not an exponent"),
         ("3^n", "symbol 1 of the word, 3, is unknown"),
         ("bin(n)", "symbol 1 of the word, 1, is unknown"),
     ],
@@ -77,12 +77,10 @@ def test_a_run_that_does_not_halt_is_left_out_of_the_growth() -> None:
     made = Measured("m", tuple(measures(one, {}, range(8), budget=100)))
     assert {(each.verdict, each.steps) for each in made.measures} == {("budget spent", 100)}
     assert made.steps is None
-    assert repr(made) == (
-        "Measured(m: too few runs halted to tell how it grows: 0, and 5 are enough)"
-    )
+    assert repr(made) == ("Measured(m: too few runs halted to see how it grows: 0; 5 are needed)")
     few = repr(Measured("m", tuple(measures(one, {}, range(2)))))
     assert few == (
-        "Measured(m: too few values of n were measured to tell how it grows: 2, and 5 are enough)"
+        "Measured(m: too few values of n were measured to see how it grows: 2; 5 are needed)"
     )
     whole = Measured("m", tuple(measures(one, {}, range(8))))
     assert whole.untold == ""

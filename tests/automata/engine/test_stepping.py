@@ -72,10 +72,10 @@ def test_a_breakpoint_stops_behind_every_step_of_which_it_tells(
 @pytest.mark.parametrize(
     ("typed", "problem", "hint"),
     [
-        ("", "'' is no breakpoint", "write one of"),
+        ("", "'' is not a breakpoint", "write one of"),
         ("state compair", "there is no state compair", "did you mean 'compare'?"),
         ("word=c", "there is no symbol 'c'", "they are: _ a b"),
-        ("word@here", "'here' is no cell", "word@7"),
+        ("word@here", "'here' is not a cell", "word@7"),
         ("routine home", "there is no routine home", "it calls: to-start"),
         ("step soon", "'soon' is not a number of steps", "such as 12"),
         ("line 10", "there is no row in line 10 of machine.tm", "lines 11, 12, 14"),

@@ -26,7 +26,7 @@ INCOMPLETE: list[tuple[str, str, str, int, str, str]] = [
     ),
     (
         *("turingmachinesimulator.com", "init: go", "inti: go", 3),
-        *("'inti' is no header", "did you mean 'init'?"),
+        *("'inti' is not a header", "did you mean 'init'?"),
     ),
     ("turingmachine.io", "blank:", "# blank:", 1, "the machine has no 'blank'", "blank: ' '"),
     (
@@ -68,7 +68,7 @@ def test_rules_alone_tell_whose_they_are() -> None:
 def test_a_header_below_the_rules_is_refused_there() -> None:
     _, _, text = SAMPLES["turingmachinesimulator.com"]
     error = refused(f"{text}accept: other\n", "machine.txt", "turingmachinesimulator")
-    assert error.problem == "'accept:' stands below a rule"
+    assert error.problem == "'accept:' is below a rule"
     assert error.place.row == "accept: other"
 
 

@@ -27,16 +27,16 @@ TAGS = "blank: !!python/object/apply:os.abort []\nstart state: a\ntable: {a: }\n
 # format, what of its sample becomes what, line, the problem
 SPOILT: list[tuple[str, str, str, int, str]] = [
     ("JFLAP 4", "<type>turing", "<type>fa", 4, "holds no Turing machine but 'fa'"),
-    ("JFLAP 4", "</structure>", "", 10, "this is no XML"),
+    ("JFLAP 4", "</structure>", "", 10, "this is not XML"),
     ("JFLAP 4", "<initial />", "", 3, "the machine has no initial state"),
     ("JFLAP 4", "<to>1</to>", "<to>9</to>", 8, "goes to a state that is not there: '9'"),
-    ("JFLAP 4", "<move>S", "<move>X", 8, "'X' is no move"),
+    ("JFLAP 4", "<move>S", "<move>X", 8, "'X' is not a move"),
     ("JFLAP 4", "<read>1", "<read>11", 7, "'11' is more than one symbol"),
     ("JFLAP 4", "<write>0", "<write>00", 7, "'00' is more than one symbol"),
     ("JFLAP 4", "<write>0", "<write>&#8203;", 7, "the character U+200B cannot be a symbol"),
     ("JFLAP 4", '<state id="1">', '<state id="0">', 6, "the id 0 is given twice"),
     ("JFLAP 4", '<state id="1">', "<state>", 6, "this state has no id"),
-    ("JFLAP 4", "<type>", "<tapes>999999999</tapes><type>", 4, "this is no number of tapes"),
+    ("JFLAP 4", "<type>", "<tapes>999999999</tapes><type>", 4, "this is not a number of tapes"),
     ("JFLAP 4", "<type>", "<tapes>77</tapes><type>", 4, "77 tapes are not possible"),
     ("JFLAP 4", "<read>1", '<read tape="7">1', 7, "there is no tape 7"),
     ("JFLAP 7", "<initial/></state>", "</state>", 3, "the block go has no initial state"),
@@ -59,34 +59,34 @@ SPOILT: list[tuple[str, str, str, int, str]] = [
     ("turingmachine.io", "blank: ' '", "", 1, "the machine has no 'blank'"),
     ("turingmachine.io", "start state: go", "start state: gone", 6, "no state gone in the table"),
     ("turingmachine.io", "{L: accept}", "{L: acept}", 8, "there is no state acept in the table"),
-    ("turingmachine.io", "' ': stop", "' ': stp", 12, "'stp' is no instruction"),
+    ("turingmachine.io", "' ': stop", "' ': stp", 12, "'stp' is not an instruction"),
     ("turingmachine.io", "write: 0, R", "write: 0", 11, "an instruction moves once"),
     ("turingmachine.io", "write: 0, R", "wrte: 0, R", 11, "this key is not known"),
     ("turingmachine.io", "[1]:", "[10]:", 11, "'10' is not one character"),
-    ("turingmachine.io", "' ': stop", "[1: stop", 13, "this is no YAML"),
+    ("turingmachine.io", "' ': stop", "[1: stop", 13, "this is not YAML"),
     ("turingmachine.io", "    accept:", "    go:", 13, "the table has this key twice"),
     ("turingmachinesimulator.com", "init: go", "", 1, "the machine has no 'init:'"),
     ("turingmachinesimulator.com", "go,0,>", "go,0,>,>", 7, "found 3 words"),
     ("turingmachinesimulator.com", "end,_,-", "", 9, "the second line of this rule is missing"),
-    ("turingmachinesimulator.com", "go,0,>", "go,0,x", 7, "'x' is no move"),
+    ("turingmachinesimulator.com", "go,0,>", "go,0,x", 7, "'x' is not a move"),
     ("turingmachinesimulator.com", "go,0,>", "go,00,>", 7, "it has 2 characters"),
-    ("morphett.info", "0 1 0 r", "0 1 0 x", 2, "'x' is no direction"),
+    ("morphett.info", "0 1 0 r", "0 1 0 x", 2, "'x' is not a direction"),
     ("morphett.info", "0 1 0 r *", "0 1 0 r", 2, "a rule has 5 words, this line has 4"),
     ("morphett.info", "0 1 0", "0 11 0", 2, "'11' is not one character"),
-    ("courses", "#N = 2", "#N = two", 8, "'two' is no number of tapes"),
+    ("courses", "#N = 2", "#N = two", 8, "'two' is not a number of tapes"),
     ("courses", "#N = 2", "#N = 900", 8, "900 tapes are not possible"),
     ("courses", "#N = 2", "", 1, "the machine has no '#N'"),
     ("courses", "go __ __ **", "go __ _x **", 11, "unknown symbol x"),
     ("courses", "** end", "** ende", 11, "there is no state ende"),
     ("courses", "rr go", "r go", 10, "'r' has 1 sign for 2 tapes"),
-    ("courses", "rr go", "rx go", 10, "'rx' are no moves"),
-    ("courses", "#Q = {go,end}", "#Q = go,end", 2, "'#Q' is no set"),
-    ("bbchallenge.org", "1RZ", "1RQ", 1, "B goes on in Q, which is no state"),
+    ("courses", "rr go", "rx go", 10, "'rx' are not moves"),
+    ("courses", "#Q = {go,end}", "#Q = go,end", 2, "'#Q' is not a set"),
+    ("bbchallenge.org", "1RZ", "1RQ", 1, "B leads to Q, which is not a state"),
     ("bbchallenge.org", "0RB0RA", "0RB2RA", 1, "the machine has no symbol 2"),
     ("bbchallenge.org", "0RB0RA", "0RB", 1, "the states have not all as many symbols"),
     ("automata-lib", "dtm = DTM(", "dtm = DTN(", 1, "makes no machine of automata-lib"),
     ("automata-lib", "blank_symbol='.',", "", 4, "DTM is called without 'blank_symbol'"),
-    ("automata-lib", "'end', '.', 'N'", "'end', '.', 'S'", 9, "'S' is no move"),
+    ("automata-lib", "'end', '.', 'N'", "'end', '.', 'S'", 9, "'S' is not a move"),
     ("automata-lib", "'go', '0', 'R'", "'gone', '0', 'R'", 9, "there is no state gone"),
     ("automata-lib", "'go', '0', 'R'", "'go', '7', 'R'", 9, "unknown symbol 7"),
     ("automata-lib", "{'go', 'end'}", "{f'go', 'end'}", 3, "a state cannot be read"),
@@ -109,7 +109,7 @@ SPOILT: list[tuple[str, str, str, int, str]] = [
         9,
         "the final state go has trans",
     ),
-    ("automata-lib", "initial_state='go'", "initial_state=)", 14, "this is no Python"),
+    ("automata-lib", "initial_state='go'", "initial_state=)", 14, "this is not Python"),
 ]
 
 
@@ -136,7 +136,7 @@ def test_xml_that_declares_entities_is_refused_unread(text: str) -> None:
 
 
 def test_deep_xml_and_too_many_elements_are_refused() -> None:
-    assert "stand inside each other" in refused("<a>" * 200_000, "jflap").problem
+    assert "are inside each other" in refused("<a>" * 200_000, "jflap").problem
     many = f"<structure>{'<x/>' * 50_001}</structure>"
     assert "more than 50,000 elements" in refused(many, "jflap").problem
 
@@ -164,9 +164,9 @@ def test_yaml_that_repeats_its_parts_is_read_without_copying_and_makes_no_object
         ("[" * 800, "too deep"),
         ("blank: " + "{a: " * 800, "too deep"),
         ("x" * 200_000, "more than 100,000 characters"),
-        ('blank: "\\Uffffffff"', "this is no YAML"),
+        ('blank: "\\Uffffffff"', "this is not YAML"),
         ("", "the document is empty"),
-        ("- a\n- b", "the document is no mapping"),
+        ("- a\n- b", "the document is not a mapping"),
     ],
 )
 def test_yaml_that_is_no_machine_is_refused(text: str, problem: str) -> None:

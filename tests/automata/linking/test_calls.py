@@ -301,7 +301,7 @@ def test_a_call_that_cannot_be_meant_is_refused_at_its_place(
 def test_a_call_with_two_ways_on_is_refused() -> None:
     text = HEAD + "pairs n k: 1 x / 1 y\nstart s(1)\ns(n): call r then t(k)\nt(k): -> yes\n"
     error = refused(text + "routine r\ng: -> return\n")
-    assert error.problem == "s(1) has two states to go on with after the call"
+    assert error.problem == "s(1) has two states to continue with after the call"
     assert (error.place.line, error.place.column) == (8, 19)
     assert error.hint == "let the pairs leave one value, or choose in a row"
 
@@ -310,7 +310,7 @@ def test_a_call_with_no_way_on_is_refused_where_it_is_gone_to() -> None:
     text = HEAD + "vars n: 1 2\npairs n k: 1 x\nstart s(2)\ns(n): call r then t(k)\nt(k): -> yes\n"
     error = refused(text + "routine r\ng: -> return\n")
     assert (error.problem, error.place.line) == ("s(2) calls nothing", 8)
-    assert error.hint == "its label carries values for which the call has nowhere to go on"
+    assert error.hint == "its label has values for which the call has no state to continue with"
 
 
 def test_a_call_with_no_way_on_in_a_routine_is_told_by_the_name_that_it_has_there() -> None:

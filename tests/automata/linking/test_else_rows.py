@@ -14,7 +14,7 @@ from tests.automata.examples import HEAD, HEAD2
 from tests.effort import examples
 
 VARS = "vars x: a b\n"
-GAP = "'else' hides what state s does not list"
+GAP = "'else' hides symbols that state s does not list"
 OPEN = "s: t=a -> yes\n  else -> "
 """A state that lists one of the three symbols; the rest of its 'else' follows."""
 
@@ -61,7 +61,7 @@ def test_an_else_that_takes_several_symbols_for_granted_hides_a_gap(rows: str) -
 def test_an_else_that_only_moves_over_several_symbols_and_goes_on_is_noted(does: str) -> None:
     (doubt,) = (one for one in warnings(parse(HEAD2 + OPEN + does)) if "else" in one.text)
     assert (doubt.name, doubt.severity) == ("open-else", "note")
-    assert doubt.text == "'else' goes on with what state s does not list"
+    assert doubt.text == "'else' continues with symbols that state s does not list"
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_an_else_that_ends_hands_on_searches_clears_or_is_one_row_is_right(rows:
 def test_a_state_with_values_hides_a_gap_if_it_does_so_for_one_of_them() -> None:
     head = HEAD + VARS + "vars n: one two\nstart s(one)\n"
     rows = "s(n): a -> a R s(n)\n  else -> b R q\nq: b -> b S yes\ns(two): b -> b R yes\n"
-    assert told(head + rows) == ["'else' hides what state s(n) does not list"]
+    assert told(head + rows) == ["'else' hides symbols that state s(n) does not list"]
     assert told(head + rows + "s(one): b -> b R yes\n") == []
 
 

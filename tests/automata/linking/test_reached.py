@@ -261,7 +261,8 @@ def test_of_rows_in_order_one_that_comes_too_late_is_dead() -> None:
     assert told(HEAD + rows, "dead-row") == [(7, "dead-row", "this row of state s never applies")]
     source = parse(HEAD + rows)
     (dead,) = (one for one in doubts(source, link(source)) if one.name == "dead-row")
-    assert dead.hint == "the rows above it have all that it reads: mend it, or leave it out"
+    why = "the rows above it read every symbol that it reads"
+    assert dead.hint == f"{why}: mend it, or leave it out"
 
 
 def test_a_head_that_stays_at_the_left_end_reads_what_it_has_written_there() -> None:

@@ -207,7 +207,7 @@ def test_a_call_that_stands_for_too_many_productions_is_refused_at_its_place(
     monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", 3)
     with pytest.raises(NotationError) as caught:
         machine(text)
-    assert caught.value.problem == "t(1) has two states to go on with after the call"
+    assert caught.value.problem == "t(1) has two states to continue with after the call"
 
 
 def test_what_is_tried_is_counted_over_all_rows_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,15 +45,15 @@ def test_a_state_may_still_be_called_test() -> None:
         ("test  t=a -> accept", 14, "how the run must end is missing here"),
         ("test  t=a ->", 11, "how the run must end is missing here"),
         ("test  v=a -> stuck", 7, "there is no tape v"),
-        ("test  a -> stuck", 7, "'a' is no word on a tape"),
+        ("test  a -> stuck", 7, "'a' is not a word on a tape"),
         ("test  t=a t=b -> stuck", 11, "tape t is named twice"),
-        ("test  t=a choose 0 -> stuck", 11, "these are no choices"),
-        ("test  t=a choose -> stuck", 11, "these are no choices"),
+        ("test  t=a choose 0 -> stuck", 11, "these are not choices"),
+        ("test  t=a choose -> stuck", 11, "these are not choices"),
         ("test  t=a -> stuck at most x steps", 20, "this limit cannot be read"),
         ("test  t=a -> stuck at", 20, "this limit cannot be read"),
         ("test  t=a -> stuck in ->", 1, "a test needs exactly one '->'"),
         ("test  t=a -> stuck in (", 23, "'(' is not a state name"),
-        ("test  t=a -> stuck in", 20, "'in' is no word on a tape"),
+        ("test  t=a -> stuck in", 20, "'in' is not a word on a tape"),
     ],
 )
 def test_a_line_that_is_no_test_is_refused_with_its_place(
@@ -78,7 +78,7 @@ def test_a_file_of_tests_holds_tests_and_comments_and_nothing_else() -> None:
     assert (first.above, second.above, second.place.line) == (("of every length",), (), 4)
     with pytest.raises(NotationError) as found:
         list(read_cases("s: a -> a R s\n", Scope("m.cases", ("t",))))
-    assert str(found.value).startswith("m.cases:1:1: 's:' is no test")
+    assert str(found.value).startswith("m.cases:1:1: 's:' is not a test")
 
 
 def test_the_symbols_of_inputs_are_declared_once() -> None:

@@ -88,7 +88,7 @@ def test_the_sign_of_the_arrow_may_be_a_symbol_where_the_arrow_is_written_out() 
 def test_a_row_with_the_sign_of_the_arrow_is_known_as_a_row_wherever_it_stands() -> None:
     with pytest.raises(NotationError) as caught:
         parse(HEAD + "s:\na → b R yes\n")
-    assert caught.value.hint.startswith("a row is indented")
+    assert caught.value.hint.startswith("write a row below its state")
     with pytest.raises(NotationError) as caught:
         parse(HEAD + "s: a → b R yes\n# b → b R yes\n   # → a R s\n")
     assert caught.value.problem == "'#' starts a comment here, and the row is lost"

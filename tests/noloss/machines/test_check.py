@@ -25,7 +25,7 @@ doubtful.tm:2:13: warning: symbol c is never used [unused-symbol]
     symbols a b c
                 ^
   hint: use it, or leave it out
-doubtful.tm:6:4: warning: 'else' hides what state s does not list [hidden-gap]
+doubtful.tm:6:4: warning: 'else' hides symbols that state s does not list [hidden-gap]
        else -> b R s
        ^^^^^^^^^^^^^
   hint: list the symbols, if they are few, or refuse the rest

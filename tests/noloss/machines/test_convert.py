@@ -121,7 +121,7 @@ def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
         (("ones.tm", "./ones.tm"), "./ones.tm is the file that is read"),
         (("ones.tm", "ones.yaml"), "in state go a head stays"),
         (("courses.tm", "two.yaml"), "courses has 2 tapes, and turingmachine.io at most 1"),
-        (("ones.tm", "x.jff", "--from", "jflap"), "this is no XML"),
+        (("ones.tm", "x.jff", "--from", "jflap"), "this is not XML"),
         (("none.jff", "x.tm"), "there is no file none.jff"),
         (("ones.tm", "no/x.jff"), "cannot be written"),
     ],
@@ -148,8 +148,8 @@ def test_the_format_can_be_named_where_the_text_does_not_say_it(noloss: Noloss) 
     done = noloss("convert", "morphett.info.txt", "x.tm", "--from", "morphett")
     assert done.out == (
         "x.tm: morphett.info as noloss\n  breakpoints ('!') are left out\n"
-        "  comments on lines of their own are left out\n"
-        "  the file that is read takes words of any symbols, what is written only of those named\n"
+        "  comments on separate lines are left out\n"
+        "  the file that is read takes words of any symbols, the new file only of those named\n"
     )
 
 
@@ -159,9 +159,9 @@ def test_a_closed_alphabet_and_comments_that_are_dropped_are_told(noloss: Noloss
     assert noloss("run", "pairs.txt", "1y").code == 0
     done = noloss("convert", "pairs.txt", "pairs.tm")
     assert noloss("run", "pairs.tm", "1y").code == 2
-    closed = "the file that is read takes words of any symbols, what is written only of those named"
+    closed = "the file that is read takes words of any symbols, the new file only of those named"
     assert done.out.splitlines()[1:] == [
-        "  comments on lines of their own are left out",
+        "  comments on separate lines are left out",
         f"  {closed}",
     ]
     assert noloss("check", "pairs.txt").err == ""  # there all is as it was

@@ -62,7 +62,7 @@ def test_every_file_has_its_row_with_points_and_the_shortest_difference(noloss: 
         "rejected",
     ]
     assert lines[3].startswith(
-        "ben.tm   refused  0.00                      ben.tm:1:1: 'this' is no header"
+        "ben.tm   refused  0.00                      ben.tm:1:1: 'this' is neither a header"
     )
     assert lines[-3] == "2 files against model.tm: 1 differs, 1 refused"
     assert lines[-2] == "31 inputs: all inputs over a b up to length 4"

@@ -55,14 +55,14 @@ def test_runs_that_do_not_halt_are_named_with_a_way_on(noloss: Noloss, machines:
     assert spent.code == 3
     assert "no verdict for n = 1, 2, 3" in spent.err
     assert "give more than 50 steps" in spent.err
-    assert "steps  too few runs halted to tell how it grows: 0, and 5 are enough" in spent.out
+    assert "steps  too few runs halted to see how it grows: 0; 5 are needed" in spent.out
     waiting = noloss("measure", machines / "choices.tm", "--input-family", "", "--n", "1")
     assert "only deterministic runs are measured" in waiting.err
 
 
 def test_too_few_values_of_n_are_told_as_that(noloss: Noloss, machines: Path) -> None:
     done = noloss("measure", machines / "palindrome.tm", *FAMILY, "--n", "1,2")
-    few = "too few values of n were measured to tell how it grows: 2, and 5 are enough"
+    few = "too few values of n were measured to see how it grows: 2; 5 are needed"
     assert done.code == 0
     assert done.out.splitlines()[-2:] == [f"steps  {few}", f"space  {few}"]
 

@@ -48,7 +48,7 @@ def test_keys_step_back_and_forth_and_run_to_stops_that_are_typed() -> None:
         await settled(app, pilot)
         assert (app.stepper.trace.at, message(app)) == (10, "stopped at state turn")
         await pilot.press("x", *"trun", "enter")
-        assert message(app).startswith("'trun' is no breakpoint; write one of")
+        assert message(app).startswith("'trun' is not a breakpoint; write one of")
         await pilot.press("x", *"turn", "enter", "r")
         await settled(app, pilot)
         assert (app.stepper.trace.at, message(app)) == (16, "the end")

@@ -171,7 +171,7 @@ def test_names_are_shown_as_they_are(site: TestClient, name: str) -> None:
 def test_control_characters_are_no_text_of_a_machine(site: TestClient) -> None:
     for sign in ("\x00", "\x1b[31m"):
         told = site.post("/machines/check", json={"text": SMALL + f"# {sign}\n"}).json()
-        assert "a character that is no text" in told["problems"][0]["text"]
+        assert "a character that is not text" in told["problems"][0]["text"]
         assert told["problems"][0]["line"] == 6
 
 

@@ -53,7 +53,7 @@ def test_a_table_may_lie_in_a_document(tmp_path: Path) -> None:
     [
         ("", "a position has 9 characters, this text has 0"),
         ("X...O...", "a position has 9 characters, this text has 8"),
-        ("x...O....", "cell 1 is 'x', which is none of X, O and ."),
+        ("x...O....", "cell 1 is 'x', which is not X, O or ."),
         ("XX.......", "2 X and 0 O cannot come from taking turns"),
         ("XXXOO....", "its game is over"),
         ("XOXXOOOXX", "its game is over"),
