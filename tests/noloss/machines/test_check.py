@@ -193,7 +193,7 @@ def test_every_file_that_is_no_machine_is_told(noloss: Noloss) -> None:
         "error: broken.tm:5:11: 'X' is not a move",
         "error: there is no file nowhere.tm",
         "error: calls.tm:5:18: there is no routine or machine gone",
-        "error: .:1:1: Is a directory",
+        "error: .: this is a folder",
     ]
     assert done.err.count("  hint: ") == 4
 
