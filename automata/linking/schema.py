@@ -88,7 +88,7 @@ def literal_states(label: StateRef, known: Domains) -> tuple[State, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BoundRow:
-    """What a row reads and does, on tapes of the machine in their order.
+    """The reads and actions of a row, on tapes of the machine in their order.
 
     The symbol of a read or an action is as the row has it; `read` and `written` give the variables
     among them, by their place in the order.
@@ -100,7 +100,7 @@ class BoundRow:
     written: tuple[tuple[int, str], ...]
 
     def reads_and_actions(self, values: Assignment) -> tuple[Conditions, tuple[TapeAction, ...]]:
-        """Give what the literal row with these values reads and does."""
+        """Give the reads and actions of the literal row with these values."""
         reads, actions = self.reads, self.actions
         if self.read:
             changed = list(reads)

@@ -1,7 +1,7 @@
 """A machine as a request names it: built in, or a text; read, linked, and checked line by line.
 
-A request never names a file of this computer: a text can call only its own routines and the
-built-in machines, and the name of a file that comes with it is only shown. A link can carry a
+A request never names a file of this computer: what a text calls is found among its own routines and
+the built-in machines, and the name of a file that comes with it is only shown. A link can carry a
 whole text. A machine that is linked is kept as long as somebody asks for it.
 """
 
@@ -61,21 +61,22 @@ DRAWING: Final = 5.0  # seconds, for one diagram
 OF_MACHINE: Final = 50_000  # bytes
 OF_CHARACTER: Final = 100  # of its text, with the rows that were read from it
 OF_PRODUCTION: Final = 500
-OF_TAPE: Final = 150  # in each production
+OF_PLACE: Final = 10  # in a production, for each tape that it reads or acts on
+OF_PART: Final = 75  # of a read or an action, which several productions may share
 MOST_TOLD: Final = 100  # problems
 _BESIDE: Final = re.compile(r"a file \S+\.tm beside")
 TOOLS: Final[dict[str, str]] = {known.name: known.tool for known in FORMATS}
 Data = dict[str, Any]
 UNREAD: Final[Data] = {"format": "", "tool": "", "notes": (), "about": "", "problems": ()}
-"""The message about a text that is not read."""
+"""What is told of a text that is not read."""
 
 
 @dataclass(frozen=True, slots=True)
 class MachineText:
     """A machine that somebody asks for.
 
-    name  : of a built-in machine; empty if there is a text
-    file  : the name of the file of the text; its ending may show the format
+    name  : of a built-in machine; empty where there is a text
+    file  : what the file of the text is called; its ending may tell the format
     calls : the strategy whose machines the text may call
     """
 
@@ -137,7 +138,7 @@ def named_file(text: str) -> str:
 
 
 def as_data(machine: MachineText) -> dict[str, str]:
-    """Write it in the form in which a later request can name it."""
+    """Write it as a request can name it again."""
     if machine.name:
         return {"name": machine.name}
     return {"text": machine.text, "file": machine.file, "calls": machine.calls}
@@ -186,13 +187,13 @@ class LinkedMachine:
 def linked_machine(asked: MachineText) -> LinkedMachine:
     """Read and link a machine; one that was asked for before is kept.
 
-    Raises NotationError if it is not a machine, or is too large for the page.
+    Raises NotationError for what is no machine, or too large for the page.
     """
     return _KEPT.made(asked, _linked)
 
 
 def read(asked: MachineText) -> tuple[Reading, str]:
-    """Read the rows of a machine, with their text; raise NotationError if it is not a machine."""
+    """Read the rows of a machine, with their text; raise NotationError for what is no machine."""
     path = built_in_machines().get(asked.name)
     if path is not None:
         text = read_text(path)
@@ -212,14 +213,14 @@ def library(strategy: str) -> Library:
 
 def weight(made: LinkedMachine) -> int:
     """Tell how many bytes a machine takes, about; rather too many."""
-    own = made.machine
-    of_production = OF_PRODUCTION + OF_TAPE * len(own.tapes)
-    of_text = OF_CHARACTER * len(made.text)
-    return OF_MACHINE + of_text + of_production * len(own.productions)
+    productions = made.machine.productions
+    parts = [id(part) for one in productions for part in (*one.reads, *one.actions)]
+    of_parts = OF_PLACE * len(parts) + OF_PART * len(set(parts))
+    return OF_MACHINE + OF_CHARACTER * len(made.text) + OF_PRODUCTION * len(productions) + of_parts
 
 
 def checked(asked: MachineText) -> Data:
-    """Give the format of a text, its summary, and its problems in the order of their lines.
+    """Tell the format of a text, what it is, and its problems in the order of their lines.
 
     returns : format, tool, notes, about, and problems with severity, line, column, length, text,
               hint and the name of the check
