@@ -1,7 +1,7 @@
 """A machine as a request names it: built in, or a text; read, linked, and checked line by line.
 
-A request never names a file of this computer: what a text calls is found among its own routines and
-the built-in machines, and the name of a file that comes with it is only shown. A link can carry a
+A request never names a file of this computer: a text can call only its own routines and the
+built-in machines, and the name of a file that comes with it is only shown. A link can carry a
 whole text. A machine that is linked is kept as long as somebody asks for it.
 """
 
@@ -68,15 +68,15 @@ _BESIDE: Final = re.compile(r"a file \S+\.tm beside")
 TOOLS: Final[dict[str, str]] = {known.name: known.tool for known in FORMATS}
 Data = dict[str, Any]
 UNREAD: Final[Data] = {"format": "", "tool": "", "notes": (), "about": "", "problems": ()}
-"""What is told of a text that is not read."""
+"""The message about a text that is not read."""
 
 
 @dataclass(frozen=True, slots=True)
 class MachineText:
     """A machine that somebody asks for.
 
-    name  : of a built-in machine; empty where there is a text
-    file  : what the file of the text is called; its ending may tell the format
+    name  : of a built-in machine; empty if there is a text
+    file  : the name of the file of the text; its ending may show the format
     calls : the strategy whose machines the text may call
     """
 
@@ -138,7 +138,7 @@ def named_file(text: str) -> str:
 
 
 def as_data(machine: MachineText) -> dict[str, str]:
-    """Write it as a request can name it again."""
+    """Write it in the form in which a later request can name it."""
     if machine.name:
         return {"name": machine.name}
     return {"text": machine.text, "file": machine.file, "calls": machine.calls}
@@ -187,13 +187,13 @@ class LinkedMachine:
 def linked_machine(asked: MachineText) -> LinkedMachine:
     """Read and link a machine; one that was asked for before is kept.
 
-    Raises NotationError for what is no machine, or too large for the page.
+    Raises NotationError if it is not a machine, or is too large for the page.
     """
     return _KEPT.made(asked, _linked)
 
 
 def read(asked: MachineText) -> tuple[Reading, str]:
-    """Read the rows of a machine, with their text; raise NotationError for what is no machine."""
+    """Read the rows of a machine, with their text; raise NotationError if it is not a machine."""
     path = built_in_machines().get(asked.name)
     if path is not None:
         text = read_text(path)
@@ -220,7 +220,7 @@ def weight(made: LinkedMachine) -> int:
 
 
 def checked(asked: MachineText) -> Data:
-    """Tell the format of a text, what it is, and its problems in the order of their lines.
+    """Give the format of a text, its summary, and its problems in the order of their lines.
 
     returns : format, tool, notes, about, and problems with severity, line, column, length, text,
               hint and the name of the check
