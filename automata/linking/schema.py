@@ -101,7 +101,7 @@ class BoundRow:
     written: tuple[tuple[int, str], ...]
 
     def reads_and_actions(self, values: Assignment) -> tuple[Conditions, tuple[TapeAction, ...]]:
-        """Give what the literal row with these values reads and does."""
+        """Give the reads and actions of the literal row with these values."""
         reads, actions = self.reads, self.actions
         if self.read:
             changed = list(reads)

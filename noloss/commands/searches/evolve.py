@@ -6,7 +6,7 @@ The options of a method are made from its parameters.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import AbstractContextManager
 from dataclasses import Field, fields
 from functools import partial
@@ -284,7 +284,7 @@ def _evolve(method: str, options: dict[str, Any]) -> Report:
             results, document = _carry_out(folder, workers, kept=output is not None)
             if output is not None:
                 draw_if_possible(output, lambda: _plots(results), given["format"])
-    except (KeyboardInterrupt, SystemExit):
+    except (KeyboardInterrupt, SystemExit, BrokenExecutor):  # a signal may end the workers first
         say(_interrupted_text(output))
         raise
     return Report(document=document, exhibits=_exhibits(document))

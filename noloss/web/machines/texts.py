@@ -61,7 +61,8 @@ DRAWING: Final = 5.0  # seconds, for one diagram
 OF_MACHINE: Final = 50_000  # bytes
 OF_CHARACTER: Final = 100  # of its text, with the rows that were read from it
 OF_PRODUCTION: Final = 500
-OF_TAPE: Final = 150  # in each production
+OF_PLACE: Final = 10  # in a production, for each tape that it reads or acts on
+OF_PART: Final = 75  # of a read or an action, which several productions may share
 MOST_TOLD: Final = 100  # problems
 _BESIDE: Final = re.compile(r"a file \S+\.tm beside")
 TOOLS: Final[dict[str, str]] = {known.name: known.tool for known in FORMATS}
@@ -212,10 +213,10 @@ def library(strategy: str) -> Library:
 
 def weight(made: LinkedMachine) -> int:
     """Tell how many bytes a machine takes, about; rather too many."""
-    own = made.machine
-    of_production = OF_PRODUCTION + OF_TAPE * len(own.tapes)
-    of_text = OF_CHARACTER * len(made.text)
-    return OF_MACHINE + of_text + of_production * len(own.productions)
+    productions = made.machine.productions
+    parts = [id(part) for one in productions for part in (*one.reads, *one.actions)]
+    of_parts = OF_PLACE * len(parts) + OF_PART * len(set(parts))
+    return OF_MACHINE + OF_CHARACTER * len(made.text) + OF_PRODUCTION * len(productions) + of_parts
 
 
 def checked(asked: MachineText) -> Data:
