@@ -179,7 +179,9 @@ def test_the_rest_is_filled_answers_are_changed_and_undone(
     page.locator("#load").set_input_files(
         {"name": "x.json", "mimeType": "", "buffer": b'{".........": 12}'}
     )
-    expect(page.locator("#problem")).to_contain_text("position .........: 12 is no cell from 1 to")
+    expect(page.locator("#problem")).to_contain_text(
+        "position .........: 12 is not a cell from 1 to"
+    )
     mine = tmp_path / "mine.json"
     mine.write_text(json.dumps({".........": [5, 1]}))
     page.locator("#load").set_input_files(mine)

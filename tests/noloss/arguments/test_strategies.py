@@ -87,5 +87,5 @@ def test_a_view_is_for_those_that_have_it() -> None:
     assert find_in_view("wst", None).positional
     assert not find_in_view("wst", "game").positional
     assert find_in_view("optimal", "game").name == "optimal"
-    with pytest.raises(UnknownStrategyError, match="no strategy 'optimall'"):
+    with pytest.raises(UnknownStrategyError, match="unknown strategy 'optimall'"):
         find_in_view("optimall", "game")

@@ -68,7 +68,7 @@ def test_every_file_has_its_row_with_points_and_the_shortest_difference(noloss: 
     assert lines[-2] == "31 inputs: all inputs over a b up to length 4"
     assert lines[-1] == (
         "points: the mean of the shares of right decisions on the 7 that model.tm accepts, "
-        "and of the 24 others"
+        "and on the 24 others"
     )
     with Path("points.csv").open(encoding="utf-8", newline="") as stream:
         first, second = csv.DictReader(stream)

@@ -196,8 +196,8 @@ def test_what_is_no_file_of_text_is_refused(noloss: Noloss, tmp_path: Path) -> N
     Path("folder.toml").mkdir()
     Path("bytes.toml").write_bytes(b"\xff\x81")
     for name, said in (
-        ("pipe", "no plain file"),
-        ("zero", "no plain file"),
+        ("pipe", "this is not a regular file"),
+        ("zero", "this is not a regular file"),
         ("folder", "this is a folder"),
         ("bytes", "line 1, column 1: this is not text in UTF-8"),
         ("none", "none.toml: no such file"),
