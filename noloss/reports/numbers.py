@@ -45,7 +45,7 @@ RESTS_ON: Final = {
     ),
     "search": (
         "Proof: choices were tried class by class, from the start on, and one was given up only "
-        "where no strategy could go on from it to these numbers; nothing is left (search)."
+        "where no strategy could continue from it to these numbers; nothing is left (search)."
     ),
     "solver": (
         "This rests on the solver CP-SAT, which searched all strategies, exactly in integers; its "

@@ -68,7 +68,7 @@ def test_a_folder_is_no_machine(noloss: Noloss, tmp_path: Path) -> None:
     done = noloss("run", tmp_path)
     assert done.code == 2
     assert done.err.startswith(f"error: {tmp_path}:")
-    assert "is a directory" in done.err.lower()
+    assert "this is a folder" in done.err.lower()
 
 
 def test_a_fault_of_the_program_is_told_as_one_without_a_traceback(

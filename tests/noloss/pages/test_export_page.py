@@ -79,7 +79,11 @@ def test_claims_are_a_page_as_the_audit_judges_them(noloss: Noloss, tmp_path: Pa
     files = [tmp_path / "page.html", tmp_path / "audit.html"]
     assert noloss("export-page", "audit", "kutschera-wins", "-o", files[0]).code == 0
     assert noloss("audit", "kutschera-wins", "--html", files[1]).code == 0
-    assert files[0].read_bytes() == files[1].read_bytes()
+    pages = [
+        re.subn(r"the claims took [^.]*together", "", file.read_text("utf-8")) for file in files
+    ]
+    assert pages[0] == pages[1]
+    assert pages[0][1] == 1  # only the time differs between the two
 
 
 def test_the_atlas_is_one_file(

@@ -207,7 +207,7 @@ def test_ctrl_c_before_anything_was_learned_says_so(
 def test_a_pipe_in_place_of_a_checkpoint_is_refused(run: Noloss, tmp_path: Path) -> None:
     (tmp_path / "r").mkdir()
     os.mkfifo(tmp_path / "r" / "checkpoint")
-    refused(run("learn", "--resume", "-o", "r"), "r: keeps no run that could go on")
+    refused(run("learn", "--resume", "-o", "r"), "r: keeps no run that could continue")
 
 
 @pytest.mark.slow
@@ -265,7 +265,7 @@ def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path:
         (("--memory", "half.json"), "pattern ---|---|---: cell 1 has earned 0.5"),
         (("-o", "file"), "file: is there already"),
         (("--resume",), "--resume goes on with the run of a folder"),
-        (("--resume", "-o", "nowhere"), "nowhere: keeps no run that could go on"),
+        (("--resume", "-o", "nowhere"), "nowhere: keeps no run that could continue"),
     ):
         refused(run("learn", *options), problem)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "half.json"]

@@ -170,7 +170,7 @@ def test_a_table_that_is_given_has_the_verdict_of_the_file(
     [
         ("table", "[", "line 1, column 2"),
         ("table", '{"X........": 1}', "position X........: cell 1 is taken"),
-        ("table", '{".........": true}', "True is no cell"),
+        ("table", '{".........": true}', "True is not a cell"),
         ("table", '{".........": 1' + "0" * 5000 + "}", "far too long"),
         ("table", "[" * 90_000, "nested too deeply"),
         ("table", '{"a": 1, "a": 2}', "the key is there twice"),
