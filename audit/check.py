@@ -60,8 +60,8 @@ MEASURED: Final = ("printed", "effort")
 """The parameters of a check for a measured claim that are not its arguments."""
 
 NO_RUN: Final = (
-    "No run has been made: noloss audit --runs quick makes a few, noloss audit --runs full as many "
-    "as the publication or more."
+    "No run has been made: noloss audit --rerun quick makes a few, noloss audit --rerun full as "
+    "many as the publication or more."
 )
 
 

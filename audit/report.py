@@ -263,7 +263,7 @@ def _options(judgements: Sequence[Judgement]) -> list[str]:
 
 def _runs(judgements: Sequence[Judgement]) -> list[str]:
     effort = next((one.effort for one in judgements if one.effort), None)
-    return ["--runs", effort] if effort else []
+    return ["--rerun", effort] if effort else []
 
 
 def _example(judgements: Sequence[Judgement]) -> str:

@@ -27,7 +27,7 @@ MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
         "compatible": "It lies within what runs with random choices allow. That is not a proof.",
         "incompatible": "It lies outside of what runs with random choices allow.",
         "pending": "Not decided: it needs runs with random choices. None or too few were made "
-        "(`noloss audit ID --runs full` makes them), or they leave it open.",
+        "(`noloss audit ID --rerun full` makes them), or they leave it open.",
         "not-judged": "Not decided here: a package that is not installed would be needed.",
     }
 )

@@ -140,7 +140,7 @@ def read_document(data: bytes | str, kind: type[D], where: str) -> D:
         refused = error.__cause__  # what a part raises that was made with wrong values
         if isinstance(refused, NolossError):
             raise DocumentError(refused.problem, where=where, hint=refused.hint) from None
-        hint = f"`noloss schema {format_name(kind)}` prints what such a document looks like"
+        hint = f"`noloss list schemas {format_name(kind)}` prints what such a document looks like"
         problem = str(error)
         if not problem.startswith("JSON"):
             problem = problem[:1].lower() + problem[1:]

@@ -32,6 +32,13 @@ BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would otherwise change lin
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # a pipe would wait
 OLD: Final = 12 * 3600.0  # seconds after which nobody is still writing what is not whole
 _IS_FOLDER: Final = "name a file inside it"
+_MARKED: Final = 2_000  # bytes at the beginning and at the end of a file, in which the mark is
+_MARK: Final = re.compile(
+    rb'"format": ?"noloss/|[Mm]ade by noloss|[Ww]ritten by `?noloss|\(\*\* noloss, |'
+    rb'<meta name="generator" content="noloss|<testsuites name="noloss |'
+    rb'"driver": {\s*"name": "noloss"'
+)
+_COMMENT: Final = b"<!-- Made by noloss. -->\n"
 _PART: Final = re.compile(r"\.noloss-[0-9a-f]{16}\.part")
 
 
@@ -91,6 +98,18 @@ def check_writable(path: Path) -> None:
         raise _unwritable(path, error) from error
 
 
+def made_by_noloss(path: Path) -> bool:
+    """Say whether a mark at the beginning or the end of a file says that noloss made it.
+
+    CSV, DOT, PNG, PDF and files for PRISM have no mark. Raises OSError for a file that cannot be
+    read.
+    """
+    with path.open("rb") as file:
+        beginning = file.read(_MARKED)
+        file.seek(max(0, file.seek(0, os.SEEK_END) - _MARKED))
+        return _MARK.search(beginning + b"\0" + file.read(_MARKED)) is not None
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file that a person has named, so that nobody ever sees half of it.
 
@@ -102,6 +121,12 @@ def write_whole(path: Path, data: bytes) -> None:
     except OSError as error:
         raise _unwritable(path, error) from error
     _write(path, place, data)
+
+
+def write_marked(path: Path, data: bytes) -> None:
+    """Write a file as `write_whole` does; XML, such as SVG, gets a mark that noloss made it."""
+    xml = data.lstrip().startswith((b"<?xml", b"<svg"))
+    write_whole(path, data.rstrip() + b"\n" + _COMMENT if xml else data)
 
 
 def write_inside(path: Path, data: bytes) -> None:

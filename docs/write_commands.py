@@ -29,31 +29,35 @@ EXAMPLES = {
     "grade": ["grade class --against palindrome.tm"],
     "expand": ["expand palindrome.tm"],
     "transform": ["transform palindrome.tm one-tape -o one.tm", "run one.tm 'a b b a'"],
-    "convert": ["convert palindrome.tm palindrome.jff"],
+    "convert": [
+        "convert palindrome.tm palindrome.jff",
+        "convert optimal optimal.json --to table",
+    ],
     "draw": ["draw palindrome.tm -o palindrome.svg"],
     "verify": ["verify wst --seat first"],
     "recheck": ["verify wst --seat first --certificate wst.json", "recheck wst.json --against wst"],
-    "export": ["export wst --seat first --to dimacs -o wst.cnf"],
+    "export": [
+        "export wst --seat first --to dimacs -o wst.cnf",
+        "export machine palindrome.tm abba --to html -o palindrome.html",
+        "export play wst --seat second --to html -o play.html",
+        "export verdict wst:no-special-case --seat second --to html -o report.html",
+    ],
     "compare": ["compare wst jiang --seat first"],
     "match": ["match optimal first-free"],
     "moves": ["moves wst X...O...X"],
-    "strategies": ["strategies"],
-    "convert-strategy": ["convert-strategy optimal --to table -o optimal.json"],
-    "game-base": ["game-base"],
-    "graph": ["graph wst --seat first -o wst.graphml"],
+    "list strategies": ["list strategies"],
+    "list machines": ["list machines"],
+    "help": ["help count"],
+    "count classes": ["count classes"],
+    "count graph": ["count graph wst --seat first -o wst.graphml"],
     "audit": ["audit ford-genes ford-mirror", "audit init paper", "audit paper.toml appends"],
-    "statistics": ["statistics"],
-    "optimum": ["optimum --seat first"],
-    "census": ["census --seat second"],
-    "evolve": ["evolve ford21 --generations 20 --seed 1 -o found"],
-    "runs": ["runs found"],
-    "learn": ["learn --games 2000 --seed 1"],
-    "export-page": [
-        "export-page machine palindrome.tm abba -o palindrome.html",
-        "export-page play wst --seat second -o play.html",
-        "export-page verdict wst:no-special-case --seat second -o report.html",
-    ],
-    "schema": ["schema moves"],
+    "count games": ["count games"],
+    "count optimum": ["count optimum --seat first"],
+    "count strategies": ["count strategies --seat second"],
+    "search ford21": ["search ford21 --generations 20 --seed 1 -o found"],
+    "search show": ["search show found"],
+    "search learn": ["search learn --games 2000 --seed 1"],
+    "list schemas": ["list schemas moves"],
 }
 """Command -> examples, each run after those above it in one folder."""
 
@@ -62,13 +66,14 @@ MORE = {"audit": ["audit init"]}
 
 WITHOUT = {
     "step": "It takes the screen; [Step a machine](how-to/step-a-machine.md) shows it.",
-    "verdicts": "Its page is [Verdicts](verdicts.md).",
-    "prove": "It needs Coq; [Theorems](theorems.md) shows what it prints.",
+    "list verdicts": "Its page is [Verdicts](verdicts.md).",
+    "search bhatt08": "[Searches](searching.md) shows what it prints.",
+    "search nsga2": "It needs pymoo, the extra `evolution`.",
     "serve": "It goes on until Ctrl-C: open the address that it tells in a browser.",
 }
 """Command that has no example here -> why."""
 
-VARY = {"evolve"}
+VARY = {"search ford21"}
 """Commands that print their time."""
 
 BEGINNING = """\
@@ -105,7 +110,7 @@ last(x):  x  ->  x  S  yes
 
 def written() -> str:
     """Give the whole page; run all examples in an empty folder."""
-    from noloss.cli import GROUPS  # needs the checkout on the path
+    from noloss.family import COMMANDS, GROUPS  # needs the checkout on the path
 
     page = io.StringIO()
     page.write(BEGINNING)
@@ -116,8 +121,8 @@ def written() -> str:
             page.write(f'```tm title="{name}"\n{text}```\n\n')
         for group, commands in GROUPS.items():
             page.write(f"## {group}\n\n")
-            for name, summary in commands.items():
-                page.write(f"### noloss {name}\n\n{summary}\n\n")
+            for name in (name for name in COMMANDS if name.split()[0] in commands):
+                page.write(f"### noloss {name}\n\n{COMMANDS[name].summary}\n\n")
                 helped = [f"{each} --help" for each in (name, *MORE.get(name, ()))]
                 page.write(_console(helped, folder, whole=True))
                 if name in WITHOUT:

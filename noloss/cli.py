@@ -5,20 +5,19 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, nullcontext
-from functools import cache
-from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 import click
 
-from common.errors import NolossError, nearest, reason, way_out
+from common.errors import NolossError, reason, way_out
 from common.limits import LimitError
 from common.processes import StoppedError
 from noloss import __version__
-from noloss.arguments.limits import let_limits_end_with, with_limits
+from noloss.arguments.limits import let_limits_end_with
 from noloss.arguments.options import printed_form
+from noloss.family import Family
 from noloss.output.progress import progress
 from noloss.output.streams import (
     STANDARD_OUTPUT,
@@ -34,135 +33,12 @@ from noloss.output.streams import (
 )
 from noloss.report import ExitCode, Report
 
-GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
-    "Machines": {
-        "run": "Run a Turing machine.",
-        "step": "Step a Turing machine forward and back in the terminal.",
-        "measure": "Measure how steps and space of a Turing machine grow.",
-        "check": "Warn of likely mistakes in machine files.",
-        "test": "Run the tests that machine files have.",
-        "equal": "Find the shortest input on which two machines differ.",
-        "grade": "Compare the machines of a folder with a model, as a table.",
-        "expand": "Show the literal productions of a Turing machine.",
-        "transform": "Make another machine of one: one tape, deterministic, universal …",
-        "convert": "Write a Turing machine for another tool, or read it from there.",
-        "draw": "Draw a Turing machine, or the machines or the play of a strategy.",
-    },
-    "Strategies": {
-        "verify": "Prove that a strategy never loses, or refute it.",
-        "recheck": "Check a certificate from the file alone.",
-        "verdicts": "Judge every built-in strategy, on one page.",
-        "export": "Write a verdict as a model for an outside checker.",
-        "prove": "Have the proof assistant Coq check theorems.",
-        "compare": "Set strategies side by side.",
-        "match": "Play every game between two strategies.",
-        "moves": "Show which moves a strategy permits in a position.",
-        "strategies": "List the strategies, with their sources and readings.",
-    },
-    "Encodings": {
-        "convert-strategy": "Write a strategy in another encoding.",
-        "game-base": "Print the numbered rows that a vector speaks of.",
-        "graph": "Write the game graph or its class graph to a file.",
-    },
-    "Publications": {
-        "audit": "Recompute what publications print, claim by claim.",
-        "statistics": "Classify and count all games, as Kutschera18 does.",
-        "optimum": "Find the best that any strategy can do, and what is possible.",
-        "census": "Count all strategies, and those that never lose, exactly.",
-    },
-    "Finding strategies": {
-        "evolve": "Search for strategies by evolution, as the publications do.",
-        "runs": "Show what searches found, as figures, tables and plots.",
-        "learn": "Let a player learn by rewards, as Kutschera18 does, and judge it.",
-    },
-    "Pages and documents": {
-        "serve": "Show everything as a page in a browser.",
-        "export-page": "Write a page as one file: a machine, a run …",
-        "schema": "Print the JSON Schema of a document, or list all documents.",
-    },
-}
-"""What commands are about -> command -> its summary."""
-
-FOLDERS: Final[Mapping[str, str]] = {
-    "Machines": "machines",
-    "Strategies": "strategies",
-    "Encodings": "strategies",
-    "Publications": "publications",
-    "Finding strategies": "searches",
-    "Pages and documents": "pages",
-}
-"""What commands are about -> the folder of `commands/` in which they are."""
-
-MODULES: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("convert", "transform", "expand"), "convert"),
-    **dict.fromkeys(("compare", "match"), "compare"),
-    **dict.fromkeys(("strategies", "moves"), "strategies"),
-    **dict.fromkeys(("convert-strategy", "game-base"), "encodings"),
-}
-"""Command that shares its module with others -> that module; any other has one of its name."""
-
-COMMANDS: Final = {name: summary for group in GROUPS.values() for name, summary in group.items()}
-"""Command -> its summary."""
-
 DEBUG: Final = "NOLOSS_DEBUG"  # environment variable: 1 shows the traceback of a bug
 _NOT_IN_RANGE: Final = re.compile(r"is not (a valid (integer|float) range|in the range [^ ]+)$")
 
-OPEN_ENDED: Final = frozenset({"evolve", "learn", "serve", "step"})
-"""Commands that work until somebody ends them, or keep all that they have found so far."""
-
-
-@cache
-def _loaded(name: str) -> click.Command:
-    """Load a command, with limits of time and memory."""
-    folder = next(FOLDERS[title] for title, commands in GROUPS.items() if name in commands)
-    plain = name.replace("-", "_")
-    module = import_module(f"noloss.commands.{folder}.{MODULES.get(name, plain)}")
-    command = getattr(module, f"{plain}_command" if name in MODULES else "command")
-    assert isinstance(command, click.Command)
-    return command if name in OPEN_ENDED else with_limits(command)
-
-
-class LazyGroup(click.Group):
-    """A group that knows its commands by name and loads one when it is asked for."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Name all commands without loading any."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load one command, None if there is none of this name."""
-        return _loaded(cmd_name) if cmd_name in COMMANDS else None
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; what its parser raises tells which command it is about."""
-        try:
-            return super().invoke(ctx)
-        except click.UsageError as error:
-            name = ctx.invoked_subcommand
-            if error.ctx is None and name is not None and (command := self.get_command(ctx, name)):
-                error.ctx = click.Context(command, parent=ctx, info_name=name)
-            raise
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that the arguments name; suggest the nearest if there is none."""
-        name = args[0]
-        if name not in COMMANDS and not name.startswith("-"):
-            near = nearest(name, COMMANDS, otherwise="")
-            meant = f"; {near}" if near else ""
-            raise click.UsageError(f"there is no command '{name}'{meant}", ctx)
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands by what they are about, without loading any."""
-        for title, commands in GROUPS.items():
-            with formatter.section(title):
-                formatter.write_dl(list(commands.items()))
-
 
 @click.group(
-    cls=LazyGroup,
+    cls=Family,
     invoke_without_command=True,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

@@ -65,6 +65,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "trace": "automata.engine.trace",
     "instant": "automata.engine.trace",
     "decision": "automata.engine.branching",
+    "machines": "noloss.commands.machines.list",
     "measure": "noloss.commands.machines.measure",
     "check": "automata.linking.doubt",
     "test": "automata.deciding.decision",
@@ -100,7 +101,7 @@ def document_kind(name: str) -> type[Document]:
     """
     known = name.removeprefix("noloss/")
     if known not in DECLARED:
-        hint = nearest(known, DECLARED, "`noloss schema` lists them")
+        hint = nearest(known, DECLARED, "`noloss list schemas` lists them")
         raise InputError(f"there is no document '{name}'", hint=hint)
     declared = vars(import_module(DECLARED[known])).values()
     kinds = [kind for kind in declared if isinstance(kind, type) and issubclass(kind, Document)]

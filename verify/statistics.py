@@ -164,7 +164,7 @@ class SecondMoveGames:
 class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
     """All games, by kind, opening and first two moves; weights are those of the rewards.
 
-    weights      : the worth of a win, a draw and a loss (`--weights`)
+    weights      : the worth of a win, a draw and a loss (`--points`)
     games        : the results of all games
     countings    : `raw`, `up_to_symmetry`, `orbits` → the results of all games, counted so; all
         other numbers here are raw

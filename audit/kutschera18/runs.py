@@ -39,8 +39,8 @@ SCHEDULES: Final[Mapping[str, Parameters]] = MappingProxyType(
         "constant:0.1": Parameters(schedule=parse_schedule("constant:0.1")),
     }
 )
-"""Ways to explore, as `noloss learn` names them; `different`, with untried moves worth zero, is
-that of the author's public program."""
+"""Ways to explore, as `noloss search learn` names them; `different`, with untried moves worth zero,
+is that of the author's public program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ def sample(
         of the runs of the publication
     among       : how many runs the publication made
     parameters  : those of the method, such as { seat = "second", population = 100 }
-    quick       : how many runs are made with --runs quick
+    quick       : how many runs are made with --rerun quick
     """
     number = runs if effort == "full" else min(quick, runs)
     plan = plan_of(method, seed, number, generations, **parameters)

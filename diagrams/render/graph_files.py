@@ -14,7 +14,7 @@ from numbers import Integral, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from common.files import write_whole
+from common.files import write_marked
 from diagrams.errors import DiagramError
 from diagrams.render.dot_text import quoted
 
@@ -37,7 +37,7 @@ def write_graph(graph: nx.Graph[Any], path: Path) -> None:
         problem = f"unknown ending {path.suffix!r}" if path.suffix else "the name has no ending"
         raise DiagramError(problem, where=str(path), hint=f"use one of {', '.join(ENDINGS)}")
     plain = plain_graph(graph)
-    write_whole(path, graphml(plain) if ending == ".graphml" else dot(plain).encode("utf-8"))
+    write_marked(path, graphml(plain) if ending == ".graphml" else dot(plain).encode("utf-8"))
 
 
 def plain_graph(graph: nx.Graph[Any]) -> nx.Graph[str]:

@@ -49,9 +49,10 @@ _OPTIONS = (
         show_default=True,
         help="Try so many longer inputs, drawn at random.",
     ),
-    click.option("--seed", type=int, default=1, show_default=True, help="Of the random inputs."),
+    click.option("--seed", type=int, default=0, show_default=True, help="Of the random inputs."),
     click.option(
-        "--output",
+        "--compare-tape",
+        "output",
         metavar="TAPE",
         help="Compare what stands on this tape at the end, not verdicts.",
     ),
@@ -69,7 +70,7 @@ _OPTIONS = (
     click.option(
         "--stuck-rejects",
         is_flag=True,
-        help="Take being stuck for rejecting, with --strict and --output, too.",
+        help="Take being stuck for rejecting, with --strict and --compare-tape, too.",
     ),
     click.option(
         "--steps",
@@ -95,7 +96,7 @@ class ComparisonOptions:
     up_to: int | None = None
     alphabet: str | None = None
     drawn: int = 100
-    seed: int = 1
+    seed: int = 0
     output: str | None = None
     strict: bool = False
     decider: bool | None = None
@@ -114,7 +115,7 @@ class ComparisonOptions:
 
     def options(self) -> list[str]:
         """Write them as on a command line."""
-        named = {"--up-to": self.up_to, "--alphabet": self.alphabet, "--output": self.output}
+        named = {"--up-to": self.up_to, "--alphabet": self.alphabet, "--compare-tape": self.output}
         given = [f"{name}={value}" for name, value in named.items() if value is not None]
         given += [f"--random={self.drawn}", f"--seed={self.seed}", f"--steps={self.steps}"]
         flags = {

@@ -111,6 +111,12 @@ def let_limits_end_with(stack: ExitStack, context: click.Context) -> None:
     context.meta[_STACK] = stack
 
 
+def given_seconds() -> float | None:
+    """Give the seconds that this command may take, None if there is no limit."""
+    seconds: float | None = click.get_current_context().meta.get(_SECONDS)
+    return seconds
+
+
 def stop_soon_after(seconds: float | None) -> None:
     """End this command some time after it should have ended by itself, whatever holds it up.
 
@@ -123,6 +129,20 @@ def stop_soon_after(seconds: float | None) -> None:
     stack.close()
     context.meta[_SECONDS] = seconds * BEYOND + AT_LEAST
     _begin(context, memory=True)
+
+
+def limits_of_checker(usual: Limits) -> Limits:
+    """Hand the limits of this command over to another program that checks files for it.
+
+    usual : its limits for one file, where none were given
+
+    The command itself has none from now on: it waits for the program, and says how that ended.
+    """
+    given = click.get_current_context().meta
+    if (stack := given.get(_STACK)) is not None:
+        stack.close()
+    seconds, memory = given.get(_SECONDS, usual.seconds), given.get(_MEMORY, usual.memory)
+    return Limits(seconds, memory)
 
 
 def limits_of_one(seconds: float) -> Limits:

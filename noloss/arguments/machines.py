@@ -13,7 +13,14 @@ from typing import Final
 
 from automata import Machine, Source, link, read_word
 from automata.formats import FORMATS, FormatName, Reading
-from automata.linking.library import SUFFIX, folder_library, read_file, read_text, split_part
+from automata.linking.library import (
+    SUFFIX,
+    folder_library,
+    load_source,
+    read_file,
+    read_text,
+    split_part,
+)
 from automata.linking.units import Library
 from automata.notation.cases import read_cases
 from automata.notation.rows import Scope
@@ -230,6 +237,11 @@ def _all_built_in() -> Mapping[str, Path]:
     from strategies import catalogue  # slow to import
 
     return catalogue.machine_files()
+
+
+def built_in_machines() -> Iterator[tuple[str, str]]:
+    """Give the name of each built-in machine, and one line on it."""
+    return ((name, load_source(path).about) for name, path in _all_built_in().items())
 
 
 def _owner(name: str) -> str:

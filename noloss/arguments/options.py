@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import click
 
+from noloss.arguments.values import refuse_replacing
 from noloss.errors import InputError
 
 
@@ -22,14 +23,49 @@ class _NamedPath(click.Path):
         return super().convert(value, param, ctx)
 
 
+class Spelled(click.Choice[str]):
+    """One of several words, shown with hyphens; underlines are read, too.
+
+    A command gets the word as the documents have it, with underlines.
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        super().__init__([spelled(word) for word in words])
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(super().convert(spelled(str(value)), param, ctx)).replace("-", "_")
+
+
+def spelled(word: str) -> str:
+    """Write a word of a document as an option is spelt.
+
+    >>> spelled("every_choice")
+    'every-choice'
+    """
+    return word.replace("_", "-")
+
+
+class _WrittenPath(_NamedPath):
+    """The path of a file to write: not one that is there, unless noloss made it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path = super().convert(value, param, ctx)
+        if not (ctx and ctx.meta.get(_FORCE)):
+            refuse_replacing(path)
+        return path
+
+
 PATH = _NamedPath(path_type=Path)
 """The path of a file or folder, there or not."""
+WRITTEN = _WrittenPath(path_type=Path)
+"""The path of a file to write; the command has `--force` then."""
 NAMED_PATH = _NamedPath()
 """The same, as the text that was typed."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 Form: TypeAlias = Literal["text", "json", "jsonl", "csv", "sarif"]
 _FORM: Final = "noloss.form"  # its key in the context of click
+_FORCE: Final = "noloss.force"
 
 
 def printed_form(context: click.Context | None = None) -> Form:
@@ -70,6 +106,27 @@ csv_option: Final = _form_option(
     "csv", "With --trace: print comma-separated values, one row a step."
 )
 """For a command whose report has rows."""
+
+
+def with_force(command: click.Command) -> click.Command:
+    """Add `--force` to a command that writes files."""
+    known = {name for param in command.params for name in param.opts}
+    if "--force" not in known and any(param.type is WRITTEN for param in command.params):
+        force = click.Option(
+            ["--force"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_keep_force,
+            help="Replace a file that is there, whatever made it.",
+        )
+        command.params.append(force)
+    return command
+
+
+def _keep_force(context: click.Context, parameter: click.Parameter, given: bool) -> bool:
+    context.meta[_FORCE] = given
+    return given
 
 
 def choose_option(command: F) -> F:

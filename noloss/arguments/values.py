@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from common.files import read_plain
+from common.files import made_by_noloss, read_plain
 from common.text import shown
 from noloss.errors import InputError
 
@@ -103,6 +103,18 @@ def rounds_of(games: int) -> int:
         problem = f"{games} games cannot be shared by two sides"
         raise InputError(problem, hint=f"give an even number of games, such as {games + 1}")
     return rounds
+
+
+def refuse_replacing(path: Path) -> None:
+    """Refuse to write over a file, unless a mark inside says that noloss made it.
+
+    Raises InputError. A device or a pipe, such as /dev/stdout, is written to.
+    """
+    if is_file(str(path)) and not made_by_noloss(path):
+        hint = "name another file, or replace this one: --force"
+        raise InputError(
+            f"{path} is there already, and nothing in it says that noloss made it", hint=hint
+        )
 
 
 def refuse_overwriting(output: Path | str | None, *read: Path | str) -> None:

@@ -19,7 +19,7 @@ from audit.check import beside, own_code, texts
 from audit.claim import Claim
 from audit.judge import ERRATUM, FALSE, REFUTED, Judgement, Verdict
 from audit.wording import MEANINGS, side_by_side, verdict_in_words
-from common.files import check_writable, write_inside, write_whole
+from common.files import check_writable, write_inside, write_marked, write_whole
 from common.text import counted
 from diagrams.page.audit_page import audit_page
 from diagrams.page.document import standalone
@@ -226,7 +226,7 @@ def _sarif(path: Path, judged: Sequence[Judgement]) -> str:
 
 
 def _badge(path: Path, judged: Sequence[Judgement]) -> str:
-    write_whole(path, badge_svg(judged).encode())
+    write_marked(path, badge_svg(judged).encode())
     return badge_text(judged)
 
 

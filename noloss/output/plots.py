@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from common.errors import install_command
-from common.files import write_inside, write_whole
+from common.files import write_inside, write_marked
 from diagrams.plots.plotting import AnyPlot, plot_file, plot_format
 from diagrams.render.render import Format
 from noloss.output.progress import progress
@@ -16,7 +16,7 @@ from noloss.output.streams import say
 
 def write_plot(path: Path, plot: AnyPlot) -> Path:
     """Write a plot as the ending of its file says."""
-    write_whole(path, plot_file(plot, plot_format(path)))
+    write_marked(path, plot_file(plot, plot_format(path)))
     return path
 
 

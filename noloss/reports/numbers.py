@@ -107,7 +107,7 @@ def feasible_exhibits(
         yield Text(RESTS_ON[found.rests_on])
     else:
         yield Text(f"Undecided: {asked}.")
-        yield Text(f"The solver ran out of its {found.seconds:g} s; --time-limit gives it more.")
+        yield Text(f"The solver ran out of its {found.seconds:g} s; --seconds gives it more.")
 
 
 def written_exhibits(seats: Seats, files: Sequence[Path]) -> Iterator[ReportItem]:

@@ -13,6 +13,7 @@ from diagrams.page.document import Page
 from diagrams.page.verdict_page import VerdictReport, verdict_page
 from games import SEATS, Seat
 from noloss import __version__
+from noloss.arguments.options import spelled
 from noloss.reports.comparison import comparison_exhibits
 from noloss.reports.verdict import RecheckDocument, recheck_exhibits, seat_table
 from strategies import Strategy, catalogue, full_name
@@ -71,7 +72,7 @@ def verdict_report(
 def _command(name: str, seats: Sequence[Seat], strength: Strength, options: Iterable[str]) -> str:
     """Give the command line that decides the same, and writes the certificate."""
     wanted = ["--seat", seats[0]] if len(seats) == 1 else []
-    wanted += ["--strength", strength] if strength != "every_choice" else []
+    wanted += ["--strength", spelled(strength)] if strength != "every_choice" else []
     return shlex.join(
         ["noloss", "verify", name, *wanted, *options, "--certificate", "certificate.json"]
     )

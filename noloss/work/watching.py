@@ -130,7 +130,7 @@ def watched(words: Sequence[str], runs: str, *, code: bool) -> Iterator[ReportIt
     if not files:
         hint = "name a file of claims, which ends with .toml"
         raise InputError("--watch is for claims of your own", hint=hint)
-    options = ["--runs", runs, *(["--allow-code"] if code else [])]
+    options = ["--rerun", runs, *(["--allow-code"] if code else [])]
     return watching(Watch(words, _judged_apart(files, options), code))
 
 

@@ -129,7 +129,7 @@ def read_file(path: Path, most: int = LARGEST) -> bytes:
     except OSError as error:
         if error.strerror in (LINK, NOT_PLAIN):
             raise _not_ours(path, error) from error
-        hint = "name the folder of a search; 'noloss evolve' makes one with -o"
+        hint = "name the folder of a search; 'noloss search' makes one with -o"
         raise SearchError(f"cannot be read: {reason(error)}", where=str(path), hint=hint) from error
     if len(data) > most:
         raise SearchError("is too large", where=str(path), hint="noloss did not write this file")

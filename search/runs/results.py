@@ -153,7 +153,7 @@ class RunsDocument(Document, tag="noloss/runs", frozen=True, kw_only=True):
     blended         : the strategies for the two seats put together, each with each; null without
         strategies for both
     printed_blended : the same from §4.3 to §4.5 of Bhatt08
-    files           : plots written with `--plots`
+    files           : plots written with `-o`
     """
 
     long: ClassVar[bool] = True

@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from noloss.arguments.limits import Seconds, Size
-from noloss.cli import cli
+from noloss.family import COMMANDS, loaded
 
 BAD: Final = (
     *(
@@ -127,13 +127,13 @@ MOST: Final = {  # name of a number -> the most that ends soon
     "copies": 6,
     "changes": 9,
 }
-LONG: Final = ("--fresh", "--front", "--runs", "--pdf", "--watch")
-"""Options of commands that take minutes by design; `--runs` is long in `audit` alone."""
+LONG: Final = ("--fresh", "--front", "--rerun", "--pdf", "--watch")
+"""Options of commands that take minutes by design; `--pdf` is one of `audit`."""
 
-SELDOM: Final = {"draw": 0.3, "export": 0.6, "optimum": 0.25, "graph": 0.5, "verify": 2.0}
+SELDOM: Final = {"draw": 0.3, "export": 0.6, "count": 0.25, "verify": 2.0}
 """Command -> how often it comes, one being usual; some take seconds each."""
 
-NEVER: Final = ("census", "verdicts", "serve")
+NEVER: Final = (("count", "strategies"), ("list", "verdicts"), ("serve",))
 """They take minutes, or until they are ended; here they come with what they refuse only."""
 
 Command = tuple[tuple[str, ...], click.Command]
@@ -141,15 +141,7 @@ Command = tuple[tuple[str, ...], click.Command]
 
 def commands() -> list[Command]:
     """List all commands with their words, those of groups among them."""
-    found: list[Command] = []
-    for name in cli.list_commands(click.Context(cli)):
-        command = cli.get_command(click.Context(cli), name)
-        assert command is not None
-        if isinstance(command, click.Group):
-            found += [((name, part), below) for part, below in command.commands.items()]
-        else:
-            found.append(((name,), command))
-    return found
+    return [(tuple(name.split()), loaded(name)) for name in COMMANDS]
 
 
 def command_line(random: Random) -> tuple[str, ...]:
@@ -159,7 +151,7 @@ def command_line(random: Random) -> tuple[str, ...]:
     words, command = random.choices(every, weights)[0]
     wild = random.choice((0.0, 0.0, 0.05, 0.2))  # how much of it is nonsense
     given = list(_given(random, words, command, wild))
-    if words[0] in NEVER:
+    if words in NEVER:
         given.append(random.choice(("--none", "more", "--seat=third", "--help")))
     if random.random() < wild:
         given.insert(random.randrange(len(given) + 1), random.choice(BAD))
@@ -180,7 +172,7 @@ def _given(
                 yield _value(random, parameter, wild)
         elif isinstance(parameter, click.Option) and not _is_long(words, parameter):
             name = random.choice([*parameter.opts, *parameter.secondary_opts])
-            bounded = parameter.name in MOST and words[0] in ("evolve", "learn", "match", "run")
+            bounded = parameter.name in MOST and words[0] in ("search", "match", "run")
             if not (parameter.required or bounded or random.random() < likely):
                 continue
             if parameter.is_flag:
@@ -193,7 +185,7 @@ def _given(
 
 
 def _is_long(words: tuple[str, ...], option: click.Option) -> bool:
-    return any(name in LONG for name in option.opts) and words[0] in ("audit", "census", "optimum")
+    return any(name in LONG for name in option.opts) and words[0] in ("audit", "count")
 
 
 def _value(random: Random, parameter: click.Parameter, wild: float) -> str:

@@ -46,7 +46,7 @@ def shown(text: str) -> MachineView:
 
 @pytest.fixture
 def machine_window(open_page: Opened, tmp_path: Path) -> Opened:
-    """Write the page of a machine file as `noloss export-page` does, and open it from disk."""
+    """Write the page of a machine file as `noloss export --to html` does, and open it from disk."""
 
     def opened(text: str, words: dict[str, str] | None = None, **looks: object) -> Window:
         path = tmp_path / f"{text.split()[1]}.tm"

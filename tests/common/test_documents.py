@@ -99,7 +99,7 @@ def test_anything_else_is_refused_with_the_place_and_a_way_out(
         read_document(text, Sample, "a.json")
     assert str(refused.value).startswith("a.json: ")
     assert said in refused.value.problem
-    assert "`noloss schema sample`" in refused.value.hint
+    assert "`noloss list schemas sample`" in refused.value.hint
 
 
 def test_what_a_part_says_of_a_wrong_value_is_told_with_the_file() -> None:

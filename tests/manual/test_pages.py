@@ -6,10 +6,9 @@ import json
 import re
 from pathlib import Path
 
-import click
 import pytest
 
-from noloss.cli import COMMANDS, cli
+from noloss.family import COMMANDS, ENTRIES, loaded, named
 from tests.effort import thorough
 from tests.manual.pages import PAGES, agrees, blocks
 from tests.manual.trying import Front, Tried
@@ -51,15 +50,15 @@ def test_no_command_and_no_example_of_a_page_is_overlooked(name: str) -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_every_command_that_a_page_speaks_of_exists_with_its_options(name: str) -> None:
     for word, rest in _SPOKEN.findall(PAGES[name].read_text(encoding="utf-8")):
-        assert word in COMMANDS, word
+        command = named([word, *rest.split()]) or word
+        assert command in {*COMMANDS, *ENTRIES}, command
         for option in re.findall(r"(?<=\s)--?[a-z][a-z-]*", rest.partition(" | ")[0]):
-            assert option in _options(word), f"noloss {word} {option}"
+            assert option in _options(command), f"noloss {command} {option}"
 
 
 def _options(word: str) -> set[str]:
-    command = cli.get_command(click.Context(cli), word)
-    assert command is not None
-    parts = [command, *getattr(command, "commands", {}).values()]
+    names = [name for name in COMMANDS if name.startswith(word)]
+    parts = [loaded(name) for name in names]
     options = {name for part in parts for parameter in part.params for name in parameter.opts}
     return options | {"--help", "-h"}
 
@@ -114,13 +113,13 @@ text
     start go
 <!-- slow -->
 
-    $ noloss strategies
+    $ noloss list strategies
     …
 """
     found = list(blocks(page))
     assert [block.title for block in found] == ["mine.py", "other.py", ""]
     assert found[1].text == "# other.py\ny = 2\n\nz = 3\n\nmachine  word\nstart go\n"
-    assert (found[2].markers, found[2].commands) == (("slow",), [("noloss strategies", "…\n")])
+    assert (found[2].markers, found[2].commands) == (("slow",), [("noloss list strategies", "…\n")])
 
 
 def test_a_page_that_says_what_is_not_so_is_found(tmp_path: Path, front: Front) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from noloss import __version__
-from noloss.cli import COMMANDS, GROUPS, cli, enter, explain, is_bug
+from noloss.cli import cli, enter, explain, is_bug
+from noloss.family import COMMANDS, ENTRIES, GROUPS, loaded
 from noloss.report import ExitCode
 from tests.noloss.conftest import Noloss
 
@@ -28,31 +29,29 @@ def test_the_version_is_the_one_of_the_package(noloss: Noloss) -> None:
 def test_help_lists_every_command_once(noloss: Noloss, arguments: tuple[str, ...]) -> None:
     done = noloss(*arguments)
     assert (done.code, done.err) == (0, "")
-    for name, summary in COMMANDS.items():
-        assert len(re.findall(f"^  {name} +{re.escape(summary)}$", done.out, re.MULTILINE)) == 1
-    assert sorted(COMMANDS) == sorted(name for names in GROUPS.values() for name in names)
+    for name, entry in ENTRIES.items():
+        line = f"^  {name} +{re.escape(entry.summary)}$"
+        assert len(re.findall(line, done.out, re.MULTILINE)) == 1
+    assert sorted(ENTRIES) == sorted(name for names in GROUPS.values() for name in names)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_every_command_has_an_example_and_json(noloss: Noloss, name: str) -> None:
-    done = noloss(name, "--help")
+    done = noloss(*name.split(), "--help")
     assert done.code == 0
     assert re.search(f"Examples:\n +noloss {name}", done.out)
-    assert "--json" in done.out
+    assert "--json" in done.out or name == "help"
 
 
 def test_commands_are_found_by_name_and_no_others() -> None:
-    with cli.make_context("noloss", ["strategies"]) as context:
-        assert cli.list_commands(context) == list(COMMANDS)
+    with cli.make_context("noloss", ["list"]) as context:
+        assert cli.list_commands(context) == list(ENTRIES)
         assert cli.get_command(context, "nothing") is None
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_of_every_command_says_what_it_does(name: str) -> None:
-    with cli.make_context("noloss", [name]) as context:
-        command = cli.get_command(context, name)
-    assert command is not None
-    for option in command.params:
+    for option in loaded(name).params:
         assert option.param_type_name == "argument" or getattr(option, "help", None)
 
 
@@ -75,7 +74,7 @@ def test_a_fault_of_the_program_is_told_as_one_without_a_traceback(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _break(monkeypatch)
-    done = noloss("strategies", "--json")
+    done = noloss("list", "strategies", "--json")
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("error: this is a bug of noloss (ZeroDivisionError: by hand)\n")
     assert "NOLOSS_DEBUG=1" in done.err
@@ -87,7 +86,7 @@ def test_the_traceback_of_a_fault_is_shown_when_asked_for(
 ) -> None:
     _break(monkeypatch)
     monkeypatch.setenv("NOLOSS_DEBUG", "1")
-    done = noloss("strategies", "--json")
+    done = noloss("list", "strategies", "--json")
     assert done.code == 2
     assert "Traceback" in done.err
     assert "test_front.py" in done.err
@@ -130,7 +129,7 @@ def test_ctrl_c_ends_with_130_and_no_traceback(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("noloss.cli.print_document", interrupted)
-    done = noloss("strategies", "--json")
+    done = noloss("list", "strategies", "--json")
     assert (done.code, done.out, done.err) == (130, "", "interrupted\n")
 
 
@@ -150,7 +149,7 @@ def test_a_reader_who_leaves_does_not_change_the_exit_code_of_what_is_done(
         raise BrokenPipeError
 
     monkeypatch.setattr("noloss.cli.print_document", closed)
-    done = noloss("strategies", "--json")
+    done = noloss("list", "strategies", "--json")
     assert (done.code, done.err) == (ExitCode.DONE, "")
 
 
@@ -161,7 +160,7 @@ def test_an_output_that_cannot_be_written_is_an_error(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("noloss.cli.print_document", full)
-    done = noloss("strategies", "--json")
+    done = noloss("list", "strategies", "--json")
     assert done.code == 2
     assert done.err == (
         "error: standard output: no space left on device\n"
@@ -173,12 +172,22 @@ def test_a_program_without_standard_error_still_works(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stderr", None)
-    assert noloss("strategies", "--json").code == 0
+    assert noloss("list", "strategies", "--json").code == 0
     assert noloss("verify", "least-free").code == 1
     assert noloss("xyzzy").code == 2
 
 
-@pytest.mark.parametrize("arguments", [("strategies",), ("strategies", "--json"), ("--version",)])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (
+            "list",
+            "strategies",
+        ),
+        ("list", "strategies", "--json"),
+        ("--version",),
+    ],
+)
 def test_a_program_without_standard_output_refuses_to_work(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:

@@ -112,7 +112,15 @@ def _in_one_process(commands: list[tuple[str, ...]], folder: Path, **more: str) 
 def test_every_encoding_gets_tapes_tables_and_documents(
     machines: Path, environment: dict[str, str]
 ) -> None:
-    commands = [("run", "wst/MF"), ("expand", "wst/home"), ("strategies",), ("verify", "optimal")]
+    commands = [
+        ("run", "wst/MF"),
+        ("expand", "wst/home"),
+        (
+            "list",
+            "strategies",
+        ),
+        ("verify", "optimal"),
+    ]
     documents = [(*arguments, "--json") for arguments in commands[:-1]]
     told = _in_one_process([*commands, *documents], machines, **environment)
     printed, documented = told[: len(commands)], told[len(commands) :]
@@ -168,7 +176,7 @@ DRAWN = ("draw", "gap.tm", "-o", "gap.dot")
 def test_a_full_disk_is_one_message(machines: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [*NOLOSS, "strategies"],
+            [*NOLOSS, "list", "strategies"],
             cwd=machines,
             env=_environment(),
             stdout=full,
@@ -186,7 +194,18 @@ def test_a_full_disk_is_one_message(machines: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="standard output is closed otherwise there")
 @pytest.mark.parametrize(
     "arguments",
-    part([("strategies",), ("moves", "wst", "X........", "--json"), ("--version",), DRAWN], 2),
+    part(
+        [
+            (
+                "list",
+                "strategies",
+            ),
+            ("moves", "wst", "X........", "--json"),
+            ("--version",),
+            DRAWN,
+        ],
+        2,
+    ),
     ids=" ".join,
 )
 def test_a_closed_standard_output_is_refused_before_any_work(

@@ -155,7 +155,7 @@ def kept_numbers(seat: Seat) -> Numbers | None:
     A file is taken as written by this code if it names the hash of its source text, and if its
     numbers can be true: there are as many vectors as the choices at all rows make; no more of them
     never lose, and no more differ in play. This does not protect from somebody who writes into the
-    folder of the user; `noloss census --fresh` counts again.
+    folder of the user; `noloss count strategies --fresh` counts again.
     """
     document = _read(cache_file(seat))
     if document is None:

@@ -55,7 +55,7 @@ def title(stated: Statement, name: str) -> tuple[str, ...]:
     """Say in a few lines of ASCII what is exported."""
     shown = name.encode("ascii", "backslashreplace").decode()
     return (
-        f"tic-tac-toe, strategy {' '.join(shown.split())}",
+        f"made by noloss: tic-tac-toe, strategy {' '.join(shown.split())}",
         f"in the {stated.seat} seat ({mark_of(stated.seat)}), {stated.strength}",
         f"to be confirmed: {EXPECTED[stated.claim]}",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal, TypeAlias, get_args
 
 import click
 
@@ -21,14 +21,19 @@ from automata.text import ProductionsDocument, production_text
 from common.documents import Document
 from common.exhibits import Text
 from common.files import write_whole
+from games import Seats
 from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path, read_in
-from noloss.arguments.options import PATH, json_option, tape_option
+from noloss.arguments.options import WRITTEN, json_option, seat_option, tape_option, view_option
 from noloss.arguments.values import refuse_overwriting
-from noloss.errors import InputError
+from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 from noloss.report import Report
+from strategies.catalogue import View
 
 STDOUT: Final = "-"
+Encoding: TypeAlias = Literal["vector", "genes", "table"]
+ENCODINGS: Final[tuple[Encoding, ...]] = get_args(Encoding)
+"""Of strategies."""
 _BY_ENDING: Final[Mapping[str, Target]] = {SUFFIX: OWN.name, **BY_ENDING}
 
 
@@ -56,7 +61,7 @@ class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True)
 
 
 @click.command("convert")
-@click.argument("machine")
+@click.argument("machine", metavar="MACHINE|STRATEGY")
 @click.argument("file")
 @click.option(
     "--from",
@@ -67,34 +72,52 @@ class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True)
 @click.option(
     "--to",
     "target",
-    type=click.Choice(targets()),
-    help="The format of FILE.  [default: by its ending]",
+    type=click.Choice((*targets(), *ENCODINGS)),
+    help="The format of FILE.  [default, for a machine: by its ending]",
 )
 @click.option("--force", is_flag=True, help="Replace FILE if it is there.")
+@seat_option("Of a strategy: whose positions are written.  [default: both]", "both")
+@view_option
 @json_option
 def convert_command(
-    machine: str, file: str, known: FormatName | None, target: Target | None, force: bool
+    machine: str,
+    file: str,
+    known: FormatName | None,
+    target: Target | Encoding | None,
+    force: bool,
+    seat: Seats | None,
+    view: View | None,
 ) -> Report:
-    """Write MACHINE in another format as FILE; `-` is standard output.
+    """Write a machine or a strategy in another format as FILE.
 
-    Read and written are our own notation (.tm), JFLAP (.jff; read: versions 4 to 8),
-    turingmachine.io (.yaml), automata-lib (.py), turingmachinesimulator.com, morphett.info,
-    bbchallenge.org (.txt) and the multi-tape text of courses (.tm, `--to university`). What a
+    For a MACHINE, the FILE `-` is standard output. Read and written are our own notation (.tm),
+    JFLAP (.jff; read: versions 4 to 8), turingmachine.io (.yaml), automata-lib (.py),
+    turingmachinesimulator.com, morphett.info, bbchallenge.org (.txt) and the multi-tape text of
+    courses (.tm, `--to university`). What a
     format cannot express is refused; what is lost or different there is said. Behind the path of
     a file with several machines stands which of them is meant, as in list.txt#7.
+
+    A STRATEGY is written as a table (position to cells), as genes (a cell for each class) or as a
+    vector (numbered classes), in JSON. A vector and genes have one move for each class: the first
+    allowed one is kept, and noloss says where there were more. A strategy that moves differently in
+    equivalent positions has no such form; a table holds it.
 
     \b
     Examples:
       noloss convert adder.jff adder.tm
       noloss convert palindrome.tm palindrome.yaml
       noloss convert beavers.txt#7 - --to morphett
+      noloss convert jiang jiang.json --to genes
     """
+    if not force and file != STDOUT:
+        _refuse_replacing(file)
+    if target in ENCODINGS:
+        return _strategy(machine, file, known, target, seat or "both", view)
+    refuse((seat or view, "--seat and --view are about a strategy", "leave them out"))
     wanted = target or _target(file)
     output = None if file == STDOUT else Path(file)
     reading, linked = read_in(machine, known)
     refuse_overwriting(output and file, machine_path(machine))
-    if not force:
-        _refuse_replacing(file)
     source, losses = _rows_for(wanted, reading, linked)
     written = write(linked, source, wanted)
     losses += [loss for loss in written.losses if loss not in losses]
@@ -114,6 +137,24 @@ def convert_command(
     return Report(document=document, exhibits=_converted_exhibits(document), notes=notes)
 
 
+def _strategy(
+    name: str,
+    file: str,
+    known: FormatName | None,
+    target: Encoding,
+    seat: Seats,
+    view: View | None,
+) -> Report:
+    """Write a strategy in another encoding."""
+    from noloss.commands.strategies.encodings import convert_strategy  # slow to load
+
+    refuse(
+        (known, "--from is about a machine", "leave it out"),
+        (file == STDOUT, "a strategy is written to a file", "name it, such as mine.json"),
+    )
+    return convert_strategy(name, target, Path(file), seat, view)
+
+
 def _target(file: str) -> Target:
     """Tell the format to write by the ending of the file."""
     ending = Path(file).suffix.lower()
@@ -126,7 +167,7 @@ def _target(file: str) -> Target:
 
 
 def _refuse_replacing(file: str) -> None:
-    if file != STDOUT and Path(file).is_file():
+    if Path(file).is_file():
         hint = "give what is written another name, or replace the file: --force"
         raise InputError(f"{file} is there already", hint=hint)
 
@@ -181,7 +222,7 @@ class TransformDocument(Document, tag="noloss/transform", frozen=True, kw_only=T
 @click.argument("machine")
 @click.argument("forms", nargs=-1, required=True, metavar="FORM…", type=click.Choice(tuple(FORMS)))
 @tape_option("Write a word on a tape into the file, in place of the file's own.")
-@click.option("-o", "--output", type=PATH, help="The file; without it, the machine is printed.")
+@click.option("-o", "--output", type=WRITTEN, help="The file; without it, the machine is printed.")
 @json_option
 def transform_command(
     machine: str, forms: Sequence[str], tapes: Sequence[str], output: Path | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -13,7 +14,7 @@ from automata.engine.runner import SECONDS, Runner
 from automata.linking.library import files_library
 from common.documents import Document
 from common.exhibits import Text
-from common.files import write_inside, write_whole
+from common.files import write_inside, write_marked
 from diagrams.machine.branches import branches_dot
 from diagrams.machine.call_graph import call_graph_dot
 from diagrams.machine.picture import machine_dot
@@ -31,7 +32,8 @@ from noloss.arguments.machines import (
     read_rows,
 )
 from noloss.arguments.options import (
-    PATH,
+    WRITTEN,
+    Spelled,
     choose_option,
     json_option,
     seat_option,
@@ -54,7 +56,7 @@ CALLS = "calls"  # the name of the picture of the call graph, without its ending
 RunArguments = tuple[
     str, str | None, Sequence[str]
 ]  # a machine, the word of its first tape, those of others
-CHOICES = click.Choice(["every_choice", "first_choice"])
+CHOICES: Final = Spelled(["every_choice", "first_choice"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
     "-o",
     "--output",
     required=True,
-    type=PATH,
+    type=WRITTEN,
     help="The file of the picture; for the machines of a strategy, their folder.",
 )
 @click.option(
@@ -106,9 +108,12 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
 @click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")
 @click.option("--counterexample", is_flag=True, help="Draw the line that refutes a strategy.")
 @seat_option("Where it sits; by default first, or for a counterexample where there is one.")
-@click.option("--choice", type=CHOICES, help="The moves in the tree; every choice by default.")
 @click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Cut the tree at N moves.")
-@click.option("--strength", type=CHOICES, help="What is refuted; every choice by default.")
+@click.option(
+    "--strength",
+    type=CHOICES,
+    help="Its moves in the tree, or what is refuted; every-choice by default.",
+)
 @json_option
 def command(
     what: str,
@@ -123,7 +128,6 @@ def command(
     tree: bool,
     counterexample: bool,
     seat: Seat | None,
-    choice: Choice | None,
     depth: int | None,
     strength: Choice | None,
 ) -> Report:
@@ -156,7 +160,7 @@ def command(
       noloss draw machine:player.tm --tree -o play.svg
       noloss draw soedarmadji --counterexample -o lost.svg
     """
-    _refuse_mixed(tree, counterexample, bool(seat), bool(choice or depth), bool(strength))
+    _refuse_mixed(tree, counterexample, bool(seat), depth is not None, bool(strength))
     of_run, play = bool(tapes) or word is not None or steps is not None, tree or counterexample
     _refuse_mixed_runs(run, branches, of_run, choices is not None, play)
     wanted = None if format is None else Format(format)
@@ -167,7 +171,7 @@ def command(
     elif branches:
         drawn = [_draw_branches((what, word, tapes), steps, output, wanted or format_of(output))]
     elif tree:
-        asked_tree = seat or "first", choice or "every_choice", depth
+        asked_tree = seat or "first", strength or "every_choice", depth
         drawn = [_draw_play(what, lambda asked: tree_drawing(asked, *asked_tree), output, wanted)]
     elif counterexample:
         refuted = SEATS if seat is None else (seat,), strength or "every_choice"
@@ -194,11 +198,11 @@ def _refuse_mixed(
             "--tree and --counterexample are two pictures",
             "draw one of them, and then the other",
         ),
-        (of_tree and not tree, "--choice and --depth are about a tree", "add --tree"),
+        (of_tree and not tree, "--depth is about a tree", "add --tree"),
         (
-            strength and not counterexample,
-            "--strength is about a counterexample",
-            "a tree takes --choice" if tree else "add --counterexample",
+            strength and not (tree or counterexample),
+            "--strength is about play",
+            "add --tree or --counterexample",
         ),
         (
             seat and not (tree or counterexample),
@@ -240,7 +244,7 @@ def _draw_run(
     machine, begun = _begun(*run)
     with progress(f"drawing a run of {machine.name}"):
         drawn = space_time(machine, begun, RUN_STEPS if steps is None else steps, choices)
-        write_whole(output, plot_file(run_svg(drawn), format))
+        write_marked(output, plot_file(run_svg(drawn), format))
     left_out = "; ".join(drawn.notes)
     return _part(f"run of {drawn.title}", PictureFile(output, format, left_out or None))
 
@@ -256,7 +260,7 @@ def _draw_branches(
     machine, begun = _begun(*run)
     runner = Runner(machine, begun, budget=steps, seconds=SECONDS if steps is None else None)
     dot = branches_dot(machine, tree_shown(runner, whole=True))
-    return _part(f"branches of {machine.name}", write_picture(dot, output, wanted))
+    return _part(f"branches of {machine.name}", write_picture(dot, output, wanted, write_marked))
 
 
 def _draw_play(
@@ -265,7 +269,7 @@ def _draw_play(
     format = wanted or format_of(output)  # an unknown ending is refused before any work
     with asking(f"drawing {what}", catalogue.find_strategy(what, "position")) as (asked,):
         made = draw(asked)
-    return _part(made.shows, write_picture(made.dot, output, format))
+    return _part(made.shows, write_picture(made.dot, output, format, write_marked))
 
 
 def _part(shows: str, written: PictureFile) -> PicturePart:
@@ -284,7 +288,7 @@ def _draw_machine(
     path: Path,
     target: Path,
     wanted: Format | None,
-    write: Callable[[Path, bytes], None] = write_whole,
+    write: Callable[[Path, bytes], None] = write_marked,
 ) -> PicturePart:
     source = read_rows(path)
     written = write_picture(machine_dot(source), target, wanted, write)

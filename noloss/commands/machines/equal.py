@@ -65,7 +65,7 @@ def command(
     Examples:
       noloss equal mine.tm model.tm --up-to 8
       noloss equal ww.tm python:ww.py:is_ww --alphabet ab
-      noloss equal copy.tm python:copy.py:twice --output copy --random 1000
+      noloss equal copy.tm python:copy.py:twice --compare-tape copy --random 1000
 
     Exit code 0: they agree on all inputs that were tried; 1: they differ; 3: they differ on none,
     and some are not decided.

@@ -28,7 +28,7 @@ from noloss.arguments.deciders import (
 )
 from noloss.arguments.limits import Seconds, limits_of_one
 from noloss.arguments.machines import MachineFolder, machine_files
-from noloss.arguments.options import PATH, json_option
+from noloss.arguments.options import PATH, WRITTEN, json_option
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.output.logs import (
@@ -80,8 +80,8 @@ MOST_NAMED = 20  # in a note
     show_default=True,
     help="Time for one file.",
 )
-@click.option("--csv", "csv_file", type=PATH, help="Write the table to this file as CSV.")
-@click.option("--junit", type=PATH, help="Write the table as JUnit XML: a case for each file.")
+@click.option("--csv-file", type=WRITTEN, help="Write the table to this file as CSV.")
+@click.option("--junit", type=WRITTEN, help="Write the table as JUnit XML: a case for each file.")
 @json_option
 def command(
     folder: Path,
@@ -98,7 +98,8 @@ def command(
     All are compared on the same inputs, as `noloss equal` does: all inputs up to a length, and
     longer ones at random, over the model's alphabet. Points are the mean of two shares: of the
     inputs that the model accepts, those that the file accepts, too; of all others, those that it
-    decides as the model does. If one kind is missing, or --output is given, points are one share.
+    decides as the model does. If one kind is missing, or --compare-tape is given, points are one
+    share.
 
     To be stuck is to reject, unless --strict is given. The table always says on how many inputs a
     file never halts. If the model halts on all inputs, the exercise asks for a decider, and never
@@ -111,7 +112,7 @@ def command(
     \b
     Examples:
       noloss grade homework --against model.tm --up-to 8
-      noloss grade homework --against python:ww.py:is_ww --alphabet ab --csv points.csv
+      noloss grade homework --against python:ww.py:is_ww --alphabet ab --csv-file points.csv
 
     Exit code 0: the table is made, whatever it says; 2: there is no such folder or model, or the
     CSV or the JUnit XML cannot be written.

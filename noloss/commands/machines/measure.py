@@ -21,7 +21,7 @@ from common.exhibits import Text, table
 from common.text import counted
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import find_machine, machine_path
-from noloss.arguments.options import PATH, json_option
+from noloss.arguments.options import WRITTEN, json_option
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.output.progress import progress
@@ -111,7 +111,7 @@ class MeasureDocument(Document, tag="noloss/measure", frozen=True, kw_only=True)
     show_default=True,
     help="Stop after about so many seconds, all runs together.",
 )
-@click.option("-o", "--output", type=PATH, help="Write a plot: .svg, .png or .pdf.")
+@click.option("-o", "--output", type=WRITTEN, help="Write a plot: .svg, .png or .pdf.")
 @json_option
 def command(
     machine: str,

@@ -24,7 +24,7 @@ from common.text import counted
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path
 from noloss.arguments.options import (
-    PATH,
+    WRITTEN,
     choose_option,
     csv_option,
     json_option,
@@ -97,7 +97,7 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
 )
 @click.option(
     "--certificate",
-    type=PATH,
+    type=WRITTEN,
     metavar="FILE",
     help="Also write the proof that the run never halts, for `noloss recheck`.",
 )

@@ -29,7 +29,7 @@ from common.progress import under_way
 from common.text import counted
 from noloss.arguments.limits import Seconds, one_of_many
 from noloss.arguments.machines import cases_of, read_machine
-from noloss.arguments.options import PATH, json_option
+from noloss.arguments.options import PATH, WRITTEN, json_option
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError, as_one
 from noloss.output.logs import what_stays_unwritten, write_junit
@@ -70,7 +70,7 @@ class _FileResult:
     multiple=True,
     help="A file of tests for every MACHINE, besides its own. Can be given several times.",
 )
-@click.option("--junit", type=PATH, help="Write the results to this file as JUnit XML.")
+@click.option("--junit", type=WRITTEN, help="Write the results to this file as JUnit XML.")
 @click.option(
     "--steps",
     type=click.IntRange(min=0),

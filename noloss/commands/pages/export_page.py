@@ -1,4 +1,4 @@
-"""`noloss export-page`: a view as one HTML file that needs nothing else."""
+"""A view as one HTML file that needs nothing else: no server, no network, no Python."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import click
-
 from common.documents import Document
 from common.exhibits import Text
 from common.files import check_writable, write_whole
 from noloss.arguments.machines import laid_words, letters_of, machine_path
-from noloss.arguments.options import PATH, choose_option, json_option, seat_option, tape_option
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.output.progress import piecewise
@@ -154,77 +151,20 @@ KINDS: Final[Mapping[str, PageKind]] = {
 }
 
 
-@click.command("export-page")
-@click.argument("kind", metavar="KIND", type=click.Choice(tuple(KINDS)))
-@click.argument("what", nargs=-1)
-@click.option("-o", "--output", required=True, type=PATH, help="The file of the page.")
-@tape_option("Of a machine: lay a word on a tape. Can be given several times.")
-@click.option(
-    "--steps",
-    type=click.IntRange(0, MOST_STEPS),
-    help="Of a trace, at most.  [default: 100,000]",
-)
-@choose_option
-@seat_option("Where the strategy sits.  [default: both seats; to play against, first]")
-@click.option(
-    "--strength",
-    type=click.Choice(("every_choice", "first_choice", "some_choice")),
-    help="Of a verdict: what its first words are about.  [default: every_choice]",
-)
-@click.option(
-    "--allow-code",
-    is_flag=True,
-    help="Of an audit: run the code that a file of claims names, and read files elsewhere.",
-)
-@click.option("--date", metavar="TEXT", default="", help="Of a verdict: a date that it tells.")
-@json_option
-def command(
-    kind: str,
-    what: tuple[str, ...],
-    output: Path,
-    tapes: Sequence[str],
-    steps: int | None,
-    choices: tuple[int, ...] | None,
-    seat: Seat | None,
-    strength: Strength | None,
-    date: str,
-    allow_code: bool,
-) -> Report:
-    """Write a page as one HTML file that needs nothing else: no server, no network, no Python.
-
-    \b
-    KIND says what it shows, and what stands behind it:
-      machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
-      trace MACHINE [WORD]    one run with all its steps, as they were made here
-      play STRATEGY           a person plays against it, in either seat, with hints
-      audit [FILE|SOURCE|ID]  claims of publications, as `noloss audit` judges them; any number
-      atlas                   all classes of positions as a map of boards
-      verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
-
-    MACHINE and WORD are as for `noloss run`: the path of a machine file of any format, or a
-    built-in name such as wst/CF; WORD lies on its first tape, --tape names any tape.
-    STRATEGY is as for `noloss verify`: wst, jiang:pseudocode, or table:mine.json.
-
-    \b
-    Examples:
-      noloss export-page machine palindrome.tm abba -o palindrome.html
-      noloss export-page machine wst/CF --tape 'Kc=¢123321$' -o CF.html
-      noloss export-page trace wst/M --choose 1,1 -o game.html
-      noloss export-page play wst --seat second -o play.html
-      noloss export-page audit garg18 -o garg18.html
-      noloss export-page verdict wst:no-special-case --seat second -o report.html
-    """
-    wanted = PageOrder(what, output, tapes, steps, choices, seat, strength, date, allow_code)
+def export_page(kind: str, wanted: PageOrder) -> Report:
+    """Write a page of a kind in `KINDS` as one HTML file that needs nothing else."""
     _refuse(kind, wanted)
-    check_writable(output)
+    check_writable(wanted.output)
     page = KINDS[kind].make(wanted)
     from diagrams.page.document import standalone  # not needed to refuse
 
     data = standalone(page).encode()
-    write_whole(output, data)
+    write_whole(wanted.output, data)
     return Report(
-        document=PageDocument(kind=kind, title=page.title, file=str(output), bytes=len(data)),
-        exhibits=[Text(f"{output}: {page.title}")],
+        document=PageDocument(
+            kind=kind, title=page.title, file=str(wanted.output), bytes=len(data)
+        ),
+        exhibits=[Text(f"{wanted.output}: {page.title}")],
     )
 
 

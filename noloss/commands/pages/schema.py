@@ -1,4 +1,4 @@
-"""`noloss schema`: what the JSON documents look like."""
+"""`noloss list schemas`: what the JSON documents look like."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def command(name: str | None, output: Path | None) -> Report:
 
     \b
     Examples:
-      noloss schema
-      noloss schema verdict
-      noloss schema -o schemas
+      noloss list schemas
+      noloss list schemas verdict
+      noloss list schemas -o schemas
     """
     names = list(DECLARED) if name is None else [name.removeprefix("noloss/")]
     kinds = {each: document_kind(each) for each in names}

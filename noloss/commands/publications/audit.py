@@ -17,7 +17,7 @@ from audit.judge import Judgement, select
 from common.errors import nearest
 from common.exhibits import Text
 from common.text import counted
-from noloss.arguments.options import PATH, json_option, printed_form
+from noloss.arguments.options import PATH, WRITTEN, json_option, printed_form
 from noloss.commands.publications import audit_init
 from noloss.errors import InputError
 from noloss.output.audit_files import AuditFiles, refuse_hopeless, write_files
@@ -27,9 +27,11 @@ from noloss.work.judging import exit_code, judged
 from noloss.work.watching import watched
 from verify.census.store import kept_files
 
+OPTIONS: Final = {"sarif": "sarif-file"}
+"""Kind of file -> the option that names it, if not the kind itself."""
 NONE: Final = "none"
 F = TypeVar("F", bound=Callable[..., Any])
-WRITTEN: Final = {
+KINDS: Final = {
     "html": "Write one page with all evidence drawn; it needs no other file and no network.",
     "markdown": "Write a Markdown page with the verdicts, and the evidence in short.",
     "pdf": "Write the page with all evidence as PDF; needs weasyprint, the extra `pdf`.",
@@ -58,8 +60,10 @@ class _Audit(click.Command):
 
 def _file_options(command: F) -> F:
     """Add an option for each kind of file that is written."""
-    for name, about in reversed(WRITTEN.items()):
-        command = click.option(f"--{name}", type=PATH, metavar="FILE", help=about)(command)
+    for name, about in reversed(KINDS.items()):
+        command = click.option(
+            f"--{OPTIONS.get(name, name)}", name, type=WRITTEN, metavar="FILE", help=about
+        )(command)
     return command
 
 
@@ -73,7 +77,8 @@ def _file_options(command: F) -> F:
     "folder. Read it first.",
 )
 @click.option(
-    "--runs",
+    "--rerun",
+    "runs",
     type=click.Choice((NONE, *EFFORTS)),
     default=NONE,
     show_default=True,
@@ -123,15 +128,15 @@ def command(
       noloss audit
       noloss audit garg18 kutschera-games
       noloss audit kutschera-no-tuning --explain
-      noloss audit ford-x-iterations --runs quick --explain
+      noloss audit ford-x-iterations --rerun quick --explain
       noloss audit --html audit.html --certificates certificates
       noloss audit init paper
       noloss audit paper.toml --junit results.xml --badge audit.svg
       noloss audit paper.toml --watch
 
     Exit code 0: all claims are judged, and none of a FILE is an erratum, refuted or incompatible
-    (those of the five publications may be); 1: one of a FILE is; 2: bad input; 3: a claim is not
-    judged, as a package is not installed that it needs.
+    (those of the five publications may be, also when you name one); 1: one of a FILE is; 2: bad
+    input; 3: a claim is not judged, as a package is not installed that it needs.
     """
     effort: Effort | None = next((each for each in EFFORTS if each == runs), None)
     wanted = AuditFiles(**files)
@@ -197,7 +202,8 @@ def _in_short(found: Sequence[Judgement], *, with_claims: bool) -> Iterator[Repo
         kept = [file for file in kept_files().values() if file is not None]
         if kept:
             yield Text(
-                f"The census is kept in {', '.join(kept)}; `noloss census --fresh` counts again."
+                f"The census is kept in {', '.join(kept)}; "
+                "`noloss count strategies --fresh` counts again."
             )
 
 

@@ -1,4 +1,4 @@
-"""`noloss census`: how many strategies there are, exactly."""
+"""`noloss count strategies`: how many strategies there are, exactly."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def command(seat: Seats, fresh: bool) -> Report:
 
     \b
     Examples:
-      noloss census --seat second
-      noloss census --json
+      noloss count strategies --seat second
+      noloss count strategies --json
     """
     seats = seats_of(seat)
     known = set() if fresh else {one for one in seats if kept_numbers(one) is not None}

@@ -1,4 +1,4 @@
-"""`noloss optimum`: what is the best possible, over all strategies that a vector can express."""
+"""`noloss count optimum`: the best that any strategy can do that a vector can express."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from common.files import write_inside, write_whole
 from diagrams.plots.front import front_plot_svg
 from diagrams.plots.plotting import plot_format
 from games import Seats
-from noloss.arguments.options import PATH, json_option, seat_option
+from noloss.arguments.limits import given_seconds, stop_soon_after
+from noloss.arguments.options import PATH, WRITTEN, Spelled, json_option, seat_option
 from noloss.errors import InputError, refuse
 from noloss.output.plots import write_plot
 from noloss.output.progress import piecewise, progress
@@ -64,7 +65,7 @@ class _Scope:
 @seat_option("Whose games count; both adds those of the two seats.", "both", default="both")
 @click.option(
     "--counting",
-    type=click.Choice(COUNTINGS),
+    type=Spelled(COUNTINGS),
     default="raw",
     show_default=True,
     help="Every sequence of cells is a game, or every sequence of symmetry classes.",
@@ -73,7 +74,7 @@ class _Scope:
 @click.option("--front", is_flag=True, help="The strategies that none beats in wins and draws.")
 @click.option(
     "--plot",
-    type=PATH,
+    type=WRITTEN,
     metavar="FILE",
     help="With --front: draw it, as Figure 11 of Bhatt08 is described; .svg, .png or .pdf.",
 )
@@ -81,12 +82,6 @@ class _Scope:
     "--feasible", "pair", metavar="W,D", help="Is there a strategy with so many wins and draws?"
 )
 @click.option("--losses", metavar="L", help="With --feasible: and so many losses; by default 0.")
-@click.option(
-    "--time-limit",
-    type=float,
-    metavar="SECONDS",
-    help=f"With --feasible: for the solver; by default {TIME_LIMIT:g}.",
-)
 @click.option(
     "-o",
     "--output",
@@ -102,7 +97,6 @@ def command(
     plot: Path | None,
     pair: str | None,
     losses: str | None,
-    time_limit: float | None,
     output: Path | None,
 ) -> Report:
     """Find the best possible, over all strategies that a 765-entry vector can express.
@@ -120,17 +114,20 @@ def command(
 
     \b
     Examples:
-      noloss optimum --seat first --counting up_to_symmetry -o best
-      noloss optimum --seat first --points 1,-15,-100
-      noloss optimum --front --plot front.svg
-      noloss optimum --seat second --feasible 640,128 --losses 6
+      noloss count optimum --seat first --counting up-to-symmetry -o best
+      noloss count optimum --seat first --points 1,-15,-100
+      noloss count optimum --front --plot front.svg
+      noloss count optimum --seat second --feasible 640,128 --losses 6
+
+    --seconds also limits the solver, which has 60 by default.
 
     Exit code with --feasible: 0 there is one, 1 there is none, 3 the time ran out.
     """
-    _refuse_mixed([points, front or None, pair], plot and not front, [losses, time_limit], pair)
+    _refuse_mixed([points, front or None, pair], plot and not front, losses, pair)
     scope = _Scope(seat, counting, output)
     if pair is not None:
-        limit = TIME_LIMIT if time_limit is None else time_limit
+        limit = given_seconds() or TIME_LIMIT
+        stop_soon_after(limit)
         return _feasible(scope, _counts(pair, losses), limit)
     _refuse_no_folder(output)
     if points is not None:
@@ -138,9 +135,7 @@ def command(
     return _front(scope, plot) if front else _extremes(scope)
 
 
-def _refuse_mixed(
-    questions: Sequence[object], plot: object, of_pair: Sequence[object], pair: object
-) -> None:
+def _refuse_mixed(questions: Sequence[object], plot: object, losses: object, pair: object) -> None:
     """Refuse two questions at once, and options of another question than the one asked."""
     refuse(
         (
@@ -150,8 +145,8 @@ def _refuse_mixed(
         ),
         (plot, "--plot is about the front", "add --front"),
         (
-            pair is None and any(one is not None for one in of_pair),
-            "--losses and --time-limit are about one pair of numbers",
+            pair is None and losses is not None,
+            "--losses is about one pair of numbers",
             "add --feasible W,D",
         ),
     )
@@ -214,9 +209,6 @@ def _point_name(point: Point) -> str:
 
 
 def _feasible(scope: _Scope, wanted: tuple[int, int, int], limit: float) -> Report:
-    if not 0 <= limit <= 10**6:  # nor what is no number
-        hint = "give seconds, such as 60; up to 1000000"
-        raise InputError(f"--time-limit {limit:g}: not a time", hint=hint)
     _refuse_no_file(scope.output)
     wins, draws, losses = wanted
     with progress(f"looking for {wins:,} wins and {draws:,} draws"):

@@ -1,4 +1,4 @@
-"""`noloss statistics`: all 255,168 games, classified and counted."""
+"""`noloss count games`: all 255,168 games, classified and counted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from verify.statistics import StatisticsDocument
 
 @click.command("statistics")
 @click.option(
-    "--weights",
+    "--points",
+    "weights",
     metavar="W,D,L",
     default="100,10,-1",
     show_default=True,
@@ -46,11 +47,11 @@ def command(weights: str, output: Path | None, format: Format) -> Report:
 
     \b
     Examples:
-      noloss statistics
-      noloss statistics --weights 1,1/2,0 --json
-      noloss statistics -o boards --format png
+      noloss count games
+      noloss count games --points 1,1/2,0 --json
+      noloss count games -o boards --format png
     """
-    worth = parse_points(weights, "weights")
+    worth = parse_points(weights, "--points")
     with progress("playing all games"):
         statistics = game_statistics()
     files = [] if output is None else write_plots(output, _plots(statistics, worth), format)

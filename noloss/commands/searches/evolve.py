@@ -1,4 +1,4 @@
-"""`noloss evolve`: search for strategies as the publications do, reproducibly.
+"""`noloss search`: search for strategies as the publications do, reproducibly.
 
 The options of a method are made from its parameters.
 """
@@ -193,42 +193,27 @@ def _points(text: str) -> list[int]:
     return points
 
 
-@click.group("evolve")
-def command() -> None:
-    """Search for strategies by evolution, as Bhatt08 and Ford21 do, and for the front of wins
-    against draws by NSGA-II.
-
-    \b
-    Examples:
-      noloss evolve bhatt08 --seat first --seed 1
-      noloss evolve bhatt08 --seat second --runs 11 --jobs 2 -o second
-      noloss evolve bhatt08 --seat second --runs 11 --jobs 2 -o second --resume
-      noloss evolve ford21 --seat first --generations 150
-      noloss evolve ford21 --method hochmuth --json
-      noloss evolve nsga2 --seat second -o front
-
-    The same seed gives the same archives, in one process, in several, and on a cluster; also if
-    the search is interrupted, even killed, and gone on with. Every strategy found is played out
-    on positions before it is told of. `noloss runs FOLDER` shows what a folder holds.
-    """
-
-
-@command.command("bhatt08")
+@click.command("bhatt08")
 @method_options("bhatt08")
 @run_options(generations=500)
 @json_option
 def bhatt08(**options: Any) -> Report:
     """Run the customised genetic algorithm of Bhatt08, in one tier (--seat both) or two.
 
+    The same seed gives the same archives, in one process, in several, and on a cluster; also if the
+    search was interrupted and continued with --resume. noloss plays out every strategy that it
+    finds before it reports it. `noloss search show FOLDER` shows what a folder holds.
+
     \b
     Examples:
-      noloss evolve bhatt08 --seat first --runs 11 --jobs 2 -o first
-      noloss evolve bhatt08 --seat both --no-archive --elitism single --generations 200
+      noloss search bhatt08 --seat first --runs 11 --jobs 2 -o first
+      noloss search bhatt08 --seat first --runs 11 --jobs 2 -o first --resume
+      noloss search bhatt08 --seat both --no-archive --elitism single --generations 200
     """
     return _evolve("bhatt08", options)
 
 
-@command.command("ford21")
+@click.command("ford21")
 @click.option(
     "--method",
     type=click.Choice(["ford21", "hochmuth", "tropicalcoder", "hill-climber"]),
@@ -244,13 +229,13 @@ def ford21(method: str, **options: Any) -> Report:
 
     \b
     Examples:
-      noloss evolve ford21 --seat first --seed 3 -o x
-      noloss evolve ford21 --method hill-climber --seat second --generations 400
+      noloss search ford21 --seat first --seed 3 -o x
+      noloss search ford21 --method hill-climber --seat second --generations 400
     """
     return _evolve(method, options)
 
 
-@command.command("nsga2")
+@click.command("nsga2")
 @method_options("nsga2")
 @run_options(generations=200)
 @json_option
@@ -259,8 +244,8 @@ def nsga2(**options: Any) -> Report:
 
     \b
     Examples:
-      noloss evolve nsga2 --seat first -o front
-      noloss evolve nsga2 --seat second --counting raw --generations 1000
+      noloss search nsga2 --seat first -o front
+      noloss search nsga2 --seat second --counting raw --generations 1000
     """
     return _evolve("nsga2", options)
 

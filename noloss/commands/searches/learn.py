@@ -1,4 +1,4 @@
-"""`noloss learn`: a player learns by rewards, and is judged."""
+"""`noloss search learn`: a player learns by rewards, and is judged."""
 
 from __future__ import annotations
 
@@ -60,6 +60,10 @@ QUESTIONS: Final = (
 )
 
 
+OPTIONS: Final = {"choice": "--pick", "memory": "--begin-with"}
+"""Parameter of a run -> its option, if it has another name."""
+
+
 @click.command("learn")
 @click.option(
     "--games",
@@ -84,7 +88,8 @@ QUESTIONS: Final = (
     help="By length: 16,8,4,2,1 for games of 5 to 9 moves, or other numbers; or flat: always 1.",
 )
 @click.option(
-    "--choice",
+    "--pick",
+    "choice",
     type=click.Choice(get_args(Choice)),
     default="relative",
     show_default=True,
@@ -113,7 +118,11 @@ QUESTIONS: Final = (
     help="The same seed learns the same, everywhere.",
 )
 @click.option(
-    "--memory", type=NAMED_PATH, metavar="FILE", help="Begin with what this memory knows."
+    "--begin-with",
+    "memory",
+    type=NAMED_PATH,
+    metavar="FILE",
+    help="Begin with what this memory knows.",
 )
 @folder_options(
     "Keep memory, history and checkpoints in this folder.",
@@ -139,9 +148,9 @@ def command(
 
     \b
     Examples:
-      noloss learn --seed 1 -o run
-      noloss learn --resume -o run
-      noloss learn --opponent random --rewards flat --schedule experience:1000 --json
+      noloss search learn --seed 1 -o run
+      noloss search learn --resume -o run
+      noloss search learn --opponent random --rewards flat --schedule experience:1000 --json
       noloss verify memory:run/memory.json
 
     The same run gives the same memory, also if it was interrupted and went on with --resume.
@@ -182,7 +191,7 @@ def _learn(plan: LearningPlan, learning: Learning, output: Path | None) -> None:
 def _interrupted_text(output: Path) -> str:
     """Say what becomes of a run that was interrupted."""
     if keeps_run(output):
-        return f"{output} keeps the run; to go on: noloss learn --resume -o {output}"
+        return f"{output} keeps the run; to go on: noloss search learn --resume -o {output}"
     return f"nothing was done yet; the same command begins again in {output}"
 
 
@@ -212,8 +221,9 @@ def _resumed(
     for name in there:
         given = ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
         if given and there[name] != wanted[name]:
-            option = "no --memory" if there[name] is None else f"--{name} {there[name]}"
-            hint = f"leave out --{name}, or begin a run in another folder"
+            spelt = OPTIONS.get(name, f"--{name}")
+            option = f"no {spelt}" if there[name] is None else f"{spelt} {there[name]}"
+            hint = f"leave out {spelt}, or begin a run in another folder"
             raise InputError(f"the run in {output} has {option}", hint=hint)
     return plan, learning
 

@@ -1,4 +1,4 @@
-"""`noloss runs`: what searches found, beside what Bhatt08 prints.
+"""`noloss search show`: what searches found, beside what Bhatt08 prints.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.3 to §4.5, Tables 1 and 2.
@@ -45,18 +45,18 @@ BLENDED: Final[tuple[Seats, Counting]] = ("both", ALIKE)
 @click.command("runs")
 @click.argument("folders", nargs=-1, required=True, type=PATH)
 @click.option(
-    "--plots",
+    "-o",
+    "--output",
+    "plots",
     type=PATH,
     metavar="FOLDER",
     help="Draw all plots into this folder; needs matplotlib, the extra `plots`.",
 )
-@click.option(
-    "--front", is_flag=True, help="With --plots: draw the exact front beside what was found."
-)
-@plot_format_option("With --plots: their format.")
+@click.option("--front", is_flag=True, help="With -o: draw the exact front beside what was found.")
+@plot_format_option("With -o: their format.")
 @json_option
 def command(folders: tuple[Path, ...], plots: Path | None, front: bool, format: Format) -> Report:
-    """Show what searches found, from the folders that `noloss evolve -o FOLDER` keeps.
+    """Show what searches found, from the folders that `noloss search METHOD -o FOLDER` keeps.
 
     For every search its plan, how far each run is, when it first found a strategy that never
     loses, and the spread of that, beside Table 1 of Bhatt08 where it is about such runs. Where
@@ -67,9 +67,9 @@ def command(folders: tuple[Path, ...], plots: Path | None, front: bool, format: 
 
     \b
     Examples:
-      noloss runs first
-      noloss runs first second --plots plots
-      noloss runs first second --json
+      noloss search show first
+      noloss search show first second -o plots
+      noloss search show first second --json
     """
     _check_plots(plots, front)
     searches = _read(folders)
@@ -86,7 +86,7 @@ def command(folders: tuple[Path, ...], plots: Path | None, front: bool, format: 
 def _check_plots(plots: Path | None, front: bool) -> None:
     """Refuse a name that is not one of a folder, and --front without plots, before any work."""
     refuse(
-        (plots is None and front, "--front is a line in the plots", "add --plots FOLDER"),
+        (plots is None and front, "--front is a line in the plots", "add -o FOLDER"),
         (
             plots is not None and plots.exists() and not plots.is_dir(),
             f"{plots}: is a file",

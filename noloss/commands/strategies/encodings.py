@@ -1,4 +1,4 @@
-"""`noloss convert-strategy`, and `noloss game-base`: the numbered rows that a vector is about."""
+"""Strategies in other encodings, and `noloss count classes`: the rows that a vector numbers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ import click
 from common.exhibits import Text
 from common.files import write_whole
 from games import Seats, seats_of
-from noloss.arguments.options import PATH, json_option, seat_option, view_option
+from noloss.arguments.options import json_option
 from noloss.arguments.strategies import asking
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.report import Report, ReportItem
 from strategies import catalogue
 from strategies.encodings.convert import (
-    TARGETS,
     ConversionDocument,
     StrategyConversion,
     Target,
@@ -28,37 +27,10 @@ from strategies.game_base import game_base_document, game_base_matrix
 from strategies.strategy import full_name
 
 
-@click.command("convert-strategy")
-@click.argument("source", metavar="STRATEGY")
-@click.option(
-    "--to",
-    "target",
-    type=click.Choice(TARGETS),
-    required=True,
-    help="vector: rows of the game-base; genes: a cell for each class; table: position to cells.",
-)
-@click.option("-o", "--output", required=True, type=PATH, help="The file, as JSON.")
-@seat_option("Whose positions are written; a vector has those of both.", "both", default="both")
-@view_option
-@json_option
-def convert_strategy_command(
-    source: str,
-    target: Target,
-    output: Path,
-    seat: Seats,
-    view: catalogue.View | None,
+def convert_strategy(
+    source: str, target: Target, output: Path, seat: Seats, view: catalogue.View | None
 ) -> Report:
-    """Write STRATEGY in another encoding, where nothing is lost.
-
-    A vector and genes have one move for each class of positions: the first permitted one is
-    kept, and it is said where there were more. A strategy that moves differently in equivalent
-    positions has no such form; a table holds it.
-
-    \b
-    Examples:
-      noloss convert-strategy jiang --to genes -o jiang.json
-      noloss convert-strategy vector:mine.csv --to table -o mine.json
-    """
+    """Write a strategy in another encoding, if nothing is lost."""
     if output.suffix.lower() in {".csv", ".npy"}:
         hint = f"name it {output.with_suffix('.json')}"
         raise InputError(f"{output}: what is written is JSON", hint=hint)
@@ -95,9 +67,9 @@ def _conversion_exhibits(title: str, made: StrategyConversion) -> Iterator[Repor
         )
 
 
-@click.command("game-base")
+@click.command("classes")
 @json_option
-def game_base_command() -> Report:
+def classes_command() -> Report:
     """Print the game-base of [Bhatt08]: 765 rows of 10 numbers, one row a line.
 
     A row's nine cells come first (0 blank, 1 X, 2 O), then the game-level: the number of filled
@@ -105,8 +77,8 @@ def game_base_command() -> Report:
 
     \b
     Examples:
-      noloss game-base
-      noloss game-base --json
+      noloss count classes
+      noloss count classes --json
     """
     return Report(
         document=game_base_document(),

@@ -1,4 +1,4 @@
-"""`noloss export`: one statement of a verdict, for a checker that knows nothing of noloss."""
+"""One statement of a verdict, or theorems, for a checker that knows nothing of noloss."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-import click
-
 from automata import start
 from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Text
@@ -16,14 +14,6 @@ from common.files import write_whole
 from common.text import counted
 from games import SEATS, Seat
 from noloss.arguments.machines import find_machine, laid_words, letters_of, names_machine
-from noloss.arguments.options import (
-    PATH,
-    json_option,
-    seat_option,
-    tape_option,
-    view_option,
-    word_argument,
-)
 from noloss.arguments.strategies import asking
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import refuse
@@ -36,7 +26,7 @@ from verify.export.prism import Opponent, prism
 from verify.export.promela import promela
 from verify.export.wording import ExportDocument
 from verify.play.play import play_of
-from verify.play.safety import STRENGTH_NAMES, STRENGTHS, Strength
+from verify.play.safety import STRENGTH_NAMES, Strength
 from verify.verdict.certificate import certificate
 from verify.verdict.verdict import Statement, statement, verdict
 
@@ -88,67 +78,30 @@ class TheoremsDocument(Document, tag="noloss/theorems", frozen=True, kw_only=Tru
     file: str
 
 
-@click.command("export")
-@click.argument("strategy", metavar="STRATEGY|MACHINE")
-@word_argument
-@tape_option("For coq and a MACHINE: lay a word on a tape. Can be given several times.")
-@click.option(
-    "--to",
-    "target",
-    type=click.Choice(["promela", "prism", "dimacs", "coq"]),
-    required=True,
-    help="promela for Spin; prism for PRISM and Storm; dimacs for any SAT solver; coq for theorems "
-    "that the proof assistant Coq checks.",
-)
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=PATH,
-    help="The file; for prism the beginning of the names of .tra, .sta and .lab.",
-)
-@seat_option("The seat that the statement is about; for coq both, if none is named, else first.")
-@click.option(
-    "--strength",
-    type=click.Choice(STRENGTHS),
-    help="The strength that the statement is about: every_choice, if none is named; for coq all.",
-)
-@click.option(
-    "--opponent",
-    type=click.Choice(["any", "random"]),
-    default="any",
-    show_default=True,
-    help="For prism: an opponent that replies as it likes, or one that draws its replies.",
-)
-@view_option
-@json_option
-def command(
-    strategy: str,
-    word: str | None,
-    tapes: Sequence[str],
-    target: Target,
-    output: Path,
-    seat: Seat | None,
-    strength: Strength | None,
-    opponent: Opponent,
-    view: catalogue.View | None,
-) -> Report:
-    """Write what is true of STRATEGY in one seat and strength as a model for an outside checker.
+@dataclass(frozen=True, slots=True)
+class ModelOrder:
+    """What a model or theorems are asked for.
 
-    The model restates the rules of the game and has the strategy as a table. The exit code says
-    only that it was written.
-
-    For coq a file of theorems is written, in all strengths, with their proofs; `noloss prove` has
-    Coq check it. With --view game those on wst are about its run on the tapes. A MACHINE is
-    written, too, with how its run on WORD ends, or that it does not.
-
-    \b
-    Examples:
-      noloss export wst --to promela -o wst.pml --seat second
-      noloss export jiang --to dimacs -o jiang.cnf
-      noloss export wst --to coq -o wst.v
-      noloss export palindrome.tm abba --to coq -o palindrome.v
+    subject : a strategy or a machine
+    word    : for the first tape of a machine
     """
+
+    subject: str
+    word: str | None
+    tapes: Sequence[str]
+    target: Target
+    output: Path
+    seat: Seat | None
+    strength: Strength | None
+    opponent: Opponent
+    view: catalogue.View | None
+
+
+def export_model(order: ModelOrder) -> Report:
+    """Write what is true of a strategy in one seat and strength, or theorems, for a checker."""
+    strategy, word, tapes, target = order.subject, order.word, order.tapes, order.target
+    output, seat, strength = order.output, order.seat, order.strength
+    opponent, view = order.opponent, order.view
     for file in _files(target, output):
         refuse_overwriting(file, strategy)
     about_machine = target == "coq" and names_machine(strategy)
@@ -255,4 +208,4 @@ def _write_theorems(text: str, output: Path) -> list[TheoremPart]:
 def _theorems(document: TheoremsDocument, about: str) -> Iterator[Text]:
     yield Text(f"{document.file}: {counted(len(document.theorems), 'theorem')} on {about}")
     yield from (Text(f"- {theorem.words}") for theorem in document.theorems)
-    yield Text(f"to check them:\n    noloss prove {document.file}")
+    yield Text(f"to check them:\n    noloss recheck {document.file}")

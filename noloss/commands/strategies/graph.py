@@ -1,4 +1,4 @@
-"""`noloss graph`: the game, or the play of a strategy in it, as a graph in a file."""
+"""`noloss count graph`: the game, or the play of a strategy in it, as a graph in a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Text
 from diagrams.render.graph_files import write_graph
 from games import Seat
-from noloss.arguments.options import PATH, json_option, seat_option, view_option
+from noloss.arguments.options import WRITTEN, Spelled, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
@@ -51,12 +51,15 @@ class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
     "-o",
     "--output",
     required=True,
-    type=PATH,
+    type=WRITTEN,
     help="The file; its ending tells the format: .graphml, .dot or .gv.",
 )
 @seat_option("Where the strategy sits; first by default.")
 @click.option(
-    "--choice", type=click.Choice(CHOICES), help="Its moves in the graph; every choice by default."
+    "--strength",
+    "choice",
+    type=Spelled(CHOICES),
+    help="Its moves in the graph; every-choice by default.",
 )
 @view_option
 @json_option
@@ -80,9 +83,9 @@ def command(
 
     \b
     Examples:
-      noloss graph -o game.graphml
-      noloss graph --classes -o classes.dot
-      noloss graph wst --seat second -o wst.graphml
+      noloss count graph -o game.graphml
+      noloss count graph --classes -o classes.dot
+      noloss count graph wst --seat second -o wst.graphml
     """
     if strategy is not None:
         if classes:
@@ -92,8 +95,8 @@ def command(
         found = catalogue.find_strategy(strategy, view or "position")
         return _write_play(found, seat or "first", choice or "every_choice", output)
     if seat or choice or view:
-        hint = "name the strategy, as in `noloss graph wst --seat second -o wst.graphml`"
-        raise InputError("--seat, --choice and --view are about a strategy", hint=hint)
+        hint = "name the strategy, as in `noloss count graph wst --seat second -o wst.graphml`"
+        raise InputError("--seat, --strength and --view are about a strategy", hint=hint)
     return _write_game(classes, output)
 
 

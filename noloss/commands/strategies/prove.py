@@ -1,4 +1,4 @@
-"""`noloss prove`: have the proof assistant Coq check the theorems in files."""
+"""Files of theorems, which the proof assistant Coq checks."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
-
-import click
+from typing import Any, Final, Literal, TypeAlias
 
 from common.documents import Document
 from common.exhibits import Text
-from common.limits import Limits
+from common.limits import GIGABYTE, Limits
 from common.text import counted
-from noloss.arguments.limits import Seconds, Size
-from noloss.arguments.options import PATH, json_option
+from noloss.arguments.limits import limits_of_checker
 from noloss.arguments.strategies import asking
 from noloss.arguments.values import read_theorems
 from noloss.errors import InputError
@@ -29,6 +26,8 @@ from verify.export.coq.theory import theorems
 from verify.verdict.certificate import certificate
 from verify.verdict.verdict import verdict
 
+USUAL: Final = Limits(600.0, 6 * GIGABYTE)
+"""That Coq may take for a file."""
 _RAN_OUT: Mapping[str, str] = {
     "out of time": "the time ran out; give it more with --seconds",
     "out of memory": "the memory ran out; give it more with --memory",
@@ -98,48 +97,13 @@ class ProveDocument(Document, tag="noloss/prove", frozen=True):
     files: Sequence[ProvedFilePart]
 
 
-@click.command("prove")
-@click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...")
-@click.option(
-    "--seconds",
-    type=Seconds(),
-    default=600.0,
-    show_default=True,
-    help="How long Coq may take for a file.",
-)
-@click.option(
-    "--memory",
-    type=Size(),
-    default="6G",
-    show_default=True,
-    help="How much memory Coq may take for a file: 500M, 8G …",
-)
-@click.option(
-    "--foreign",
-    is_flag=True,
-    help="Also run files that noloss did not write. Coq can be told to write and read files.",
-)
-@json_option
-def command(files: tuple[Path, ...], seconds: float, memory: int, foreign: bool) -> Report:
-    """Have Coq check the theorems in each FILE, and print in words which it accepts.
+def prove(files: Sequence[Path], foreign: bool) -> Report:
+    """Have Coq check the theorems in each file.
 
-    `noloss export STRATEGY --to coq -o FILE.v` writes such a file. Coq, a proof assistant that
-    others have written, must be installed (on Debian: the package coq); it reads the file alone,
-    in a folder of its own, and its own checker reads what came of it. Whatever a theorem would
-    rest on without proof is listed. A strategy of noloss is named only if its table is the one in
-    the file.
-
-    \b
-    Examples:
-      noloss prove wst.v
-      noloss prove *.v --seconds 1200 --memory 12G --json
-
-    Exit code 0: all is accepted; 1: Coq refuses a file, nothing is proved in one, or its table is
-    not that of the strategy whose name it bears; 2: no such file, a file that noloss did not write,
-    or no Coq; 3: the time or the memory ran out.
+    foreign : whether to run files that noloss did not write
     """
     coq = find_coq()
-    limits = Limits(seconds, memory)
+    limits = limits_of_checker(USUAL)
     texts = {file: read_theorems(file) for file in files}
     origins = {file: _origin(file, text, foreign) for file, text in texts.items()}
     parts: list[ProvedFilePart] = []
@@ -163,7 +127,7 @@ def command(files: tuple[Path, ...], seconds: float, memory: int, foreign: bool)
 def _origin(file: Path, text: str, foreign: bool) -> TheoremsOrigin:
     found = origin(text)
     if found.kind == "foreign" and not foreign:
-        hint = "write it again by `noloss export`; or read it, then run it by --foreign"
+        hint = "write it again by `noloss export`; or read it, then run it with --foreign"
         raise InputError(f"{file} is not noloss's: {found.why}", hint=hint)
     return found
 

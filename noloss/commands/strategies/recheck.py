@@ -28,6 +28,7 @@ from verify.export.coq import first_difference, strategy_file, tables_in, wst_fi
 from verify.recheck import LIMIT, check
 from verify.verdict.certificate import Difference, compare_with
 
+THEOREMS = ".v"  # the ending of a file for Coq
 LOOPS = b'"noloss/loop-certificate"'
 ON_TAPES = "theorems on the tapes of WST"
 Checker: TypeAlias = Callable[[bytes], tuple[int, Sequence[str], Sequence[str]]]
@@ -35,7 +36,7 @@ BEGINNING = 100  # bytes in which it is looked for which kind of certificate a f
 
 
 @click.command("recheck")
-@click.argument("file", type=PATH)
+@click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...")
 @click.option(
     "--against",
     metavar="STRATEGY|MACHINE",
@@ -49,10 +50,20 @@ BEGINNING = 100  # bytes in which it is looked for which kind of certificate a f
     help="Also tell whether these theorems, written by `noloss export --to coq`, are on the tables "
     "in the certificate.",
 )
+@click.option(
+    "--foreign",
+    is_flag=True,
+    help="Of theorems: also run files that noloss did not write. They may have Coq write and read "
+    "files.",
+)
 @view_option
 @json_option
 def command(
-    file: Path, against: str | None, coq_file: Path | None, view: catalogue.View | None
+    files: Sequence[Path],
+    against: str | None,
+    coq_file: Path | None,
+    foreign: bool,
+    view: catalogue.View | None,
 ) -> Report:
     """Check the certificate in FILE from the file alone, and print what is proved.
 
@@ -67,15 +78,45 @@ def command(
     function in the file and, if choices are among them, about one branch; --against compares them
     with all rows that a machine has there, and says what follows for that machine.
 
+    If FILE ends in .v, it holds theorems, as `noloss export STRATEGY --to coq -o FILE.v` writes
+    them, and Coq checks them. Coq must be installed (on Debian: the package coq). It reads the file
+    alone, in a folder of its own, and its own checker reads the result. noloss lists the axioms
+    that a theorem uses, and names a strategy only if its table is the one in the file. Coq has 600
+    seconds and 6 GB for each file; --seconds and --memory give it another limit.
+
     \b
     Examples:
       noloss recheck wst.json
+      noloss recheck wst.v --seconds 1200 --memory 12G
       noloss recheck wst.json --against wst
       noloss recheck perfect.json --coq perfect.v
       noloss recheck endless.json --against endless.tm
 
-    Exit code 0: everything in the file is proved; 1: something is not; 2: it is no certificate.
+    Exit code 0: everything in the file is proved; 1: something is not, or Coq refuses a file, or
+    the table of a file is not that of the strategy that it names; 2: it is not a certificate, or
+    there is no Coq; 3: the time or the memory ran out.
     """
+    theorems = [file for file in files if file.suffix == THEOREMS]
+    refuse(
+        (
+            bool(theorems) and (len(theorems) < len(files) or any((against, coq_file, view))),
+            f"{next(iter(theorems), '')} holds theorems, and not all that is given is about them",
+            "check theorems in a command of their own, without --against, --coq and --view",
+        ),
+        (not theorems and foreign, "--foreign is about theorems", "give a FILE.v, or leave it out"),
+        (not theorems and len(files) > 1, "several certificates are given", "check one at a time"),
+    )
+    if theorems:
+        from noloss.commands.strategies.prove import prove  # only for theorems
+
+        return prove(theorems, foreign)
+    return _certificate(files[0], against, coq_file, view)
+
+
+def _certificate(
+    file: Path, against: str | None, coq_file: Path | None, view: catalogue.View | None
+) -> Report:
+    """Check one certificate."""
     with file.open("rb") as stream:
         content = stream.read(LIMIT + 1)
     if LOOPS in content[:BEGINNING]:

@@ -1,4 +1,4 @@
-"""`noloss strategies`: what can be verified; `noloss moves`: the moves that one permits."""
+"""`noloss list strategies`: what can be verified; `noloss moves`: the moves that one permits."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def strategies_command() -> Report:
 
     \b
     Examples:
-      noloss strategies
-      noloss strategies --json
+      noloss list strategies
+      noloss list strategies --json
     """
     return Report(document=catalogue.listing(), exhibits=_listing_exhibits())
 

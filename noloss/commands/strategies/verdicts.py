@@ -1,4 +1,4 @@
-"""`noloss verdicts`: the verdicts on all built-in strategies, on one page."""
+"""`noloss list verdicts`: the verdicts on all built-in strategies, on one page."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def command(output: Path | None, prove: bool) -> Report:
 
     \b
     Examples:
-      noloss verdicts
-      noloss verdicts -o verdicts.md
-      noloss verdicts --json
+      noloss list verdicts
+      noloss list verdicts -o verdicts.md
+      noloss list verdicts --json
 
     Exit code 0: every certificate is proved, and with --prove the theorems; 1: one is not.
     """

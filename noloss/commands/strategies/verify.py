@@ -10,7 +10,7 @@ import click
 from common.exhibits import Heading, Table, Text, table
 from common.files import write_whole
 from games import Line, Position, Seat, Seats, seat_name, seat_title, seats_of
-from noloss.arguments.options import PATH, json_option, seat_option, view_option
+from noloss.arguments.options import WRITTEN, Spelled, json_option, seat_option, view_option
 from noloss.arguments.strategies import asked_start, asking
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
@@ -32,13 +32,13 @@ ALL = "all"
 @seat_option("The seat that the strategy sits in; X moves first.", "both", default="both")
 @click.option(
     "--strength",
-    type=click.Choice(STRENGTHS),
-    default="every_choice",
+    type=Spelled(STRENGTHS),
+    default="every-choice",
     show_default=True,
     help="What the exit code tells; all three strengths are always reported.",
 )
 @click.option(
-    "--from",
+    "--position",
     "start",
     metavar="POSITION|all",
     help="Start at a position such as X...O...X; or judge every position at once.",
@@ -46,7 +46,7 @@ ALL = "all"
 @click.option("--line", metavar="CELLS", help="The moves that led to the start, such as 159.")
 @click.option(
     "--certificate",
-    type=PATH,
+    type=WRITTEN,
     metavar="FILE",
     help="Also write the evidence, for `noloss recheck` and whoever wants to check it.",
 )
@@ -66,19 +66,19 @@ def command(
     Every game that it can play is played out, in both seats, against every opponent. Three
     strengths are reported: whether it holds however open choices are resolved (every choice),
     if the first permitted move is always taken (first choice), and in at least one way to
-    resolve them (some choice). `noloss strategies` lists the strategies.
+    resolve them (some choice). `noloss list strategies` lists the strategies.
 
-    With --from, play starts at that position, and lines of play start there. With --from all,
-    every unfinished position is judged: whether the strategy still wins those that are won for
-    its seat, and does not lose those that are drawn. Tape programs are then asked by positions,
-    unless --line or --view says otherwise.
+    With --position, play starts at that position, and lines of play start there. With
+    --position all, every unfinished position is judged: whether the strategy still wins those
+    that are won for its seat, and does not lose those that are drawn. Tape programs are then
+    asked by positions, unless --line or --view says otherwise.
 
     \b
     Examples:
       noloss verify wst
-      noloss verify wst --seat second --strength first_choice --json
-      noloss verify wst --from X...O...X --seat second
-      noloss verify wst --from all
+      noloss verify wst --seat second --strength first-choice --json
+      noloss verify wst --position X...O...X --seat second
+      noloss verify wst --position all
       noloss verify wst --certificate wst.json
 
     Exit code 0: the strength asked for holds in all seats asked; 1: it is refuted.
@@ -90,7 +90,7 @@ def command(
     seats = seats_of(seat)
     if start == ALL:
         if certificate is not None:
-            hint = "leave out --from all, or name one position"
+            hint = "leave out --position all, or name one position"
             raise InputError("a certificate is about one start of play", hint=hint)
         return _from_all(asked, seats, line, strength)
     decided = _decide(asked, seats, asked_start(asked, start, line), certificate)
@@ -116,7 +116,7 @@ def _from_all(
 ) -> Report:
     if line is not None:
         hint = "leave out --line, or name the position that it leads to"
-        raise InputError("--from all judges every position; a line leads to one", hint=hint)
+        raise InputError("--position all judges every position; a line leads to one", hint=hint)
     if not strategy.positional:
         problem = f"{full_name(strategy)} remembers how a position came about"
         raise InputError(problem, hint="ask about one line of play: --line 159")

@@ -110,7 +110,7 @@ def test_the_page_is_about_the_strength_that_was_asked_for() -> None:
     careful = verdict_report(strategy, ["second"], "some_choice")
     assert '<p class="decided"><span class="badge bad">' in careless.body
     assert '<p class="decided"><span class="badge good">' in careful.body
-    assert "--seat second --strength some_choice --certificate" in careful.body
+    assert "--seat second --strength some-choice --certificate" in careful.body
 
 
 @pytest.mark.parametrize("name", part(["jiang", "wst"]))

@@ -18,7 +18,7 @@ QUESTIONS = [
     ("compare", "least-free"),
     ("moves", "........."),
     ("match", "least-free"),
-    ("convert-strategy", "--to", "table", "-o", "copy.json"),
+    ("convert", "--to", "table", "copy.json"),
     ("graph", "-o", "graph.graphml"),
     ("draw", "--tree", "-o", "tree.dot"),
     *(
@@ -29,18 +29,18 @@ QUESTIONS = [
 
 WRONG = [
     *(
-        (command, RED)
-        for command in ("run", "expand", "draw", "audit", "recheck", "runs", "schema")
+        (*command.split(), RED)
+        for command in ("run", "expand", "draw", "audit", "recheck", "search show", "list schemas")
     ),
     ("verify", f"table:{RED}"),
-    ("verify", "perfect", "--from", RED),
+    ("verify", "perfect", "--position", RED),
     ("verify", "perfect", "--line", RED),
     ("verify", "perfect", "--seat", RED),
     ("verify", "perfect", f"--{RED}"),
     ("compare", RED, "perfect"),
-    ("optimum", "--points", RED),
-    ("evolve", RED),
-    ("learn", "--games", RED),
+    ("count", "optimum", "--points", RED),
+    ("search", RED),
+    ("search", "learn", "--games", RED),
     ("run", "wst/CF", "--tape", f"{RED}=a"),
     ("run", "wst/CF", "--choose", RED),
     (RED,),
@@ -51,7 +51,7 @@ WRONG = [
 def table(noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Give a strategy that is a file with such a name."""
     monkeypatch.chdir(tmp_path)
-    assert noloss("convert-strategy", "least-free", "--to", "table", "-o", "plain.json").code == 0
+    assert noloss("convert", "least-free", "plain.json", "--to", "table").code == 0
     Path("plain.json").rename(NAME)
     return f"table:{NAME}"
 

@@ -13,7 +13,7 @@ import pytest
 
 from noloss.arguments import limits
 from noloss.arguments.limits import USUAL, usual_memory
-from noloss.cli import COMMANDS, OPEN_ENDED, cli
+from noloss.family import COMMANDS, loaded
 from tests.machines.texts import COUNTS_FOR_EVER
 from tests.noloss.conftest import Noloss
 from tests.processes import PATIENCE
@@ -38,11 +38,10 @@ def noloss_alone(folder: Path, *arguments: object) -> subprocess.CompletedProces
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_that_ends_by_itself_has_a_limit_of_time_and_of_memory(name: str) -> None:
-    command = cli.get_command(click.Context(cli), name)
-    assert command is not None
+    command = loaded(name)
     options = [option for param in command.params for option in param.opts]
     assert len(options) == len(set(options))
-    if name not in OPEN_ENDED:
+    if not COMMANDS[name].open_ended:
         assert {"--seconds", "--memory"} <= set(options)
 
 
@@ -50,7 +49,7 @@ def test_every_command_that_ends_by_itself_has_a_limit_of_time_and_of_memory(nam
 def test_a_command_that_needs_more_memory_than_it_may_is_ended_with_a_way_on(
     tmp_path: Path,
 ) -> None:
-    done = noloss_alone(tmp_path, "census", "--memory", "60M", "--json")
+    done = noloss_alone(tmp_path, "count", "strategies", "--memory", "60M", "--json")
     assert (done.returncode, done.stdout) == (3, "")
     error, hint = done.stderr.splitlines()[-2:]  # a busy machine prints progress above
     assert error.startswith("error: it needs more than 60 MB of memory")
@@ -61,7 +60,7 @@ def test_a_command_that_needs_more_memory_than_it_may_is_ended_with_a_way_on(
 def test_a_command_that_takes_longer_than_it_may_is_ended_with_a_way_on(
     tmp_path: Path,
 ) -> None:
-    done = noloss_alone(tmp_path, "census", "--fresh", "--seconds", 3)
+    done = noloss_alone(tmp_path, "count", "strategies", "--fresh", "--seconds", 3)
     assert (done.returncode, done.stdout) == (3, "")
     error, hint = done.stderr.splitlines()[-2:]
     assert error.startswith("error: it takes more than 3 seconds")
@@ -77,11 +76,10 @@ def test_a_run_that_ends_in_time_by_itself_is_not_disturbed(tmp_path: Path) -> N
     assert done.stderr.startswith("no verdict: the 0.1 seconds are spent")
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in OPEN_ENDED])
+@pytest.mark.parametrize("name", [name for name in COMMANDS if not COMMANDS[name].open_ended])
 @pytest.mark.parametrize("seconds", ["nan", "inf", "1e400", "1e300"])
 def test_no_command_takes_a_time_that_does_not_end(name: str, seconds: str) -> None:
-    command = cli.get_command(click.Context(cli), name)
-    assert command is not None
+    command = loaded(name)
     option = next(param for param in command.params if "--seconds" in param.opts)
     with pytest.raises(
         click.BadParameter, match=r"is not a number of seconds up to 1,000,000,000$"
@@ -92,7 +90,7 @@ def test_no_command_takes_a_time_that_does_not_end(name: str, seconds: str) -> N
 
 @pytest.mark.parametrize("size", ["500M", "1.5GB", "2 g", "900000K"])
 def test_sizes_are_written_as_people_write_them(noloss: Noloss, size: str) -> None:
-    assert noloss("strategies", "--memory", size).code == 0
+    assert noloss("list", "strategies", "--memory", size).code == 0
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def test_the_file_that_is_read_is_not_written_over(
 ) -> None:
     monkeypatch.chdir(machines)
     before = Path("endless.tm").read_bytes()
-    done = noloss(*(part.format("endless.tm") for part in arguments))
+    done = noloss(*(part.format("endless.tm") for part in arguments), "--force")
     assert (done.code, done.out) == (2, "")
     assert "endless.tm is the file that is read\n  hint: give what is written another name" in (
         done.err
@@ -41,7 +41,9 @@ def test_a_plot_is_not_written_over_a_machine_of_that_ending(
 ) -> None:
     monkeypatch.chdir(machines)
     Path("palindrome.tm").rename("palindrome.svg")
-    done = noloss("measure", "palindrome.svg", "--input-family", "a^n", "-o", "palindrome.svg")
+    done = noloss(
+        "measure", "palindrome.svg", "--input-family", "a^n", "-o", "palindrome.svg", "--force"
+    )
     assert done.code == 2
     assert "palindrome.svg is the file that is read" in done.err
 
@@ -70,31 +72,31 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("mirror.py", "verify python:mirror.py:move --certificate"),
         ("mirror.py", "verify python:--timeout=9_mirror.py:move --certificate"),
         ("mirror.py", "verify python:mirror:move --certificate"),
-        ("mirror.py", "verify process:python3_mirror.py --from X........ --certificate"),
+        ("mirror.py", "verify process:python3_mirror.py --position X........ --certificate"),
         ("mine.json", "verify process:python3_play.py_--table=mine.json --certificate"),
         ("mine.json", "verify table:mine.json --certificate"),
         ("mine.json", "verify memory:mine.json:unseen=any --certificate"),
-        ("mine.json", "export-page verdict table:mine.json -o"),
-        ("mine.json", "export-page play table:mine.json -o"),
+        ("mine.json", "export --to html verdict table:mine.json -o"),
+        ("mine.json", "export --to html play table:mine.json -o"),
         ("mine.json", "export table:mine.json --to dimacs -o"),
-        ("mine.json", "convert-strategy vector:mine.json#2:all-cells --to table -o"),
-        ("mine.json", "graph table:mine.json -o"),
+        ("mine.json", "convert --to table vector:mine.json#2:all-cells"),
+        ("mine.json", "count graph table:mine.json -o"),
         ("mine.json", "draw table:mine.json --tree --format svg -o"),
         ("main.tm", "verify machine:main.tm --certificate"),
         ("inner.tm", "verify machine:main.tm --certificate"),
         ("inner.tm", "run main.tm --certificate"),
         ("inner.tm", "transform main.tm literal -o"),
         ("main.cases", "test main.tm --junit"),
-        ("inner.tm", "convert main.tm --force"),
-        ("mirror.py", "grade hand-in --against python:mirror.py:move --alphabet a --csv"),
-        ("hand-in/one.tm", "grade hand-in --against main.tm --csv"),
+        ("inner.tm", "convert main.tm"),
+        ("mirror.py", "grade hand-in --against python:mirror.py:move --alphabet a --csv-file"),
+        ("hand-in/one.tm", "grade hand-in --against main.tm --csv-file"),
     ],
 )
 def test_nothing_that_a_strategy_or_machine_is_read_from_is_written_over(
     noloss: Noloss, read: Path, file: str, command: str
 ) -> None:
     before = (read / file).read_bytes()
-    done = noloss(*(word.replace("_", " ") for word in command.split()), file)
+    done = noloss(*(word.replace("_", " ") for word in command.split()), file, "--force")
     assert (read / file).read_bytes() == before
     assert (done.code, done.out) == (2, "")
     assert f"{file} is the file that is read\n  hint: give what is written another name" in done.err
@@ -102,7 +104,9 @@ def test_nothing_that_a_strategy_or_machine_is_read_from_is_written_over(
 
 def test_a_file_that_no_strategy_is_read_from_is_written_anew(noloss: Noloss, read: Path) -> None:
     (read / "first-free").write_text("as it was")
-    noloss("verify", "first-free", "--from", "XOXOXO...", "--certificate", "first-free")
+    noloss(
+        "verify", "first-free", "--position", "XOXOXO...", "--certificate", "first-free", "--force"
+    )
     assert "certificate" in (read / "first-free").read_text()
 
 

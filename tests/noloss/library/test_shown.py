@@ -100,6 +100,7 @@ def test_what_is_drawn_from_python_is_what_the_command_draws(tmp_path: Path) -> 
         done = CliRunner().invoke(command, ["first-free", *more, "-o", str(theirs)])
         assert done.exit_code == 0, done.exception
         assert ours.read_bytes() == theirs.read_bytes()
+        theirs.unlink()
 
 
 def test_options_of_another_picture_are_refused() -> None:

@@ -118,7 +118,7 @@ def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
     [
         (("ones.tm", "ones.txt"), "the ending of ones.txt does not say in which format"),
         (("ones.tm", "-"), "nothing says in which format to write"),
-        (("ones.tm", "./ones.tm"), "./ones.tm is the file that is read"),
+        (("ones.tm", "./ones.tm", "--force"), "./ones.tm is the file that is read"),
         (("ones.tm", "ones.yaml"), "in state go a head stays"),
         (("courses.tm", "two.yaml"), "courses has 2 tapes, and turingmachine.io at most 1"),
         (("ones.tm", "x.jff", "--from", "jflap"), "this is not XML"),

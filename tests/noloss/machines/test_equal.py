@@ -78,7 +78,7 @@ def test_where_the_time_is_spent_the_rest_is_not_known(noloss: Noloss) -> None:
 
 def test_what_stands_on_a_tape_is_compared_where_that_is_asked_for(noloss: Noloss) -> None:
     Path("first.py").write_text("def half(word):\n    return word[:1]\n", encoding="utf-8")
-    asked = ("equal", "wrong.tm", "python:first.py:half", "--output", "copy", "--json")
+    asked = ("equal", "wrong.tm", "python:first.py:half", "--compare-tape", "copy", "--json")
     document = noloss(*asked).document
     assert document["difference"]["input"] == ["a"]
     assert document["difference"]["first"]["output"] == []
@@ -198,7 +198,7 @@ def test_a_machine_that_never_halts_differs_from_one_that_rejects(noloss: Noloss
     document = noloss(*asked, "--recognizer", "--json").document
     ends = {"first": {"proved": 4, "open": 0}, "second": {"proved": 0, "open": 0}}
     assert (document["decider"], document["never_halts"]) == (False, ends)
-    assert "--recognizer takes" not in noloss(*asked, "--output", "t").out
+    assert "--recognizer takes" not in noloss(*asked, "--compare-tape", "t").out
     assert "--recognizer takes" not in noloss(*asked, "--strict").out
 
 

@@ -45,7 +45,7 @@ def hand_in(name: str, text: str) -> None:
 def test_every_file_has_its_row_with_points_and_the_shortest_difference(noloss: Noloss) -> None:
     hand_in("anna.tm", WRONG)
     hand_in("ben.tm", "this is no machine")
-    done = noloss("grade", "class", "--against", "model.tm", *FEW, "--csv", "points.csv")
+    done = noloss("grade", "class", "--against", "model.tm", *FEW, "--csv-file", "points.csv")
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
     assert lines[2].split() == [
@@ -83,7 +83,7 @@ def test_the_column_of_inputs_holds_the_word_itself(noloss: Noloss) -> None:
     Path("no.py").write_text("def no(word):\n    return False\n", encoding="utf-8")
     hand_in("anna.tm", WW)
     asked = ("grade", "class", "--against", "python:no.py:no", "--alphabet", "ab", *FEW)
-    assert "on the empty word: accepted" in noloss(*asked, "--csv", "points.csv").out
+    assert "on the empty word: accepted" in noloss(*asked, "--csv-file", "points.csv").out
     with Path("points.csv").open(encoding="utf-8", newline="") as stream:
         (row,) = csv.DictReader(stream)
     assert (row["input"], row["model"], row["own"]) == ("", "not accepted", "accepted")
@@ -242,9 +242,9 @@ def test_a_table_that_cannot_be_written_is_told_before_the_work(
     monkeypatch.setattr(grading, "run", lambda *_, **__: pytest.fail("work was done"))
     asked = ("grade", "class", "--against", "model.tm", *FEW)
     for option, file, problem in (
-        ("--csv", "nodir/x.csv", "nodir/x.csv: cannot be written: no such file or directory"),
-        ("--csv", "class", "class: is a folder"),
-        ("--csv", "model.tm/x.csv", "model.tm/x.csv: cannot be written: not a directory"),
+        ("--csv-file", "nodir/x.csv", "nodir/x.csv: cannot be written: no such file or directory"),
+        ("--csv-file", "class", "class: is a folder"),
+        ("--csv-file", "model.tm/x.csv", "model.tm/x.csv: cannot be written: not a directory"),
         ("--junit", "nodir/x.xml", "nodir/x.xml: cannot be written: no such file or directory"),
     ):
         done = noloss(*asked, option, file)
@@ -258,7 +258,7 @@ def test_a_table_that_could_not_be_written_after_all_is_shown(
 ) -> None:
     hand_in("anna.tm", WW)
     monkeypatch.setattr("noloss.commands.machines.grade.check_writable", lambda path: None)
-    asked = ("grade", "class", "--against", "model.tm", *FEW, "--csv", "nodir/x.csv")
+    asked = ("grade", "class", "--against", "model.tm", *FEW, "--csv-file", "nodir/x.csv")
     done = noloss(*asked)
     assert done.code == 2
     assert "1 file against model.tm: 1 equal\n" in done.out
@@ -277,7 +277,7 @@ def test_a_file_that_is_hostile_stops_nothing(
     hand_in("right.tm", WW)
     hand_in("slow.tm", COUNTS_FOR_EVER)
     asked = ("grade", "class", "--against", "python:ww.py:is_ww", "--alphabet", "ab", *FEW)
-    more = ("--steps", 10**9, "--seconds", 2, "--csv", "points.csv")
+    more = ("--steps", 10**9, "--seconds", 2, "--csv-file", "points.csv")
     done = noloss(*asked, *more, "--json")
     assert (done.code, done.err) == (0, "")
     verdicts = {part["file"]: part["verdict"] for part in done.document["files"]}
@@ -330,7 +330,7 @@ def grades(noloss: Noloss, model: str, *options: object) -> dict[str, tuple[obje
 def test_a_file_that_never_halts_where_the_model_rejects_is_wrong_and_told(noloss: Noloss) -> None:
     hand_in("loops.tm", LOOPS)
     Path("decides.tm").write_text(DECIDES, encoding="utf-8")
-    done = noloss("grade", "class", "--against", "decides.tm", *FOUR, "--csv", "points.csv")
+    done = noloss("grade", "class", "--against", "decides.tm", *FOUR, "--csv-file", "points.csv")
     assert (done.code, done.err) == (0, "")
     assert (
         "loops.tm  differs  0.50    1.00      0.00    on b: loops, the model: rejected; never"
@@ -410,7 +410,7 @@ def test_points_of_all_ends_under_all_options(noloss: Noloss) -> None:
 def test_a_transducer_that_never_halts_has_no_output(noloss: Noloss) -> None:
     for name, text in (("decides", DECIDES), ("loops", LOOPS), ("stuck", STUCK)):
         hand_in(f"{name}.tm", text)
-    output = ("--output", "t")
+    output = ("--compare-tape", "t")
     files = grades(noloss, DECIDES, *output)
     assert [points for _, points, _ in files.values()] == [1.0, 3 / 7, 3 / 7]
     files = grades(noloss, DECIDES, *output, "--stuck-rejects")

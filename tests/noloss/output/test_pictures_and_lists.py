@@ -1,4 +1,4 @@
-"""`noloss expand`, `noloss draw`, `noloss graph`, `noloss strategies`."""
+"""`noloss expand`, `noloss draw`, `noloss count graph`, `noloss list strategies`."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_a_picture_of_a_strategy_is_not_written_over_its_machine(
     own = tmp_path / "own.tm"
     own.write_bytes(FIRST_FREE.read_bytes())
     for more in ((), ("--tree",)):
-        done = noloss("draw", f"machine:{own}", *more, "-o", own, "--format", "dot")
+        done = noloss("draw", f"machine:{own}", *more, "-o", own, "--format", "dot", "--force")
         assert done.code == 2
         assert "own.tm is the file that is read" in done.err
 
@@ -204,7 +204,7 @@ def test_the_game_graph_is_written_and_counted(
     moves: int,
 ) -> None:
     path = tmp_path / "g.dot"
-    done = noloss("graph", *more, "-o", path, "--json")
+    done = noloss("count", "graph", *more, "-o", path, "--json")
     assert done.code == 0
     assert done.document == {
         "format": "noloss/graph",
@@ -223,7 +223,7 @@ def test_the_play_of_a_strategy_is_written_with_its_moves_rules_and_ends(
     noloss: Noloss, tmp_path: Path, more: tuple[str, ...]
 ) -> None:
     path = tmp_path / "play.graphml"
-    done = noloss("graph", "perfect", "--seat", "second", *more, "-o", path, "--json")
+    done = noloss("count", "graph", "perfect", "--seat", "second", *more, "-o", path, "--json")
     played = play_of(
         catalogue.find_strategy("perfect"), "second", "first_choice" if more else "every_choice"
     )
@@ -251,18 +251,18 @@ def test_the_play_of_a_strategy_is_written_with_its_moves_rules_and_ends(
 
 def test_people_read_how_much_of_the_game_a_play_is(noloss: Noloss, tmp_path: Path) -> None:
     path = tmp_path / "play.dot"
-    done = noloss("graph", "least-free", "-o", path)
+    done = noloss("count", "graph", "least-free", "-o", path)
     assert done.out == f"{path}: 160 positions, 222 moves\n"
 
 
 def test_people_read_what_was_written(noloss: Noloss, tmp_path: Path) -> None:
     path = tmp_path / "g.graphml"
-    done = noloss("graph", "--classes", "-o", path)
+    done = noloss("count", "graph", "--classes", "-o", path)
     assert done.out == f"{path}: 765 classes, 2,096 edges, 2,270 moves\n"
 
 
 def test_every_strategy_is_listed_with_source_readings_and_views(noloss: Noloss) -> None:
-    document = noloss("strategies", "--json").document
+    document = noloss("list", "strategies", "--json").document
     assert (document["format"], document["version"]) == ("noloss/strategies", 1)
     listed = {one["name"]: one for one in document["strategies"]}
     assert list(listed) == [entry.name for entry in catalogue.entries()]
@@ -280,6 +280,6 @@ def test_every_strategy_is_listed_with_source_readings_and_views(noloss: Noloss)
 
 
 def test_people_read_every_name_that_can_be_typed(noloss: Noloss) -> None:
-    out = noloss("strategies").out
+    out = noloss("list", "strategies").out
     assert "perfect  [the tests]  player perfect" in out
     assert "    perfect:other  the same once more" in out

@@ -1,4 +1,4 @@
-"""`noloss export-page` writes a view as one file, and refuses what does not go together."""
+"""`noloss export --to html` writes a view as one file, and refuses what does not go together."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def test_a_machine_is_one_file_that_asks_nobody_for_anything(
     noloss: Noloss, machines: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "page.html"
-    done = noloss("export-page", "machine", machines / "palindrome.tm", "abba", "-o", file)
+    done = noloss(
+        "export", "--to", "html", "machine", machines / "palindrome.tm", "abba", "-o", file
+    )
     text = file.read_text("utf-8")
     assert (done.code, done.err) == (0, "")
     assert done.out == f"{file}: palindrome\n"
@@ -43,7 +45,7 @@ def test_a_trace_holds_its_steps_and_how_it_ended(
 ) -> None:
     file = tmp_path / "trace.html"
     done = noloss(
-        *("export-page", "trace", machines / "palindrome.tm", "--tape", "word=abba"),
+        *("export", "--to", "html", "trace", machines / "palindrome.tm", "--tape", "word=abba"),
         *("-o", file, "--json"),
     )
     expected = {"kind": "trace", "title": "A run of palindrome", "file": str(file)}
@@ -58,7 +60,7 @@ def test_a_trace_follows_choices_and_stops_after_so_many_steps(
 ) -> None:
     file = tmp_path / "trace.html"
     arguments = ("--choose", "2", "--steps", 1, "-o", file)
-    assert noloss("export-page", "trace", machines / "choices.tm", *arguments).code == 0
+    assert noloss("export", "--to", "html", "trace", machines / "choices.tm", *arguments).code == 0
     assert data_of(file, "trace")["length"] == 1
     assert "by the choices 2: " in file.read_text("utf-8")
 
@@ -66,7 +68,9 @@ def test_a_trace_follows_choices_and_stops_after_so_many_steps(
 def test_a_strategy_to_play_against_is_one_file(noloss: Noloss, tmp_path: Path) -> None:
     file, table = tmp_path / "play.html", tmp_path / "mine.json"
     table.write_text('{".........": [5, 1]}', "utf-8")
-    done = noloss("export-page", "play", f"table:{table}", "--seat", "second", "-o", file)
+    done = noloss(
+        "export", "--to", "html", "play", f"table:{table}", "--seat", "second", "-o", file
+    )
     assert (done.code, done.err) == (0, "")
     data = data_of(file, "play")
     assert data["answers"]["........."] == [5, 0, 1, 0]
@@ -77,7 +81,7 @@ def test_a_strategy_to_play_against_is_one_file(noloss: Noloss, tmp_path: Path) 
 @pytest.mark.slow
 def test_claims_are_a_page_as_the_audit_judges_them(noloss: Noloss, tmp_path: Path) -> None:
     files = [tmp_path / "page.html", tmp_path / "audit.html"]
-    assert noloss("export-page", "audit", "kutschera-wins", "-o", files[0]).code == 0
+    assert noloss("export", "--to", "html", "audit", "kutschera-wins", "-o", files[0]).code == 0
     assert noloss("audit", "kutschera-wins", "--html", files[1]).code == 0
     pages = [
         re.subn(r"the claims took [^.]*together", "", file.read_text("utf-8")) for file in files
@@ -92,7 +96,7 @@ def test_the_atlas_is_one_file(
     answers = {"mine": {Position("." * 9): (Permitted(5, "centre"),)}}
     monkeypatch.setattr("diagrams.page.atlas_pages.built_in_answers", lambda tell: answers)
     file = tmp_path / "atlas.html"
-    assert noloss("export-page", "atlas", "-o", file).code == 0
+    assert noloss("export", "--to", "html", "atlas", "-o", file).code == 0
     assert len(data_of(file, "atlas")["classes"]) == 765
     assert data_of(file, "answers")[0]["moves"][0] == [5, 0]
     assert data_of(file, "play") == ""
@@ -105,13 +109,13 @@ def test_a_verdict_is_a_report_about_the_seat_and_the_strength_asked_for(
     file, table = tmp_path / "report.html", tmp_path / "mine.json"
     table.write_text('{"X........": 5}')
     done = noloss(
-        *("export-page", "verdict", f"table:{table}", "--seat", "second"),
+        *("export", "--to", "html", "verdict", f"table:{table}", "--seat", "second"),
         *("--strength", "first_choice", "--date", "2031-05-06", "-o", file),
     )
     assert (done.code, done.err) == (0, "")
     text = file.read_text("utf-8")
     assert "can get stuck in the second seat (O): refuted by 2." in text
-    assert f"noloss verify table:{table} --seat second --strength first_choice" in text
+    assert f"noloss verify table:{table} --seat second --strength first-choice" in text
     assert text.count("2031-05-06") == 2
     assert not re.search(r'(?:src|href)="(?!data:,|#|data:application/json)', text)
 
@@ -119,7 +123,7 @@ def test_a_verdict_is_a_report_about_the_seat_and_the_strength_asked_for(
 def test_a_page_is_not_written_over_its_machine(noloss: Noloss, machines: Path) -> None:
     file = machines / "palindrome.tm"
     before = file.read_bytes()
-    done = noloss("export-page", "machine", file, "-o", file)
+    done = noloss("export", "--to", "html", "machine", file, "-o", file, "--force")
     assert done.code == 2
     assert "is the file that is read" in done.err
     assert file.read_bytes() == before
@@ -132,7 +136,7 @@ def test_a_page_is_not_written_over_what_its_machine_is_made_of(
 ) -> None:
     file = machine_that_calls.with_name(read)
     before = file.read_bytes()
-    done = noloss("export-page", kind, machine_that_calls, "a", "-o", file)
+    done = noloss("export", "--to", "html", kind, machine_that_calls, "a", "-o", file, "--force")
     assert (done.code, "is the file that is read" in done.err) == (2, True)
     assert file.read_bytes() == before
 
@@ -159,7 +163,9 @@ def test_a_page_is_not_written_over_what_the_machine_of_a_strategy_calls(
     called.write_text("tapes b m\nsymbols X O . 1 2 3 4 5 6 7 8 9\n\ns: * * -> * 5 S S return\n")
     for file in (player, called):
         before = file.read_bytes()
-        done = noloss("export-page", "verdict", f"machine:{player}", "-o", file)
+        done = noloss(
+            "export", "--to", "html", "verdict", f"machine:{player}", "-o", file, "--force"
+        )
         assert (done.code, done.err.partition(" is ")[2][:21]) == (2, "the file that is read"), done
         assert file.read_bytes() == before
 
@@ -177,7 +183,7 @@ def test_a_page_is_not_written_over_its_strategy(
 ) -> None:
     file = tmp_path / "mine.json"
     file.write_text("{}", "utf-8")
-    done = noloss("export-page", kind, name.format(file), "-o", file)
+    done = noloss("export", "--to", "html", kind, name.format(file), "-o", file, "--force")
     assert done.code == 2
     assert "is the file that is read" in done.err
     assert file.read_text("utf-8") == "{}"

@@ -35,31 +35,35 @@ IN_FILES = {
             ("noloss/verdict", ("verify", "hopeless", "--json")),
             ("noloss/verdict", ("verify", "perfect", "--json")),
             ("noloss/verdict", ("verify", "perfect", "--line", "159", "--json")),
-            ("noloss/verdict-from-all", ("verify", "least-free", "--from", "all", "--json")),
+            ("noloss/verdict-from-all", ("verify", "least-free", "--position", "all", "--json")),
             ("noloss/compare", ("compare", "least-free", "hopeless", "--json")),
             ("noloss/match", ("match", "perfect", "least-free", "--games", "2", "--json")),
             ("noloss/moves", ("moves", "anything", "--line", "1", "--json")),
             ("noloss/moves", ("moves", "least-free", "--all", "--json")),
-            ("noloss/strategies", ("strategies", "--json")),
+            ("noloss/machines", ("list", "machines", "--json")),
+            ("noloss/strategies", ("list", "strategies", "--json")),
             ("noloss/recheck", ("recheck", "c.json", "--against", "least-free", "--json")),
             ("noloss/export", ("export", "perfect", "--to", "prism", "-o", "m", "--json")),
             (
                 "noloss/conversion",
-                ("convert-strategy", "perfect", "--to", "table", "-o", "t", "--json"),
+                ("convert", "perfect", "t", "--to", "table", "--json"),
             ),
-            ("noloss/game-base", ("game-base", "--json")),
+            ("noloss/game-base", ("count", "classes", "--json")),
             ("noloss/audit", ("audit", "kutschera-12437", "kutschera-relative", "--json")),
             ("noloss/vocabulary", ("audit", "--vocabulary", "--json")),
             ("noloss/audit-start", ("audit", "init", "paper", "--json")),
-            ("noloss/graph", ("graph", "--classes", "-o", "g.dot", "--json")),
-            ("noloss/statistics", ("statistics", "--json")),
-            ("noloss/optimum", ("optimum", "--seat", "first", "--json")),
-            ("noloss/optimum", ("optimum", "--seat", "first", "--points", "1,1/2,0", "--json")),
-            ("noloss/optimum", ("optimum", "--feasible", "1,1", "--json")),
-            ("noloss/census", ("census", "--seat", "second", "--json")),
-            ("noloss/search-summary", ("evolve", "ford21", "--generations", 2, "--json")),
-            ("noloss/runs", ("runs", "first", "second", "--json")),
-            ("noloss/learn", ("learn", "--games", "300", "--json")),
+            ("noloss/graph", ("count", "graph", "--classes", "-o", "g.dot", "--json")),
+            ("noloss/statistics", ("count", "games", "--json")),
+            ("noloss/optimum", ("count", "optimum", "--seat", "first", "--json")),
+            (
+                "noloss/optimum",
+                ("count", "optimum", "--seat", "first", "--points", "1,1/2,0", "--json"),
+            ),
+            ("noloss/optimum", ("count", "optimum", "--feasible", "1,1", "--json")),
+            ("noloss/census", ("count", "strategies", "--seat", "second", "--json")),
+            ("noloss/search-summary", ("search", "ford21", "--generations", 2, "--json")),
+            ("noloss/runs", ("search", "show", "first", "second", "--json")),
+            ("noloss/learn", ("search", "learn", "--games", "300", "--json")),
             ("noloss/run", ("run", "choices.tm", "--choose", "", "--json")),
             ("noloss/decision", ("run", "choices.tm", "--branches", "--json")),
             ("noloss/transform", ("transform", "palindrome.tm", "literal", "--json")),
@@ -89,11 +93,11 @@ def test_a_command_prints_the_document_that_the_manual_says(
     (machines / "class" / "gap.tm").write_text(GAP, encoding="utf-8")
     if "c.json" in arguments:
         noloss("verify", "perfect", "--seat", "second", "--certificate", "c.json")
-    if "runs" in arguments:
+    if "show" in arguments:
         monkeypatch.setattr("noloss.commands.searches.evolve.draw_if_possible", lambda *drawn: None)
         few = ("--generations", 60, "--seed", 5)
-        noloss("evolve", "bhatt08", "--population", 12, "--seat", "first", *few, "-o", "first")
-        noloss("evolve", "nsga2", "--population", 60, "--seat", "second", *few, "-o", "second")
+        noloss("search", "bhatt08", "--population", 12, "--seat", "first", *few, "-o", "first")
+        noloss("search", "nsga2", "--population", 60, "--seat", "second", *few, "-o", "second")
     document = noloss(*arguments).document
     version = 3 if format == "noloss/audit" else 1
     assert (document["format"], document["version"]) == (format, version)
@@ -146,7 +150,7 @@ def test_the_examples_of_testing_and_comparing_machines_are_true(
     Path("class").mkdir()
     for file in (Path("keep.tm"), Path("class", "keep.tm")):
         file.write_text(keep, encoding="utf-8")
-    how = ("--output", "t", "--up-to", 3, "--random", 0, "--json")
+    how = ("--compare-tape", "t", "--up-to", 3, "--random", 0, "--json")
     assert noloss("test", "flip.tm", "--json").document == _example("noloss/test")
     assert noloss("equal", "flip.tm", "keep.tm", *how).document == _example("noloss/equal")
     graded = noloss("grade", "class", "--against", "flip.tm", *how).document
@@ -173,7 +177,7 @@ def test_the_examples_of_comparing_and_matching_are_true(noloss: Noloss) -> None
 
 def test_the_example_of_a_verdict_from_all_is_true_but_for_its_cut_lists(noloss: Noloss) -> None:
     (example,) = _example("noloss/verdict-from-all")["results"]
-    arguments = ("verify", "least-free", "--from", "all", "--seat", "first", "--json")
+    arguments = ("verify", "least-free", "--position", "all", "--seat", "first", "--json")
     (found,) = noloss(*arguments).document["results"]
     assert (found["keeps_everything"], found["lost"]) == (
         example["keeps_everything"],
@@ -192,15 +196,15 @@ def test_the_examples_of_counting_and_optimising_are_true(
 ) -> None:
     monkeypatch.setenv("NOLOSS_CACHE", str(tmp_path))
     example = _example("noloss/statistics")
-    document = noloss("statistics", "--json").document
+    document = noloss("count", "games", "--json").document
     assert example["second_moves"][0] in document["second_moves"]
     assert {name: document[name] for name in ("weights", "games", "files")} == {
         name: example[name] for name in ("weights", "games", "files")
     }
-    asked = ("optimum", "--seat", "first", "--feasible", "41,5", "--json")
+    asked = ("count", "optimum", "--seat", "first", "--feasible", "41,5", "--json")
     assert noloss(*asked).document == _example("noloss/optimum")
     example = _example("noloss/census")
-    document = noloss("census", "--seat", "second", "--json").document
+    document = noloss("count", "strategies", "--seat", "second", "--json").document
     assert document["seats"] == example["seats"]
     assert Path(document["origins"]["second"].pop("file")).name == "census-second.json"
 

@@ -1,4 +1,4 @@
-"""`noloss schema`, and that it knows every document."""
+"""`noloss list schemas`, and that it knows every document."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ def test_every_document_of_every_room_is_known_by_its_name() -> None:
 
 @pytest.mark.parametrize("name", part(DECLARED, 3))
 def test_every_document_has_a_schema_and_says_what_it_tells(noloss: Noloss, name: str) -> None:
-    done = noloss("schema", name)
+    done = noloss("list", "schemas", name)
     assert (done.code, done.err) == (0, "")
-    assert done.document == noloss("schema", f"noloss/{name}", "--json").document
+    assert done.document == noloss("list", "schemas", f"noloss/{name}", "--json").document
     assert (done.document["$schema"], done.document["title"]) == (DIALECT, name)
     Draft202012Validator.check_schema(done.document)
-    assert noloss("schema", "--json").document["documents"][name].endswith(".")
+    assert noloss("list", "schemas", "--json").document["documents"][name].endswith(".")
 
 
 def test_all_schemas_can_be_written_into_a_folder(noloss: Noloss, tmp_path: Path) -> None:
     folder = tmp_path / "schemas"
-    done = noloss("schema", "-o", folder, "--json")
+    done = noloss("list", "schemas", "-o", folder, "--json")
     assert sorted(map(str, folder.iterdir())) == sorted(done.document["files"])
     assert {file.name for file in folder.iterdir()} == {f"{name}.schema.json" for name in DECLARED}
-    assert noloss("schema", "moves").document == json.loads(
+    assert noloss("list", "schemas", "moves").document == json.loads(
         (folder / "moves.schema.json").read_text(encoding="utf-8")
     )
 

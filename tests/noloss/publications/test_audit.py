@@ -351,7 +351,7 @@ def test_one_file_for_two_pages_and_a_file_for_a_folder_are_refused(
     [("", "an empty name is no file and no folder"), ("a\0", "no file and no folder has a NUL")],
 )
 def test_what_can_be_no_name_is_refused(noloss: Noloss, name: str, said: str) -> None:
-    for words in (("audit", "bhatt-states", "--html"), ("learn", "--memory")):
+    for words in (("audit", "bhatt-states", "--html"), ("search", "learn", "--begin-with")):
         done = noloss(*words, name)
         assert done.code == 2
         assert said in done.err

@@ -51,7 +51,7 @@ def element(file: str) -> ET.Element:
 
 def test_every_file_is_written_at_once_and_told(noloss: Noloss, tmp_path: Path) -> None:
     own_file(tmp_path, HOLDS, ERRATUM, REFUTED, OPEN)
-    files = ("--junit", "a.xml", "--sarif", "a.sarif", "--badge", "a.svg")
+    files = ("--junit", "a.xml", "--sarif-file", "a.sarif", "--badge", "a.svg")
     done = noloss("audit", "own.toml", *files)
     assert done.code == 1
     assert done.err.splitlines() == [
@@ -142,10 +142,10 @@ def test_nothing_that_is_read_is_written_over(noloss: Noloss, tmp_path: Path) ->
     (tmp_path / "player.json").write_text("{}")
     named = REFUTED.replace("first-free", "table:player.json")
     (tmp_path / "own.toml").write_text(PUBLICATION + named, "utf-8")
-    for option in ("--junit", "--sarif", "--badge", "--html", "--markdown", "--certificates"):
+    for option in ("--junit", "--sarif-file", "--badge", "--html", "--markdown", "--certificates"):
         for file in ("own.toml", "player.json"):
             before = Path(file).read_bytes()
-            done = noloss("audit", "own.toml", option, file)
+            done = noloss("audit", "own.toml", option, file, "--force")
             assert (done.code, done.out) == (2, "")
             assert f"{file} is an input file\n  hint: give what is written" in done.err
             assert Path(file).read_bytes() == before

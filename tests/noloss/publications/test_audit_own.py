@@ -293,12 +293,15 @@ def test_a_page_and_the_function_take_files_too(noloss: Noloss, tmp_path: Path) 
 
     own_file(tmp_path, HOLDS, OWN)
     before = (tmp_path / "own.toml").read_bytes()
-    assert noloss("export-page", "audit", "own.toml", "-o", "own.toml").code == 2
+    assert noloss("export", "--to", "html", "audit", "own.toml", "-o", "own.toml").code == 2
     assert (tmp_path / "own.toml").read_bytes() == before
-    assert noloss("export-page", "audit", "own.toml", "-o", "a.html").code == 2
-    done = noloss("export-page", "audit", "own.toml", "--allow-code", "-o", "a.html")
+    assert noloss("export", "--to", "html", "audit", "own.toml", "-o", "a.html").code == 2
+    done = noloss("export", "--to", "html", "audit", "own.toml", "--allow-code", "-o", "a.html")
     assert done.out == "a.html: Audit of Mine26\n"
-    assert noloss("export-page", "play", "least-free", "--allow-code", "-o", "p.html").code == 2
+    assert (
+        noloss("export", "--to", "html", "play", "least-free", "--allow-code", "-o", "p.html").code
+        == 2
+    )
     answer = package.audit("own.toml", "holds")
     assert [one.verdict for one in answer.value] == ["reproduced"]
     assert len(package.audit("own.toml", allow_code=True).value) == 2

@@ -13,13 +13,13 @@ NAME = "ford-20-iterations"
 
 @pytest.mark.slow  # the measure itself is tried in tests/audit
 def test_runs_give_a_verdict_with_their_seeds(noloss: Noloss) -> None:
-    document = noloss("audit", NAME, "--runs", "quick", "--json").document
+    document = noloss("audit", NAME, "--rerun", "quick", "--json").document
     (claim,) = document["claims"]
     assert (document["runs"], claim["verdict"]) == ("quick", "compatible")
     assert "seed 2021" in claim["evidence"][-1]
 
 
-@pytest.mark.parametrize("more", [(), ("--runs", "none")])
+@pytest.mark.parametrize("more", [(), ("--rerun", "none")])
 def test_without_runs_the_claim_is_pending_and_the_way_on_is_told(
     noloss: Noloss, more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -30,7 +30,7 @@ def test_without_runs_the_claim_is_pending_and_the_way_on_is_told(
     document = noloss("audit", NAME, *more, "--json").document
     (claim,) = document["claims"]
     assert (document["runs"], claim["verdict"]) == ("none", "pending")
-    assert "noloss audit --runs quick" in " ".join(noloss("audit", NAME, "--explain").out.split())
+    assert "noloss audit --rerun quick" in " ".join(noloss("audit", NAME, "--explain").out.split())
 
 
 @pytest.mark.parametrize("effort", ["quick", "full"])
@@ -41,5 +41,5 @@ def test_the_effort_reaches_the_measure(
         return Finding(effort, False)
 
     monkeypatch.setattr(checking, "check_of", lambda claim: measure)
-    (claim,) = noloss("audit", NAME, "--runs", effort, "--json").document["claims"]
+    (claim,) = noloss("audit", NAME, "--rerun", effort, "--json").document["claims"]
     assert (claim["computed"], claim["verdict"]) == (effort, "incompatible")

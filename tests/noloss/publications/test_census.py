@@ -1,4 +1,4 @@
-"""`noloss census`."""
+"""`noloss count strategies`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_second_seat_is_counted_and_then_taken_from_its_file(
     noloss: Noloss, folder: Path
 ) -> None:
     file = folder / "census-second.json"
-    done = noloss("census", "--seat", "second")
+    done = noloss("count", "strategies", "--seat", "second")
     assert (done.code, done.err) == (0, "")
     assert done.out == (
         "Second seat (O)\n"
@@ -52,14 +52,14 @@ def test_the_second_seat_is_counted_and_then_taken_from_its_file(
         "    304,755,625,649,564,811,264\n"
         f"  counted now, and kept in {file}\n"
     )
-    again = noloss("census", "--seat", "second").out
+    again = noloss("count", "strategies", "--seat", "second").out
     assert again == done.out.replace(
         f"counted now, and kept in {file}", f"taken from {file}; --fresh counts again"
     )
 
 
 def test_both_seats_are_also_told_together(noloss: Noloss, counted: list[int]) -> None:
-    out = noloss("census").out
+    out = noloss("count", "strategies").out
     first, second, both = out.split("\n\n")
     assert first.startswith("First seat (X)\n")
     assert second.startswith("Second seat (O)\n")
@@ -71,8 +71,8 @@ def test_both_seats_are_also_told_together(noloss: Noloss, counted: list[int]) -
 def test_the_document_is_that_of_the_census_with_where_it_comes_from(
     noloss: Noloss, counted: list[int]
 ) -> None:
-    noloss("census", "--seat", "first")
-    done = noloss("census", "--json")
+    noloss("count", "strategies", "--seat", "first")
+    done = noloss("count", "strategies", "--json")
     assert (done.code, done.err) == (0, "")
     document = done.document
     origins: dict[Seat, Origin] = {
@@ -85,8 +85,8 @@ def test_the_document_is_that_of_the_census_with_where_it_comes_from(
 
 
 def test_fresh_counts_again(noloss: Noloss, counted: list[int]) -> None:
-    noloss("census")
-    document = noloss("census", "--fresh", "--json").document
+    noloss("count", "strategies")
+    document = noloss("count", "strategies", "--fresh", "--json").document
     assert [origin["counted_now"] for origin in document["origins"].values()] == [True, True]
     assert counted == [2, 2]
 
@@ -96,10 +96,10 @@ def test_numbers_that_cannot_be_kept_are_told_all_the_same(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("NOLOSS_CACHE", str(tmp_path / "file"))
-    done = noloss("census", "--seat", "first")
+    done = noloss("count", "strategies", "--seat", "first")
     assert done.code == 0
     assert f"counted now; not kept, as {cache_file('first')} cannot be written" in done.out
-    origins = noloss("census", "--seat", "first", "--json").document["origins"]
+    origins = noloss("count", "strategies", "--seat", "first", "--json").document["origins"]
     assert origins == {"first": {"counted_now": True, "file": None}}
 
 
@@ -112,6 +112,6 @@ def test_ctrl_c_ends_it_cleanly_and_leaves_no_file(
         raise AssertionError("Ctrl-C did not come through")
 
     monkeypatch.setattr(verify.census.store, "numbers", interrupted)
-    done = noloss("census", "--json")
+    done = noloss("count", "strategies", "--json")
     assert (done.code, done.out, done.err) == (130, "", "interrupted\n")
     assert not folder.exists()

@@ -1,4 +1,4 @@
-"""`noloss optimum`: what it says is what its witnesses play."""
+"""`noloss count optimum`: what it says is what its witnesses play."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_verdict_of_every_extreme_confirms_it(
     noloss: Noloss, tmp_path: Path, seat: Any, counting: Any
 ) -> None:
     folder = tmp_path / "new" / "best"
-    asked = ("optimum", "--seat", seat, "--counting", counting, "-o", folder, "--json")
+    asked = ("count", "optimum", "--seat", seat, "--counting", counting, "-o", folder, "--json")
     document = noloss(*asked).document
     files = document.pop("files")
     assert files == [str(folder / f"{name}.json") for name in EXTREMES]
@@ -58,7 +58,7 @@ def test_the_verdict_of_every_extreme_confirms_it(
 
 
 def test_extremes_are_a_table_and_the_way_to_confirm_them(noloss: Noloss, tmp_path: Path) -> None:
-    done = noloss("optimum", "--seat", "first", "-o", tmp_path / "all best")
+    done = noloss("count", "optimum", "--seat", "first", "-o", tmp_path / "all best")
     assert done.out.startswith("No-loss strategies in the first seat (X), games counted raw:\n")
     numbers = {name: cells for name, *cells in table_rows(done.out, 4)}
     assert numbers["most wins"] == ["297", "38", "297:38 = 7.82"]
@@ -67,7 +67,7 @@ def test_extremes_are_a_table_and_the_way_to_confirm_them(noloss: Noloss, tmp_pa
     assert command == f"vector:{tmp_path / 'all best' / 'least-wins.json'}"
     assert noloss("verify", command, "--seat", "first").code == 0
     assert "and 4 more" in done.out
-    assert "Written" not in noloss("optimum", "--seat", "first").out
+    assert "Written" not in noloss("count", "optimum", "--seat", "first").out
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_extremes_are_a_table_and_the_way_to_confirm_them(noloss: Noloss, tmp_pa
 def test_the_best_scores_for_the_points_of_ford(
     noloss: Noloss, tmp_path: Path, seat: str, points: str, score: int
 ) -> None:
-    asked = ("optimum", "--seat", seat, "--points", points, "-o", tmp_path, "--json")
+    asked = ("count", "optimum", "--seat", seat, "--points", points, "-o", tmp_path, "--json")
     document = noloss(*asked).document
     for name in ("any_strategy", "no_loss"):
         file = tmp_path / f"{name.replace('_', '-')}.json"
@@ -87,7 +87,17 @@ def test_the_best_scores_for_the_points_of_ford(
 
 
 def test_points_are_exact_and_losing_can_pay(noloss: Noloss, tmp_path: Path) -> None:
-    asked = ("optimum", "--seat", "second", "--points", "1/3,0.1,0.5", "-o", tmp_path, "--json")
+    asked = (
+        "count",
+        "optimum",
+        "--seat",
+        "second",
+        "--points",
+        "1/3,0.1,0.5",
+        "-o",
+        tmp_path,
+        "--json",
+    )
     document = noloss(*asked).document
     assert document["points"] == {"win": "1/3", "draw": "1/10", "loss": "1/2"}
     every, safe = document["any_strategy"], document["no_loss"]
@@ -98,7 +108,7 @@ def test_points_are_exact_and_losing_can_pay(noloss: Noloss, tmp_path: Path) -> 
     assert every["games"]["loss"] > 0 == safe["games"]["loss"]
     assert Fraction(every["score"]) > Fraction(safe["score"])
     assert played(noloss, tmp_path / "any-strategy.json", "second", "raw") == every["games"]
-    out = noloss(*asked[:5]).out
+    out = noloss(*asked[:6]).out
     assert f"for a win 1/3, a draw 1/10 and a loss 1/2:\n  of any strategy: {every['score']}" in out
 
 
@@ -110,7 +120,7 @@ def test_the_front_is_told_written_and_drawn(
     monkeypatch.setattr("noloss.commands.publications.optimum.pareto_front", lambda *_: front)
     plot, folder = tmp_path / "front.svg", tmp_path / "front"
     counted = ("--seat", "second", "--counting", "up_to_symmetry")
-    asked = ("optimum", "--front", *counted, "--plot", plot, "-o", folder)
+    asked = ("count", "optimum", "--front", *counted, "--plot", plot, "-o", folder)
     document = noloss(*asked, "--json").document
     assert document["plot"] == str(plot)
     games = [point["games"] for point in document["points"]]
@@ -126,7 +136,7 @@ def test_the_front_is_told_written_and_drawn(
     assert "games counted up to symmetry: 22 pairs." in out
     assert "that none is better was shown for every pair that would be" in out
     assert out.endswith(f"{plot}: plot of the front\n")
-    assert noloss("optimum", "--front", *counted, "--json").document["plot"] is None
+    assert noloss("count", "optimum", "--front", *counted, "--json").document["plot"] is None
 
 
 @pytest.mark.parametrize(
@@ -138,7 +148,7 @@ def test_a_pair_of_bhatt_is_possible_by_a_vector_that_plays_it(
     wins, draws = pair
     file = tmp_path / "found.json"
     counted = ("--seat", seat, "--counting", "up_to_symmetry")
-    asked = ("optimum", *counted, "--feasible", f"{wins}, {draws}", "-o", file)
+    asked = ("count", "optimum", *counted, "--feasible", f"{wins}, {draws}", "-o", file)
     done = noloss(*asked, "--json")
     assert (done.code, done.err) == (0, "")
     assert (done.document["feasible"], done.document["rests_on"]) == (True, "witness")
@@ -154,7 +164,17 @@ def test_a_pair_of_bhatt_is_possible_by_a_vector_that_plays_it(
 def test_losses_can_be_asked_for(noloss: Noloss, tmp_path: Path) -> None:
     """[Ford21] §4.2.2 prints 6 losses, which the parity of the games excludes; 5 are possible."""
     file = tmp_path / "loses.json"
-    asked = ("optimum", "--seat", "second", "--feasible", "640,128", "-o", file, "--losses")
+    asked = (
+        "count",
+        "optimum",
+        "--seat",
+        "second",
+        "--feasible",
+        "640,128",
+        "-o",
+        file,
+        "--losses",
+    )
     done = noloss(*asked, "6")
     assert done.code == 1
     assert not file.exists()
@@ -164,7 +184,7 @@ def test_losses_can_be_asked_for(noloss: Noloss, tmp_path: Path) -> None:
 
 
 def test_what_is_impossible_says_what_that_rests_on(noloss: Noloss) -> None:
-    asked = ("optimum", "--seat", "first", "--feasible", "41,5")
+    asked = ("count", "optimum", "--seat", "first", "--feasible", "41,5")
     done = noloss(*asked)
     assert done.code == 1
     assert done.out.startswith("Impossible: no strategy that a vector can express makes 41 wins, 5")
@@ -176,7 +196,7 @@ def test_what_is_impossible_says_what_that_rests_on(noloss: Noloss) -> None:
 
 def test_the_solvers_word_is_called_so(noloss: Noloss, monkeypatch: pytest.MonkeyPatch) -> None:
     answer(monkeypatch, Infeasible(Tally(172, 17), "solver"))
-    done = noloss("optimum", "--feasible", "172,17")
+    done = noloss("count", "optimum", "--feasible", "172,17")
     assert done.code == 1
     assert "its answer is not checked again" in done.out
 
@@ -184,10 +204,10 @@ def test_the_solvers_word_is_called_so(noloss: Noloss, monkeypatch: pytest.Monke
 def test_when_the_time_runs_out_there_is_no_verdict(noloss: Noloss) -> None:
     pytest.importorskip("ortools", reason="the solver is an extra")
     games = ("--feasible", "260,4", "--losses", "2")
-    asked = ("optimum", "--seat", "first", *games, "--time-limit", "0")
+    asked = ("count", "optimum", "--seat", "first", *games, "--seconds", "0.001")
     done = noloss(*asked)
     assert done.code == 3
-    assert "The solver ran out of its 0 s; --time-limit gives it more." in done.out
+    assert "The solver ran out of its 0.001 s; --seconds gives it more." in done.out
     document = noloss(*asked, "--json").document
     assert (document["feasible"], document["rests_on"], document["witness"]) == (None, None, None)
 
@@ -196,8 +216,10 @@ def test_the_time_limit_and_all_numbers_come_to_the_solver(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = answer(monkeypatch, Undecided(Tally(1, 2, 3), 60.0))
-    noloss("optimum", "--feasible", "1,2", "--losses", "3", "--time-limit", "7.5")
-    noloss("optimum", "--seat", "second", "--counting", "up_to_symmetry", "--feasible", "1,2")
+    noloss("count", "optimum", "--feasible", "1,2", "--losses", "3", "--seconds", "7.5")
+    noloss(
+        "count", "optimum", "--seat", "second", "--counting", "up_to_symmetry", "--feasible", "1,2"
+    )
     assert told == [
         ("both", "raw", 1, 2, 7.5, 3),
         ("second", "up_to_symmetry", 1, 2, 60.0, 0),
@@ -220,7 +242,7 @@ def test_without_the_solver_the_way_to_get_it_is_named(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
-    asked = ("optimum", "--seat", "first", "--feasible")
+    asked = ("count", "optimum", "--seat", "first", "--feasible")
     done = noloss(*asked, "260,4", "--losses", "2", "--json")
     assert (done.code, done.out) == (2, "")
     assert install_command("solver") in done.err
@@ -229,7 +251,7 @@ def test_without_the_solver_the_way_to_get_it_is_named(
 
 
 def test_a_number_without_end_is_told_in_short(noloss: Noloss) -> None:
-    done = noloss("optimum", "--feasible", "9" * 5000 + ",1", "--json")
+    done = noloss("count", "optimum", "--feasible", "9" * 5000 + ",1", "--json")
     assert (done.code, done.out) == (2, "")
     message, way_out = done.err.strip().split("\n  hint: ")
     assert f"'{'9' * 40}…': not two" in message

@@ -22,7 +22,7 @@ FILES = {
     "--markdown": ("a.md", ["**reproduced** (own code)", "python:words.py:never"]),
     "--html": ("a.html", ["own code", "words.py"]),
     "--junit": ("a.xml", ['<property name="own code" value="python:words.py:never" />']),
-    "--sarif": ("a.sarif", ["erratum (own code): Two and two"]),
+    "--sarif-file": ("a.sarif", ["erratum (own code): Two and two"]),
 }
 
 

@@ -43,9 +43,9 @@ def test_the_report_says_nothing_untrue_of_claims_of_ones_own(
     assert noloss("audit", "own.toml", "--allow-code", "--runs", "quick", option, "p").code == 0
     page = Path("p").read_text("utf-8")
     assert [text for text in UNTRUE if text in page] == []
-    command = f"noloss audit own.toml --allow-code --runs quick {option} {OPTIONS[option]}"
+    command = f"noloss audit own.toml --allow-code --rerun quick {option} {OPTIONS[option]}"
     assert command in page
-    assert "noloss audit own.toml runs --allow-code --runs quick --explain" in page
+    assert "noloss audit own.toml runs --allow-code --rerun quick --explain" in page
     assert "Mine26's claims judged with noloss " in page.replace("&#x27;", "'")
 
 

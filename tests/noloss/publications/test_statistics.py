@@ -1,4 +1,4 @@
-"""`noloss statistics`."""
+"""`noloss count games`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rows(out: str, title: str) -> list[list[str]]:
 
 
 def test_games_are_told_by_kind_and_result(noloss: Noloss) -> None:
-    done = noloss("statistics")
+    done = noloss("count", "games")
     assert (done.code, done.err) == (0, "")
     assert rows(done.out, "All games, by kind") == [
         ["stupid", "121,424", "30,016", "74,128", "225,568"],
@@ -35,7 +35,7 @@ def test_games_are_told_by_kind_and_result(noloss: Noloss) -> None:
 
 
 def test_a_row_by_length_is_four_corners_four_edges_and_the_centre(noloss: Noloss) -> None:
-    below = noloss("statistics").out.partition("By length")[2].partition("By the opening")[0]
+    below = noloss("count", "games").out.partition("By length")[2].partition("By the opening")[0]
     _, *lengths = table_rows(below, 7)
     assert lengths[0] == ["stupid", "5", "X wins", "180", "120", "240", "1,440"]
     assert len(lengths) == 12
@@ -48,7 +48,7 @@ def test_a_row_by_length_is_four_corners_four_edges_and_the_centre(noloss: Nolos
 
 
 def test_openings_rewards_and_second_moves_are_those_of_one_cell_each(noloss: Noloss) -> None:
-    out = noloss("statistics", "--weights", "1,1/2,0").out
+    out = noloss("count", "games", "--points", "1,1/2,0").out
     corner = ["1,080", "1,668", "304", "496", "152"]
     assert rows(out, "By the opening cell")[0] == ["a corner", "14,652", "5,184", "7,896", *corner]
     assert "Reward: a win 1, a draw 1/2, a loss 0" in out
@@ -63,14 +63,14 @@ def test_openings_rewards_and_second_moves_are_those_of_one_cell_each(noloss: No
 
 
 def test_a_reward_that_is_no_whole_number_is_a_decimal(noloss: Noloss) -> None:
-    centre = rows(noloss("statistics", "--weights", "1,1/7,0").out, "Reward:")[2]
+    centre = rows(noloss("count", "games", "--points", "1,1/7,0").out, "Reward:")[2]
     assert centre[1] == f"{15648 + 4608 / 7:,.4f}"
     assert centre[3] == f"{480 + 816 / 7:,.4f}"
 
 
 @pytest.mark.parametrize("weights", ["100,10,-1", "1, 0.5, -1/3"])
 def test_the_document_is_that_of_the_statistics(noloss: Noloss, weights: str) -> None:
-    done = noloss("statistics", "--weights", weights, "--json")
+    done = noloss("count", "games", "--points", weights, "--json")
     assert done.document == as_read(StatisticsDocument.of(game_statistics(), parse_points(weights)))
     assert (done.code, done.err) == (0, "")
 
@@ -79,10 +79,10 @@ def test_boards_are_drawn_into_a_folder_with_the_weights_given(
     noloss: Noloss, tmp_path: Path
 ) -> None:
     folder = tmp_path / "new" / "boards"
-    done = noloss("statistics", "--weights", "1,2,3", "-o", folder, "--json")
+    done = noloss("count", "games", "--points", "1,2,3", "-o", folder, "--json")
     openings, replies = folder / "openings.svg", folder / "replies.svg"
     assert done.document["files"] == [str(openings), str(replies)]
     assert openings.read_text() == opening_svg(game_statistics(), parse_points("1,2,3"))
     assert replies.read_text() == reply_svg(game_statistics())
-    assert f"{replies}: boards" in noloss("statistics", "-o", folder).out
+    assert f"{replies}: boards" in noloss("count", "games", "-o", folder).out
     assert sorted(folder.iterdir()) == [openings, replies]

@@ -1,4 +1,4 @@
-"""What tests of `noloss evolve` and of `noloss learn` share."""
+"""What tests of `noloss search` and of `noloss search learn` share."""
 
 from __future__ import annotations
 

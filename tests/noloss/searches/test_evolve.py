@@ -1,4 +1,4 @@
-"""`noloss evolve`: what it finds and keeps, how it goes on, and what it refuses."""
+"""`noloss search`: what it finds and keeps, how it goes on, and what it refuses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.effort import part
 from tests.noloss.conftest import Noloss
 from tests.processes import PATIENCE, group_ends, wait_until
 
-SMALL = ("evolve", "bhatt08", "--seat", "first", "--population", 20, "--generations", 40)
+SMALL = ("search", "bhatt08", "--seat", "first", "--population", 20, "--generations", 40)
 
 
 @pytest.fixture(autouse=True)
@@ -100,7 +100,7 @@ def test_without_a_scheduler_nothing_is_begun(
 ) -> None:
     monkeypatch.setattr("search.runs.executors.PATIENCE", 0.3)
     monkeypatch.chdir(tmp_path)
-    done = noloss("evolve", "bhatt08", "--scheduler", "tcp://127.0.0.1:9", *more)
+    done = noloss("search", "bhatt08", "--scheduler", "tcp://127.0.0.1:9", *more)
     assert done.code == 2
     assert "no scheduler answers" in done.err
     assert "hint" in done.err
@@ -110,13 +110,13 @@ def test_without_a_scheduler_nothing_is_begun(
 def test_every_parameter_of_every_method_has_an_option_with_help(noloss: Noloss) -> None:
     shown = {"bhatt08": "bhatt08", "nsga2": "nsga2"}
     for name, method in METHODS.items():
-        text = noloss("evolve", shown.get(name, "ford21"), "--help").out
+        text = noloss("search", shown.get(name, "ford21"), "--help").out
         for parameter in parameter_names(method):
             assert f"--{parameter}" in text
             assert parameter in HELP
 
 
-LONG = ("evolve", "bhatt08", "--seat", "second", "--generations", 150, "--runs", 2)
+LONG = ("search", "bhatt08", "--seat", "second", "--generations", 150, "--runs", 2)
 ENDLESS = (*LONG, "--generations", 100_000, "--jobs", 2)
 
 

@@ -34,7 +34,7 @@ class Kind:
     nothing: str
 
 
-EVOLVE = ("evolve", "bhatt08", "--seat", "first", "--population", 20, "--generations", 40)
+EVOLVE = ("search", "bhatt08", "--seat", "first", "--population", 20, "--generations", 40)
 KINDS = {
     "evolve": Kind(
         EVOLVE,
@@ -45,8 +45,8 @@ KINDS = {
         "is there already",
     ),
     "learn": Kind(
-        ("learn", "--games", 300),
-        ("learn", "--resume"),
+        ("search", "learn", "--games", 300),
+        ("search", "learn", "--resume"),
         "checkpoint",
         ("memory.json", "history.csv", "learn.json"),
         "checkpoint",
@@ -62,7 +62,7 @@ def whole(run: Noloss, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory)
     """Make the folder `r` of a run that has ended, or copy it if a test has made it before."""
 
     def folder(kind: Kind) -> Path:
-        made = tmp_path_factory.getbasetemp() / f"whole-{kind.begin[0]}"
+        made = tmp_path_factory.getbasetemp() / f"whole-{kind.marker}"
         if not made.exists():
             assert run(*kind.begin, "-o", made).code == 0
         return shutil.copytree(made, tmp_path / "r")
@@ -230,7 +230,12 @@ def test_a_damaged_checkpoint_is_one_message_and_nothing_is_lost(
         ("learn", ("--seed", 2), "the run in r has --seed 0", "leave out --seed"),
         ("learn", ("--games", 10), "the run in r has --games 300", "leave out --games"),
         ("learn", ("--rewards", "flat"), "the run in r has --rewards length", "leave out --rew"),
-        ("learn", ("--memory", "m.json"), "the run in r has no --memory", "leave out --memory"),
+        (
+            "learn",
+            ("--begin-with", "m.json"),
+            "the run in r has no --begin-with",
+            "leave out --begin-with",
+        ),
         ("learn", ("--schedule", "different"), "r has --schedule linear:1,0", "another folder"),
     ],
 )

@@ -1,4 +1,4 @@
-"""`noloss learn`: runs that are kept, gone on with, judged and told."""
+"""`noloss search learn`: runs that are kept, gone on with, judged and told."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def whole(run: Noloss, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory)
     def folder(*arguments: object) -> Path:
         made = tmp_path_factory.getbasetemp() / f"learned{'-'.join(map(str, arguments))}"
         if not made.exists():
-            run("learn", *arguments, "-o", made)
+            run("search", "learn", *arguments, "-o", made)
         return shutil.copytree(made, tmp_path / "whole")
 
     return folder
@@ -59,7 +59,7 @@ def whole(run: Noloss, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory)
 
 @pytest.mark.slow
 def test_a_run_leaves_memory_history_and_the_document(run: Noloss, tmp_path: Path) -> None:
-    done = run("learn", *QUICK, "-o", "r", "--json")
+    done = run("search", "learn", *QUICK, "-o", "r", "--json")
     assert (done.code, done.err) == (0, "")
     assert json.loads((tmp_path / "r" / "learn.json").read_text()) == done.document
     assert read_memory(tmp_path / "r" / "memory.json") == trained(Parameters(), 1500, 1)
@@ -76,14 +76,14 @@ def test_the_same_run_writes_the_same_bytes_and_another_seed_does_not(
     run: Noloss, tmp_path: Path
 ) -> None:
     for name, seed in (("a", 1), ("b", 1), ("c", 2)):
-        run("learn", "--games", 700, "--seed", seed, "-o", name)
+        run("search", "learn", "--games", 700, "--seed", seed, "-o", name)
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
     assert all(contents(tmp_path / "a")[name] != contents(tmp_path / "c")[name] for name in FILES)
 
 
 @pytest.mark.slow
 def test_the_judgement_is_that_of_verify_for_the_memory(run: Noloss) -> None:
-    document = run("learn", *QUICK, "-o", "r", "--json").document
+    document = run("search", "learn", *QUICK, "-o", "r", "--json").document
     assert document["memory_strategy"] is True
     for player, ending in zip(document["players"], ("", ":unseen=any"), strict=True):
         told = run("verify", f"memory:r/memory.json{ending}", "--json").document["results"]
@@ -105,7 +105,7 @@ def test_the_example_of_the_manual_is_true(run: Noloss) -> None:
     manual = (CHECKOUT / "docs" / "formats.md").read_text(encoding="utf-8")
     section = manual.partition("\n## noloss/learn\n")[2]
     example = json.loads(section.partition("```json\n")[2].partition("```")[0])
-    document = run("learn", "--games", 500, "--seed", 1, "--json").document
+    document = run("search", "learn", "--games", 500, "--seed", 1, "--json").document
     for name in ("run", "memory_strategy", "history"):
         assert example[name] == document[name]
     assert example["questions"] == document["questions"][3:4]
@@ -113,13 +113,13 @@ def test_the_example_of_the_manual_is_true(run: Noloss) -> None:
 
 
 def test_people_are_shown_verdicts_questions_and_openings(run: Noloss) -> None:
-    done = run("learn", *QUICK)
+    done = run("search", "learn", *QUICK)
     assert done.code == 0
     assert done.out.startswith("1,500 games against itself, ")
     for told in ("never loses, every choice", "5 replies to every opening", "0.9974 points from a"):
         assert told in done.out
     assert "another player" not in done.out
-    absolute = run("learn", *QUICK, "--choice", "absolute", "--opponent", "random")
+    absolute = run("search", "learn", *QUICK, "--choice", "absolute", "--opponent", "random")
     assert "another player" in absolute.out
     assert absolute.out.startswith("1,500 games against a player that makes any move, ")
 
@@ -127,7 +127,7 @@ def test_people_are_shown_verdicts_questions_and_openings(run: Noloss) -> None:
 @pytest.mark.slow
 def test_a_player_that_never_loses_is_told_so(run: Noloss) -> None:
     """As the first seat learns sooner than the second."""
-    document = run("learn", "--games", 50_000, "--seed", 1, "--json").document
+    document = run("search", "learn", "--games", 50_000, "--seed", 1, "--json").document
     first = document["players"][0]["seats"][0]
     assert first["no_loss"] == dict.fromkeys(("every_choice", "first_choice", "some_choice"), True)
     assert set(first["counterexamples"].values()) == {None}
@@ -136,8 +136,8 @@ def test_a_player_that_never_loses_is_told_so(run: Noloss) -> None:
 
 @pytest.mark.slow
 def test_a_memory_can_be_learned_on(run: Noloss, tmp_path: Path) -> None:
-    run("learn", "--games", 300, "--seed", 1, "-o", "a")
-    done = run("learn", "--games", 200, "--memory", "a/memory.json", "-o", "b", "--json")
+    run("search", "learn", "--games", 300, "--seed", 1, "-o", "a")
+    done = run("search", "learn", "--games", 200, "--memory", "a/memory.json", "-o", "b", "--json")
     assert done.document["run"]["memory"] == "a/memory.json"
     first = read_memory(tmp_path / "a" / "memory.json")
     assert read_memory(tmp_path / "b" / "memory.json") == trained(Parameters(), 200, 0, first)
@@ -152,13 +152,13 @@ def test_a_run_interrupted_anywhere_goes_on_to_the_same_result(
     for number in part((1, 3, 7), 2):
         folder = f"part{number}"
         monkeypatch.setattr(learning_folder, "learn", _interrupted_after(number))
-        done = run("learn", *QUICK, "-o", folder)
+        done = run("search", "learn", *QUICK, "-o", folder)
         assert done.code == 130
         told = f"{folder} keeps the run; to go on: noloss learn --resume -o {folder}\ninterrupted\n"
         assert (done.out, done.err) == ("", told)
         assert sorted(contents(tmp_path / folder)) == ["checkpoint"]
         monkeypatch.setattr(learning_folder, "learn", learn)
-        assert run("learn", "--resume", "-o", folder).code == 0
+        assert run("search", "learn", "--resume", "-o", folder).code == 0
         assert contents(tmp_path / folder) == contents(tmp_path / "whole")
 
 
@@ -166,7 +166,7 @@ def test_without_a_folder_an_interrupted_run_just_ends(
     run: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(learning_folder, "learn", _interrupted_after(0))
-    done = run("learn")
+    done = run("search", "learn")
     assert (done.code, done.out, done.err) == (130, "", "interrupted\n")
 
 
@@ -174,19 +174,19 @@ def test_without_a_folder_an_interrupted_run_just_ends(
 def test_a_memory_that_changed_since_is_told_and_one_that_is_gone_is_not_needed(
     run: Noloss, tmp_path: Path
 ) -> None:
-    run("learn", "--games", 300, "--seed", 1, "-o", "a")
+    run("search", "learn", "--games", 300, "--seed", 1, "-o", "a")
     memory = tmp_path / "a" / "memory.json"
-    run("learn", "--games", 200, "--memory", "a/memory.json", "-o", "b")
+    run("search", "learn", "--games", 200, "--memory", "a/memory.json", "-o", "b")
     before = contents(tmp_path / "b")
     text = memory.read_text()
     memory.write_text(text + "\n")
-    done = run("learn", "--resume", "-o", "b")
+    done = run("search", "learn", "--resume", "-o", "b")
     refused(done, "b: the run there began with another a/memory.json")
     assert "put back the file" in done.err
     memory.write_text(text)
-    assert run("learn", "--resume", "-o", "b").code == 0
+    assert run("search", "learn", "--resume", "-o", "b").code == 0
     memory.unlink()
-    assert run("learn", "--resume", "-o", "b").code == 0
+    assert run("search", "learn", "--resume", "-o", "b").code == 0
     assert contents(tmp_path / "b") == before
 
 
@@ -197,7 +197,7 @@ def test_ctrl_c_before_anything_was_learned_says_so(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(learn_command, "learn_on", interrupted)
-    done = run("learn", "--games", 300, "-o", "r")
+    done = run("search", "learn", "--games", 300, "-o", "r")
     assert (done.code, done.out) == (130, "")
     assert done.err == "nothing was done yet; the same command begins again in r\ninterrupted\n"
     assert not contents(tmp_path / "r")
@@ -207,7 +207,7 @@ def test_ctrl_c_before_anything_was_learned_says_so(
 def test_a_pipe_in_place_of_a_checkpoint_is_refused(run: Noloss, tmp_path: Path) -> None:
     (tmp_path / "r").mkdir()
     os.mkfifo(tmp_path / "r" / "checkpoint")
-    refused(run("learn", "--resume", "-o", "r"), "r: keeps no run that could continue")
+    refused(run("search", "learn", "--resume", "-o", "r"), "r: keeps no run that could continue")
 
 
 @pytest.mark.slow
@@ -237,7 +237,7 @@ def test_a_process_that_is_killed_goes_on_to_the_same_result(
         ]
         assert sorted(contents(tmp_path / "r")) == ["checkpoint"]
     assert 0 < _games_kept(tmp_path / "r" / "checkpoint") < 15000
-    assert run("learn", "--resume", "-o", "r").code == 0
+    assert run("search", "learn", "--resume", "-o", "r").code == 0
     assert {name: (tmp_path / "r" / name).read_bytes() for name in expected} == expected
 
 
@@ -246,7 +246,7 @@ def test_a_checkpoint_of_the_former_form_is_told_by_its_version(
 ) -> None:
     (tmp_path / "r").mkdir()
     (tmp_path / "r" / "checkpoint.json").write_text('{"format": "noloss/learn-checkpoint"}')
-    done = run("learn", "--resume", "-o", "r")
+    done = run("search", "learn", "--resume", "-o", "r")
     refused(done, "r/checkpoint.json: is a checkpoint of version 1, and this is 2")
     assert "continue with the noloss that wrote it" in done.err
 
@@ -267,7 +267,7 @@ def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path:
         (("--resume",), "--resume goes on with the run of a folder"),
         (("--resume", "-o", "nowhere"), "nowhere: keeps no run that could continue"),
     ):
-        refused(run("learn", *options), problem)
+        refused(run("search", "learn", *options), problem)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "half.json"]
 
 
@@ -285,7 +285,7 @@ def test_progress_tells_rate_and_time_left(run: Noloss, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(learn_command, "progress", listening)
     monkeypatch.setattr(learning_folder, "learn", slowly)
-    run("learn", "--games", 400)
+    run("search", "learn", "--games", 400)
     assert told[0].startswith("200 of 400 games, ")
     assert " a second, " in told[0]
     assert told[0].endswith(" s left")

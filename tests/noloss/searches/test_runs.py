@@ -1,4 +1,4 @@
-"""`noloss runs`."""
+"""`noloss search show`."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def rows(text: str, title: str) -> list[list[str]]:
 
 
 def test_plan_and_figures_of_every_run_are_told(noloss: Noloss, first: Path) -> None:
-    told = noloss("runs", first)
+    told = noloss("search", "show", first)
     assert (told.code, told.err) == (0, "")
     assert f"{first}: bhatt08 for the first seat (X)\n" in told.out
     assert "  2 runs of 25 generations, seed 5\n" in told.out
@@ -78,7 +78,7 @@ def test_plan_and_figures_of_every_run_are_told(noloss: Noloss, first: Path) -> 
 
 def test_the_spread_stands_beside_table_1(noloss: Noloss, first: Path, tmp_path: Path) -> None:
     """[Bhatt08] Table 1; only where it is about such runs."""
-    out = noloss("runs", first).out
+    out = noloss("search", "show", first).out
     here, printed = rows(out, "first found,")
     assert printed == ["Bhatt08, Table 1", "4", "7", "10", "0 of 11"]
     firsts = [figures(plan(), run, one).first for run, one in states(old_folder(first)).items()]
@@ -90,21 +90,21 @@ def test_the_spread_stands_beside_table_1(noloss: Noloss, first: Path, tmp_path:
         ("both", {"seat": "both"}, None),
     ):
         done(tmp_path / name, plan(parameters=parameters, generations=1))
-        table = rows(noloss("runs", tmp_path / name).out, "first found,")
+        table = rows(noloss("search", "show", tmp_path / name).out, "first found,")
         assert [row[1:] for row in table[1:]] == ([expected] if expected else [])
         assert table[0][1:] == ["–", "–", "–", "2 of 2"]
 
 
 def test_table_1_is_not_about_other_methods(noloss: Noloss, second: Path) -> None:
-    assert len(rows(noloss("runs", second).out, "first found,")) == 1
-    (folder,) = noloss("runs", second, "--json").document["folders"]
+    assert len(rows(noloss("search", "show", second).out, "first found,")) == 1
+    (folder,) = noloss("search", "show", second, "--json").document["folders"]
     assert folder["printed_first_found"] is None
 
 
 def test_strategies_of_both_seats_are_blended_beside_what_is_printed(
     noloss: Noloss, first: Path, second: Path
 ) -> None:
-    out = noloss("runs", first, second).out
+    out = noloss("search", "show", first, second).out
     found = blended_here(first, second)
     counts = rows(out, "strategies that never lose, blended")
     assert [row[2] for row in counts] == [
@@ -149,19 +149,19 @@ def test_one_search_for_both_seats_is_blended_with_itself(
     more = begun.state.more | {"keys": fingerprints(both, seat_rows("both"))}
     state = replace(begun.state, archive=both, found=(1,), history=history, more=more)
     keep(folder, 1, to_bytes(folder.plan, replace(begun, state=state)))
-    document = noloss("runs", folder.path, "--json").document
+    document = noloss("search", "show", folder.path, "--json").document
     assert document["blended"]["found"] == {"first": 1, "second": 1}
     assert document["folders"][0]["printed_first_found"] is None
 
 
 def test_one_seat_alone_is_not_blended(noloss: Noloss, first: Path) -> None:
-    document = noloss("runs", first, first, "--json").document
+    document = noloss("search", "show", first, first, "--json").document
     assert (document["blended"], document["printed_blended"]) == (None, None)
     assert len(document["folders"]) == 2
 
 
 def test_the_document_says_what_the_tables_say(noloss: Noloss, first: Path, second: Path) -> None:
-    told = noloss("runs", first, second, "--json")
+    told = noloss("search", "show", first, second, "--json")
     assert (told.code, told.err) == (0, "")
     document = told.document
     assert (document["format"], document["version"], document["files"]) == ("noloss/runs", 1, [])
@@ -186,12 +186,12 @@ def test_the_document_says_what_the_tables_say(noloss: Noloss, first: Path, seco
 
 def test_runs_on_their_way_and_runs_not_begun_are_told(noloss: Noloss, tmp_path: Path) -> None:
     folder = new_folder(tmp_path / "begun", plan(runs=5))
-    assert "runs not at their end: 0; not begun: 5" in noloss("runs", folder.path).out
+    assert "runs not at their end: 0; not begun: 5" in noloss("search", "show", folder.path).out
     keep(folder, 2, advance(Task(folder.plan, 2, b"", 0.0)).checkpoint)
-    out = noloss("runs", folder.path).out
+    out = noloss("search", "show", folder.path).out
     assert "runs not at their end: 1; not begun: 4" in out
     assert [row[0] for row in rows(out, "run")] == ["2"]
-    (told,) = noloss("runs", folder.path, "--json").document["folders"]
+    (told,) = noloss("search", "show", folder.path, "--json").document["folders"]
     assert [(run["run"], run["ended"]) for run in told["runs"]] == [(2, False)]
 
 
@@ -201,16 +201,16 @@ def test_plots_are_written_for_every_search_and_for_both_seats_blended(
 ) -> None:
     pytest.importorskip("matplotlib", reason="it is an extra")
     target = tmp_path / "new" / "plots"
-    document = noloss("runs", first, second, "--plots", target, "--json").document
+    document = noloss("search", "show", first, second, "-o", target, "--json").document
     assert document["files"] == [str(target / name) for name in NAMES]
     assert {path.name for path in target.iterdir()} == {*NAMES}
-    alone = noloss("runs", first, "--plots", tmp_path / "alone")
+    alone = noloss("search", "show", first, "-o", tmp_path / "alone")
     assert f"{tmp_path / 'alone' / 'fitness.svg'}: plot\n" in alone.out
     folder = old_folder(first)
     for name, plot in search_plots(folder.plan, states(folder)).items():
         assert (target / f"1-{name}.svg").read_bytes() == plotted(plot)
         assert (tmp_path / "alone" / f"{name}.svg").read_bytes() == plotted(plot)
-    noloss("runs", first, "--plots", tmp_path / "printed", "--format", "pdf")
+    noloss("search", "show", first, "-o", tmp_path / "printed", "--format", "pdf")
     assert (tmp_path / "printed" / "fitness.pdf").read_bytes().startswith(b"%PDF-")
 
 
@@ -239,7 +239,7 @@ def test_the_exact_front_is_found_once_for_each_question_and_drawn(
         return [Point]
 
     monkeypatch.setattr(runs, "pareto_front", front)
-    noloss("runs", first, second, first, "--plots", tmp_path / "plots", "--front")
+    noloss("search", "show", first, second, first, "-o", tmp_path / "plots", "--front")
     alike = "up_to_symmetry"
     assert asked == [("first", alike), ("second", alike), ("both", alike)]
     for name in ("1-wins-draws", "2-wins-draws", "3-wins-draws", "blended-wins-draws"):
@@ -253,7 +253,7 @@ def test_the_front_without_its_solver_is_told(
         raise SolverMissingError
 
     monkeypatch.setattr(runs, "pareto_front", front)
-    told = noloss("runs", first, "--plots", tmp_path / "plots", "--front", "--json")
+    told = noloss("search", "show", first, "-o", tmp_path / "plots", "--front", "--json")
     assert (told.code, told.out) == (2, "")
     assert install_command("solver") in told.err
     assert not (tmp_path / "plots").exists()
@@ -263,11 +263,11 @@ def test_plots_without_matplotlib_are_told(
     noloss: Noloss, first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    told = noloss("runs", first, "--plots", tmp_path / "plots")
+    told = noloss("search", "show", first, "-o", tmp_path / "plots")
     assert (told.code, told.out) == (2, "")
     assert "plots need matplotlib, which is not installed" in told.err
     assert install_command("plots") in told.err
-    assert noloss("runs", first).code == 0
+    assert noloss("search", "show", first).code == 0
 
 
 def test_usage_that_makes_no_sense_is_refused_before_anything_is_read(
@@ -276,11 +276,11 @@ def test_usage_that_makes_no_sense_is_refused_before_anything_is_read(
     (tmp_path / "file").write_text("mine")
     for arguments, said in (
         ((), "missing argument"),
-        ((first, "--front"), "add --plots FOLDER"),
-        ((first, "--plots", tmp_path / "file"), "is a file"),
-        ((tmp_path / "none", "--front"), "add --plots FOLDER"),
+        ((first, "--front"), "add -o FOLDER"),
+        ((first, "-o", tmp_path / "file"), "is a file"),
+        ((tmp_path / "none", "--front"), "add -o FOLDER"),
     ):
-        told = noloss("runs", *arguments)
+        told = noloss("search", "show", *arguments)
         assert (told.code, told.out) == (2, "")
         assert said in told.err
     assert (tmp_path / "file").read_text() == "mine"
@@ -323,7 +323,7 @@ def test_a_damaged_folder_is_refused_by_name_and_left_as_it_is(
     shutil.copytree(first, path)
     said = harm(path)
     before = {file: file.read_bytes() for file in path.rglob("*") if file.is_file()}
-    told = noloss("runs", first, path, "--json")
+    told = noloss("search", "show", first, path, "--json")
     assert (told.code, told.out) == (2, "")
     assert said in told.err
     assert "hint: " in told.err
@@ -338,7 +338,7 @@ def test_a_search_that_may_be_going_on_is_not_disturbed(
     shutil.copytree(first, path)
     part = path / "run-001" / ".noloss-0123456789abcdef.part"
     part.write_bytes(b"half")
-    assert noloss("runs", path).code == 0
+    assert noloss("search", "show", path).code == 0
     assert part.read_bytes() == b"half"
 
 
@@ -358,7 +358,9 @@ def test_a_long_parameter_is_shortened(noloss: Noloss, first: Path, tmp_path: Pa
     wanted = plan(method="hill-climber", parameters={"vector": vector}, generations=0, runs=1)
     done(tmp_path / "climb", wanted)
     line = next(
-        line for line in noloss("runs", tmp_path / "climb").out.splitlines() if "vec" in line
+        line
+        for line in noloss("search", "show", tmp_path / "climb").out.splitlines()
+        if "vec" in line
     )
     assert line.endswith("…")
     assert len(line) < 250

@@ -81,7 +81,7 @@ def test_a_strategy_that_loses_only_by_later_choices_has_nothing_to_draw_for_fir
     monkeypatch.setattr(catalogue, "find_strategy", lambda *_: careless)
     options = ("draw", "careless", "--counterexample", "-o", tmp_path / "lost.dot")
     assert noloss(*options).code == 0
-    done = noloss(*options, "--strength", "first_choice")
+    done = noloss(*options, "--strength", "first_choice", "--force")
     assert done.code == 2
     assert "never loses in either seat, if it always takes the first" in done.err
 

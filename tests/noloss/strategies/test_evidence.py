@@ -141,10 +141,10 @@ def test_positions_and_lines_of_play_cannot_be_compared(noloss: Noloss, tmp_path
 
 def test_a_certificate_is_about_one_start_of_play(noloss: Noloss, tmp_path: Path) -> None:
     file = tmp_path / "c.json"
-    done = noloss("verify", "perfect", "--from", "all", "--certificate", file)
+    done = noloss("verify", "perfect", "--position", "all", "--certificate", file)
     assert done.code == 2
     assert not file.exists()
-    noloss("verify", "perfect", "--from", "X...O....", "--certificate", file)
+    noloss("verify", "perfect", "--position", "X...O....", "--certificate", file)
     assert json.loads(file.read_text())["start"] == "15"
     assert noloss("recheck", file).code == 0
 
@@ -170,7 +170,7 @@ def test_a_converted_strategy_has_the_verdict_of_the_one_it_was_made_of(
     noloss: Noloss, tmp_path: Path
 ) -> None:
     file = tmp_path / "perfect.json"
-    told = noloss("convert-strategy", "perfect", "--to", "table", "-o", file)
+    told = noloss("convert", "perfect", file, "--to", "table")
     assert told.out.splitlines()[0] == f"{file}: perfect as table"
     made, whole = (
         [result["strengths"] for result in noloss("verify", name, "--json").document["results"]]
@@ -183,20 +183,18 @@ def test_a_conversion_says_where_only_the_first_move_is_kept(
     noloss: Noloss, tmp_path: Path
 ) -> None:
     file = tmp_path / "any.json"
-    done = noloss("convert-strategy", "anything", "--to", "vector", "-o", file)
+    done = noloss("convert", "anything", file, "--to", "vector")
     assert done.code == 0
     assert "that permit more than one move, the first is kept" in done.out
-    document = noloss(
-        "convert-strategy", "anything", "--to", "genes", "-o", file, "--json"
-    ).document
+    document = noloss("convert", "anything", file, "--to", "genes", "--json", "--force").document
     assert document["narrowed"]
     assert noloss("verify", f"genes:{file}").code == 1
 
 
 def test_the_game_base_is_765_rows_of_10_numbers(noloss: Noloss) -> None:
-    rows = [line.split() for line in noloss("game-base").out.splitlines()]
+    rows = [line.split() for line in noloss("count", "classes").out.splitlines()]
     assert (len(rows), {len(row) for row in rows}) == (765, {10})
-    document = noloss("game-base", "--json").document
+    document = noloss("count", "classes", "--json").document
     assert document["rows"] == [[int(number) for number in row] for row in rows]
     assert document["positions"][0] == "........."
 
@@ -206,5 +204,7 @@ def test_the_game_base_is_765_rows_of_10_numbers(noloss: Noloss) -> None:
     ["table:FILE", "vector:FILE[#N][:all-cells]", "python:[--timeout=SECONDS ]MODULE:FUNCTION"],
 )
 def test_the_kinds_of_strategies_that_a_user_brings_are_listed(noloss: Noloss, form: str) -> None:
-    assert form in noloss("strategies").out
-    assert form in [kind["form"] for kind in noloss("strategies", "--json").document["kinds"]]
+    assert form in noloss("list", "strategies").out
+    assert form in [
+        kind["form"] for kind in noloss("list", "strategies", "--json").document["kinds"]
+    ]

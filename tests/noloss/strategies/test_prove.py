@@ -1,4 +1,4 @@
-"""`noloss prove` and what stands before it; Coq itself is asked in tests/verify/export."""
+"""`noloss recheck` and what stands before it; Coq itself is asked in tests/verify/export."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_theorems_that_coq_accepts_are_printed_in_words_with_their_assumptions(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretend(tmp_path, monkeypatch, CLOSED)
-    done = noloss("prove", exported)
+    done = noloss("recheck", exported)
     assert done.code == 0
     head, *theorems, last = done.out.splitlines()
     assert re.fullmatch("mine.v: theorems on a strategy: least-free, .*, by positions", head)
@@ -45,18 +45,18 @@ def test_theorems_that_coq_accepts_are_printed_in_words_with_their_assumptions(
         "proved: In the first seat (X), all that it permits, in any game "
     )
     assert f"mine.v: Coq accepts {done.out.count('proved: ')} theorems; no axioms" == last
-    document = noloss("prove", exported, "--json").document["files"][0]
+    document = noloss("recheck", exported, "--json").document["files"][0]
     assert (document["outcome"], document["origin"]) == ("accepted", "written")
     assert "every_choice_X" in [theorem["name"] for theorem in document["theorems"]]
     (tmp_path / "programs" / "coqc").write_text("#!/bin/sh\necho 'Axioms:'; echo 'a : False'")
-    assert noloss("prove", exported).out.endswith("theorems; axioms: a\n")
+    assert noloss("recheck", exported).out.endswith("theorems; axioms: a\n")
 
 
 def test_theorems_that_coq_refuses_give_exit_code_1_and_what_it_says(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretend(tmp_path, monkeypatch, "echo 'Error: no\n proof' >&2; exit 1")
-    done = noloss("prove", exported)
+    done = noloss("recheck", exported)
     assert (done.code, done.out) == (1, "mine.v: NOT proved: Coq refuses it: Error: no proof\n")
 
 
@@ -64,7 +64,7 @@ def test_where_the_time_runs_out_nothing_is_proved(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretend(tmp_path, monkeypatch, "exec /bin/sleep 600")
-    done = noloss("prove", exported, "--seconds", "0.1")
+    done = noloss("recheck", exported, "--seconds", "0.1")
     assert (done.code, done.out) == (
         3,
         "mine.v: NOT proved: the time ran out; give it more with --seconds\n",
@@ -85,7 +85,7 @@ def test_what_is_proved_is_printed_as_soon_as_its_file_is_done(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(prove, "ask_coq", interrupted)
-    done = noloss("prove", exported, again)
+    done = noloss("recheck", exported, again)
     assert (done.code, "mine.v: Coq accepts " in done.out) == (130, True)
 
 
@@ -93,7 +93,7 @@ def test_without_coq_it_is_told_how_to_install_it(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    done = noloss("prove", exported)
+    done = noloss("recheck", exported)
     assert done.code == 2
     assert "Coq is not installed" in done.err
     assert "apt-get install coq" in done.err
@@ -104,12 +104,12 @@ def test_a_file_that_noloss_did_not_write_is_run_only_if_that_is_wanted(
 ) -> None:
     pretend(tmp_path, monkeypatch, f"/usr/bin/touch {tmp_path}/asked; {CLOSED}")
     exported.write_text(exported.read_text() + 'Redirect "x" Print nat.\n')
-    done = noloss("prove", exported)
+    done = noloss("recheck", exported)
     assert done.code == 2
     assert "is not noloss's: 'Redirect" in done.err
     assert "--foreign" in done.err
     assert not (tmp_path / "asked").exists()
-    done = noloss("prove", exported, "--foreign")
+    done = noloss("recheck", exported, "--foreign")
     assert done.code == 0
     assert done.out == "mine.v: Coq accepts it. noloss did not write it: read what it states\n"
 
@@ -125,7 +125,7 @@ def test_checks_that_were_switched_off_are_listed_like_axioms_also_of_foreign_fi
     )
     pretend(tmp_path, monkeypatch, f"/bin/cat <<'END'\n{said}\nEND")
     exported.write_text("Unset Guard Checking.\n")
-    done = noloss("prove", exported, "--foreign", "--json")
+    done = noloss("recheck", exported, "--foreign", "--json")
     assert done.document["files"][0]["assumptions"] == [
         "b is assumed to be positive",
         "f is assumed to be guarded",
@@ -133,7 +133,7 @@ def test_checks_that_were_switched_off_are_listed_like_axioms_also_of_foreign_fi
         "g",
         "long",
     ]
-    assert "axioms: b is assumed to be positive, " in noloss("prove", exported, "--foreign").out
+    assert "axioms: b is assumed to be positive, " in noloss("recheck", exported, "--foreign").out
 
 
 def test_words_that_were_changed_are_not_told_as_noloss_s_own(
@@ -142,14 +142,14 @@ def test_words_that_were_changed_are_not_told_as_noloss_s_own(
     said = "every_choice_X: noloss.can_fail file.as_X noloss.X"
     pretend(tmp_path, monkeypatch, f"[ $6 != statements.v ] || echo file.{said}")
     exported.write_text(exported.read_text().replace(", it can lose or get", ", he wins: "))
-    done = noloss("prove", exported)
+    done = noloss("recheck", exported)
     warning, where, *theorems, _ = done.out.splitlines()
     assert "The words in the file were not compared with its statements" in warning
     assert "It is not what noloss writes of the tables in it: line " in where
     assert "he wins:" in where
     assert "accepted by Coq: every_choice_X : noloss.can_fail file.as_X noloss.X" in theorems
     assert not re.search("proved: |he wins", "".join(theorems))
-    part = noloss("prove", exported, "--json").document["files"][0]
+    part = noloss("recheck", exported, "--json").document["files"][0]
     assert {theorem["words"] for theorem in part["theorems"]} == {None}
     (statement,) = {theorem["statement"] for theorem in part["theorems"]}
     assert statement == "noloss.can_fail file.as_X noloss.X"
@@ -162,7 +162,7 @@ def test_a_statement_that_comes_twice_under_one_name_is_not_told(
     lines = "echo file.every_choice_X: True; echo file.every_choice_X: 1 = 2"
     pretend(tmp_path, monkeypatch, f"[ $6 != statements.v ] || {{ {lines}; }}")
     exported.write_text(exported.read_text().replace(", it can lose or get", ", he wins: "))
-    done = noloss("prove", exported)
+    done = noloss("recheck", exported)
     assert (done.code, "1 = 2" in done.out) == (1, False)
     assert "Coq refuses it: it states something twice under one name" in done.out
 
@@ -173,7 +173,7 @@ def test_a_file_without_a_theorem_proves_nothing(
     pretend(tmp_path, monkeypatch, CLOSED)
     whole = exported.read_text()
     exported.write_text(whole[: whole.index("\nTheorem ", whole.index("* 7. "))])
-    done = noloss("prove", exported)
+    done = noloss("recheck", exported)
     assert (done.code, done.out) == (1, "mine.v: NOT proved: no theorem is in it\n")
 
 
@@ -194,7 +194,7 @@ def test_coq_is_ended_at_a_limit_and_has_no_more_memory_than_it_may_take(
     why: str,
 ) -> None:
     pretend(tmp_path, monkeypatch, script)
-    done = noloss("prove", exported, "--memory", "2G")
+    done = noloss("recheck", exported, "--memory", "2G")
     assert f"mine.v: NOT proved: {why}" in done.out
     assert done.code == (1 if "refuses" in why else 3)
 
@@ -205,31 +205,31 @@ def test_what_the_checker_of_coq_refuses_or_finds_assumed_is_not_proved(
     pretend(tmp_path, monkeypatch, CLOSED)
     checker = tmp_path / "programs" / "coqchk"
     checker.write_text("#!/bin/sh\necho '* Axioms:'; echo '    file.a'; echo '    Coq.b'\n")
-    assert noloss("prove", exported).out.endswith("theorems; axioms: file.a\n")
+    assert noloss("recheck", exported).out.endswith("theorems; axioms: file.a\n")
     checker.write_text("#!/bin/sh\necho 'Fatal Error: no' >&2; exit 1\n")
-    done = noloss("prove", exported)
+    done = noloss("recheck", exported)
     assert (done.code, done.out) == (1, "mine.v: NOT proved: Coq refuses it: Fatal Error: no\n")
     checker.unlink()
     monkeypatch.setenv("PATH", str(checker.parent))
-    assert "no program coqchk" in noloss("prove", exported).err
+    assert "no program coqchk" in noloss("recheck", exported).err
 
 
 def test_a_strategy_of_noloss_is_named_only_if_its_table_is_in_the_file(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretend(tmp_path, monkeypatch, CLOSED)
-    same = noloss("prove", exported, "--json").document["files"][0]
+    same = noloss("recheck", exported, "--json").document["files"][0]
     assert same["named_strategy"] == "same"
     text = exported.read_text()
     exported.write_text(text.replace("a strategy: least-free, ", "a strategy: perfect, "))
-    done = noloss("prove", exported)
+    done = noloss("recheck", exported)
     assert done.code == 1
     assert "perfect, reading base, by positions. Its table is NOT that of noloss's " in done.out
-    part = noloss("prove", exported, "--json").document["files"][0]
+    part = noloss("recheck", exported, "--json").document["files"][0]
     assert (part["origin"], part["outcome"]) == ("written", "accepted")
     assert part["named_strategy"] == "other"
     exported.write_text(text.replace("a strategy: least-free, ", "a strategy: never-loses, "))
-    done = noloss("prove", exported)
+    done = noloss("recheck", exported)
     assert done.code == 0
     assert "It is the file that names it so: noloss has no such strategy" in done.out
 
@@ -239,8 +239,8 @@ def test_what_is_no_text_and_a_file_that_is_not_there_are_refused(
 ) -> None:
     pretend(tmp_path, monkeypatch, CLOSED)
     (tmp_path / "x.v").write_bytes(b"\xff")
-    assert "x.v is no text" in noloss("prove", tmp_path / "x.v").err
-    assert noloss("prove", tmp_path / "no.v").code == 2
+    assert "x.v is no text" in noloss("recheck", tmp_path / "x.v").err
+    assert noloss("recheck", tmp_path / "no.v").code == 2
 
 
 def test_recheck_tells_whether_theorems_are_on_the_tables_of_a_certificate(
@@ -331,7 +331,7 @@ def test_theorems_on_a_machine_are_written_with_the_sum_of_its_productions(
     told = noloss("export", "palindrome.tm", *words, "--to", "coq", "-o", "p.v", "--json")
     assert told.document["sha256"] in Path("p.v").read_text()
     pretend(machines, monkeypatch, "[ $6 != statements.v ] || echo file.halts: true")
-    assert "p.v: Coq accepts 1 theorem; no axioms\n" in noloss("prove", "p.v").out
+    assert "p.v: Coq accepts 1 theorem; no axioms\n" in noloss("recheck", "p.v").out
     seated = noloss("export", "palindrome.tm", "--seat", "first", "--to", "coq", "-o", "p.v")
     assert (seated.code, "sits in no seat" in seated.err) == (2, True)
     worded = noloss("export", "least-free", "aba", "--to", "coq", "-o", "p.v")
@@ -343,8 +343,8 @@ def test_the_page_of_verdicts_has_a_column_for_what_coq_says(
 ) -> None:
     keep_entries(monkeypatch, ("least-free", "base"))
     pretend(tmp_path, monkeypatch, CLOSED)
-    done = noloss("verdicts", "--prove")
+    done = noloss("list", "verdicts", "--prove")
     assert (done.code, done.out.splitlines()[-1].split()[-2:]) == (0, ["yes", "yes"])
     (tmp_path / "programs" / "coqc").write_text("#!/bin/sh\nexit 1")
-    done = noloss("verdicts", "--prove", "--json")
+    done = noloss("list", "verdicts", "--prove", "--json")
     assert (done.code, done.document["verdicts"][0]["coq"]) == (1, False)

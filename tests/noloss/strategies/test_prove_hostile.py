@@ -44,7 +44,7 @@ def prove(noloss: Noloss, folder: Path, body: str, *options: str) -> tuple[int, 
     """Have a file checked that stands on the theory."""
     file = folder / "t.v"
     file.write_text(f"{THEORY}\n{body}\n", encoding="utf-8")
-    done = noloss("prove", file, *options)
+    done = noloss("recheck", file, *options)
     return done.code, done.out.splitlines()
 
 
@@ -119,7 +119,7 @@ def test_coq_ends_when_noloss_does(
     pretend(tmp_path, monkeypatch, f"/bin/sleep 600 & echo $$ $! > {told}; wait")
     file = tmp_path / "t.v"
     file.write_text(f"{THEORY}\n{TRUE}", encoding="utf-8")
-    command = [sys.executable, "-m", "noloss", "prove", str(file)]
+    command = [sys.executable, "-m", "noloss", "recheck", str(file)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as noloss:
         started = noted(told, 2)
         noloss.send_signal(number)

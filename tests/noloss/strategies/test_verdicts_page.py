@@ -18,15 +18,15 @@ def test_the_page_has_a_row_for_every_strategy_reading_and_seat(
     kept = ("least-free", "base"), ("least-free", "other"), ("perfect", "base")
     keep_entries(monkeypatch, *kept)
     page = tmp_path / "verdicts.md"
-    done = noloss("verdicts", "-o", page)
+    done = noloss("list", "verdicts", "-o", page)
     rows = [line for line in page.read_text().splitlines() if line.endswith("| yes |")]
     assert (done.code, len(rows)) == (0, 2 * len(kept))
     first = next(row for row in rows if row.startswith("| least-free | first (X)"))
     assert "no: 123548" in first
     assert done.out == f"{page}: page of the verdicts on {len(kept)} strategies\n"
-    shown = table_rows(noloss("verdicts").out, 8)
+    shown = table_rows(noloss("list", "verdicts").out, 8)
     assert [f"| {' | '.join(cells)} |" for cells in shown[1:]] == rows
-    listed = noloss("verdicts", "--json").document["verdicts"]
+    listed = noloss("list", "verdicts", "--json").document["verdicts"]
     assert [one["rechecked"] for one in listed] == [True] * len(kept)
 
 
@@ -35,6 +35,6 @@ def test_a_verdict_whose_certificate_is_not_proved_shows_on_the_page(
 ) -> None:
     keep_entries(monkeypatch, ("least-free", "base"))
     monkeypatch.setattr(verdicts, "check", lambda content: (1, [], ["no"]))
-    done = noloss("verdicts")
+    done = noloss("list", "verdicts")
     assert done.code == 1
     assert done.out.splitlines()[-1].endswith("  NO")

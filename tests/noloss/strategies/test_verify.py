@@ -53,7 +53,7 @@ def test_a_strategy_without_choices_is_told_without_them_in_one_column(
 
 def test_a_strategy_without_choices_that_holds_is_told_so(noloss: Noloss) -> None:
     held = "optimal never loses in the second seat (O)"
-    out = noloss("verify", "optimal", "--seat", "second", "--from", "XXOO.X.XO").out
+    out = noloss("verify", "optimal", "--seat", "second", "--position", "XXOO.X.XO").out
     assert out.startswith(f"{held} from XXOO.X.XO.\n")
     assert "choice" not in out
 
@@ -67,7 +67,7 @@ def test_a_refutation_shows_its_line_as_boards(noloss: Noloss) -> None:
 
 
 def test_a_line_from_a_position_is_drawn_from_there(noloss: Noloss) -> None:
-    out = noloss("verify", "least-free", "--seat", "second", "--from", "X...O...X").out
+    out = noloss("verify", "least-free", "--seat", "second", "--position", "X...O...X").out
     strip = out[out.index("line of play") :].splitlines()
     assert strip[2].startswith(" X  [O]  .")
     assert strip[4].startswith(" .   .   X")

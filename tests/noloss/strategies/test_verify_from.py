@@ -1,4 +1,4 @@
-"""`noloss verify --from` and `--line`."""
+"""`noloss verify --position` and `--line`."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ TRAP = position_after((1, 5, 9))
 
 @pytest.mark.parametrize("name", ["anything", "least-free", "perfect", "hopeless"])
 def test_a_position_alone_is_where_play_starts(noloss: Noloss, name: str) -> None:
-    done = noloss("verify", name, "--from", TRAP, "--json")
+    done = noloss("verify", name, "--position", TRAP, "--json")
     assert done.document == as_read(verdict(fake_strategy(name), start=TRAP))
     assert done.document["from"] == TRAP
     assert "line" not in done.document
 
 
 @pytest.mark.parametrize("name", ["perfect", "remembers"])
-@pytest.mark.parametrize("more", [(), ("--from", TRAP)])
+@pytest.mark.parametrize("more", [(), ("--position", TRAP)])
 def test_a_line_is_where_play_starts_with_or_without_its_position(
     noloss: Noloss, name: str, more: tuple[str, ...]
 ) -> None:
@@ -38,28 +38,28 @@ def test_a_line_is_where_play_starts_with_or_without_its_position(
 
 
 def test_the_sentences_name_the_position(noloss: Noloss) -> None:
-    good = noloss("verify", "perfect", "--from", TRAP)
+    good = noloss("verify", "perfect", "--position", TRAP)
     assert good.code == 0
     assert good.out.startswith(f"perfect never loses in either seat from {TRAP}, however its open ")
-    bad = noloss("verify", "least-free", "--from", TRAP, "--seat", "second")
-    line = noloss("verify", "least-free", "--from", TRAP, "--seat", "second", "--json")
+    bad = noloss("verify", "least-free", "--position", TRAP, "--seat", "second")
+    line = noloss("verify", "least-free", "--position", TRAP, "--seat", "second", "--json")
     refuted = line.document["results"][0]["strengths"]["every_choice"]["counterexample"]
     assert bad.code == 1
     first = bad.out.splitlines()[0]
     assert first.startswith(f"least-free can lose in the second seat (O) from {TRAP}: ")
     assert first.endswith(f": refuted by {refuted}.")
-    some = noloss("verify", "worst", "--from", TRAP, "--strength", "some_choice")
+    some = noloss("verify", "worst", "--position", TRAP, "--strength", "some_choice")
     assert f"cannot be saved in the second seat (O) from {TRAP}:" in some.out
 
 
 def test_the_start_of_the_game_is_no_special_position(noloss: Noloss) -> None:
     plain = noloss("verify", "least-free")
-    assert noloss("verify", "least-free", "--from", "." * 9).out == plain.out
+    assert noloss("verify", "least-free", "--position", "." * 9).out == plain.out
     assert noloss("verify", "least-free", "--line", "").out == plain.out
 
 
 def test_a_tape_program_is_asked_by_positions_unless_a_line_is_given(noloss: Noloss) -> None:
-    alone = noloss("verify", "wst", "--from", TRAP, "--seat", "second", "--json").document
+    alone = noloss("verify", "wst", "--position", TRAP, "--seat", "second", "--json").document
     assert alone["results"][0]["machine"]["view"] == "position"
     assert alone["results"][0]["no_loss"]["every_choice"]
 
@@ -73,7 +73,7 @@ def test_a_tape_program_is_asked_by_positions_unless_a_line_is_given(noloss: Nol
 def test_the_document_of_all_positions_is_that_of_the_verdict(
     noloss: Noloss, name: str, seat: str
 ) -> None:
-    done = noloss("verify", name, "--from", "all", "--seat", seat, "--json")
+    done = noloss("verify", name, "--position", "all", "--seat", seat, "--json")
     seats = [one for one in SEATS if seat in (one, "both")]
     assert done.document == as_read(verdict_from_all(fake_strategy(name), seats))
     assert done.err == ""
@@ -95,16 +95,16 @@ def test_the_document_of_all_positions_is_that_of_the_verdict(
 def test_the_exit_code_tells_whether_everything_is_kept(
     noloss: Noloss, name: str, strength: str, code: int
 ) -> None:
-    done = noloss("verify", name, "--from", "all", "--strength", strength)
+    done = noloss("verify", name, "--position", "all", "--strength", strength)
     assert done.code == code
     kept = f"{name} keeps every won and every drawn position in the first seat (X), "
     assert (kept in done.out) == (code == 0)
 
 
 def test_the_table_of_all_positions_holds_the_numbers_of_the_document(noloss: Noloss) -> None:
-    done = noloss("verify", "least-free", "--from", "all", "--seat", "first")
+    done = noloss("verify", "least-free", "--position", "all", "--seat", "first")
     (result,) = noloss(
-        "verify", "least-free", "--from", "all", "--seat", "first", "--json"
+        "verify", "least-free", "--position", "all", "--seat", "first", "--json"
     ).document["results"]
     rows = {title: cells for title, *cells in table_rows(done.out, 5)}
     for title, field in (("won, and still won", "won"), ("drawn, not lost", "drawn")):
@@ -133,14 +133,14 @@ def test_the_table_of_all_positions_holds_the_numbers_of_the_document(noloss: No
 def test_what_is_not_kept_is_told_for_the_strength_asked(
     noloss: Noloss, strength: str, how: str
 ) -> None:
-    out = noloss("verify", "least-free", "--from", "all", "--strength", strength).out
+    out = noloss("verify", "least-free", "--position", "all", "--strength", strength).out
     assert f"in the first seat (X), {how}." in out.splitlines()[0]
 
 
 def test_positions_in_which_a_strategy_is_stuck_are_told_as_such(noloss: Noloss) -> None:
-    out = noloss("verify", "hopeless", "--from", "all").out
+    out = noloss("verify", "hopeless", "--position", "all").out
     assert "  .........  drawn: stuck\n" in out
 
 
 def test_a_strategy_that_gives_nothing_away_has_no_list(noloss: Noloss) -> None:
-    assert "give" not in noloss("verify", "perfect", "--from", "all").out
+    assert "give" not in noloss("verify", "perfect", "--position", "all").out

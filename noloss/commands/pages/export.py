@@ -1,0 +1,170 @@
+"""`noloss export`: a page as one file, or a model for an outside checker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import click
+
+from noloss.arguments.options import (
+    WRITTEN,
+    Spelled,
+    choose_option,
+    json_option,
+    seat_option,
+    tape_option,
+    view_option,
+)
+from noloss.commands.pages.export_page import KINDS, MOST_STEPS, PageOrder, export_page
+from noloss.errors import InputError
+from noloss.report import Report
+
+if TYPE_CHECKING:
+    from games import Seat
+    from verify.play.safety import Strength
+
+Target = Literal["html", "promela", "prism", "dimacs", "coq"]
+OF_MODELS: Final = ("opponent", "view")
+"""Parameters that pages do not have."""
+OF_PAGES: Final = ("steps", "choices", "date", "code")
+"""Parameters that models do not have."""
+NAMES: Final = {"choices": "--choose", "code": "--allow-code"}
+
+
+@click.command("export")
+@click.argument("words", metavar="KIND|STRATEGY|MACHINE [WORD]...", nargs=-1, required=True)
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice(["html", "promela", "prism", "dimacs", "coq"]),
+    required=True,
+    help="html: a page; promela for Spin; prism for PRISM and Storm; dimacs for any SAT solver; "
+    "coq: theorems that the proof assistant Coq checks.",
+)
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=WRITTEN,
+    help="The file; for prism the beginning of the names of .tra, .sta and .lab.",
+)
+@tape_option("Of a machine: lay a word on a tape. Can be given several times.")
+@click.option(
+    "--steps",
+    type=click.IntRange(0, MOST_STEPS),
+    help="Of a trace, at most.  [default: 100,000]",
+)
+@choose_option
+@seat_option(
+    "Where the strategy sits.  [default: both seats for a verdict and for coq, else first]"
+)
+@click.option(
+    "--strength",
+    type=Spelled(("every_choice", "first_choice", "some_choice")),
+    help="What a model states, or a verdict says first.  [default: every-choice; coq: all]",
+)
+@click.option(
+    "--opponent",
+    type=click.Choice(["any", "random"]),
+    help="For prism: an opponent that replies as it likes, or at random.  [default: any]",
+)
+@view_option
+@click.option(
+    "--allow-code",
+    "code",
+    is_flag=True,
+    help="Of an audit: run the code that a file of claims names, and read files elsewhere.",
+)
+@click.option("--date", metavar="TEXT", default="", help="Of a verdict: a date to show.")
+@json_option
+def command(
+    words: Sequence[str],
+    target: Target,
+    output: Path,
+    tapes: Sequence[str],
+    seat: Seat | None,
+    strength: Strength | None,
+    **others: Any,
+) -> Report:
+    """Write a page as one HTML file, or a model of a verdict for an outside checker.
+
+    With --to html, KIND says what the page shows. It needs no server, no network and no Python:
+
+    \b
+      machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
+      trace MACHINE [WORD]    one run with all its steps, as they were made here
+      play STRATEGY           a person plays against it, in either seat, with hints
+      audit [FILE|SOURCE|ID]  claims of publications, as `noloss audit` judges them; any number
+      atlas                   all classes of positions as a map of boards
+      verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
+
+    With the other formats, a model of STRATEGY in one seat and strength is written. It restates
+    the rules of the game and has the strategy as a table. The exit code says only that it was
+    written. For coq a file of theorems is written, in all strengths, with their proofs; `noloss
+    recheck FILE.v` has Coq check it. With --view game those on wst are about its run on the tapes.
+    For a MACHINE, the theorems say how its run on WORD ends, or that it does not.
+
+    \b
+    Examples:
+      noloss export machine palindrome.tm abba --to html -o palindrome.html
+      noloss export trace wst/M --choose 1,1 --to html -o game.html
+      noloss export verdict wst:no-special-case --seat second --to html -o report.html
+      noloss export audit garg18 --to html -o garg18.html
+      noloss export wst --to promela -o wst.pml --seat second
+      noloss export wst --to coq -o wst.v
+      noloss export palindrome.tm abba --to coq -o palindrome.v
+    """
+    _refuse_of_others(target, others)
+    if target == "html":
+        return _page(words, output, tapes, seat, strength, others)
+    from noloss.commands.strategies.export import ModelOrder, export_model  # slow to load
+
+    if len(words) > 2:
+        raise InputError(f"'{words[2]}' is too much", hint="give a STRATEGY, or a MACHINE [WORD]")
+    if words[0] in KINDS and target != "coq":
+        hint = (
+            f"for a page write  --to html ; for a model, name a strategy, such as wst --to {target}"
+        )
+        raise InputError(f"'{words[0]}' is a kind of page", hint=hint)
+    return export_model(
+        ModelOrder(
+            words[0],
+            next(iter(words[1:]), None),
+            tapes,
+            target,
+            output,
+            seat,
+            strength,
+            others["opponent"] or "any",
+            others["view"],
+        )
+    )
+
+
+def _page(
+    words: Sequence[str],
+    output: Path,
+    tapes: Sequence[str],
+    seat: Seat | None,
+    strength: Strength | None,
+    others: dict[str, Any],
+) -> Report:
+    kind, *what = words
+    if kind not in KINDS:
+        problem = f"'{kind}' is not a kind of page"
+        raise InputError(problem, hint=f"begin with one of {', '.join(KINDS)}")
+    given = {name: others[name] for name in OF_PAGES}
+    return export_page(
+        kind, PageOrder(tuple(what), output, tapes, seat=seat, strength=strength, **given)
+    )
+
+
+def _refuse_of_others(target: Target, others: dict[str, Any]) -> None:
+    """Refuse options that are about pages for a model, and the other way round."""
+    for name in OF_MODELS if target == "html" else OF_PAGES:
+        if others[name] not in (None, "", False):
+            option = NAMES.get(name, f"--{name}")
+            about = "a model" if target == "html" else "a page"
+            raise InputError(f"{option} is about {about}", hint=f"leave it out with --to {target}")

@@ -1,0 +1,30 @@
+"""`noloss help`: how a command is used, as `noloss COMMAND --help` shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+
+@click.command("help")
+@click.argument("words", metavar="[COMMAND]", nargs=-1)
+@click.pass_context
+def command(ctx: click.Context, words: Sequence[str]) -> None:
+    """Show how COMMAND is used, as `noloss COMMAND --help` does; without one, list the commands.
+
+    \b
+    Examples:
+      noloss help
+      noloss help run
+      noloss help count optimum
+    """
+    about = ctx.find_root()
+    for word in words:
+        group = about.command
+        if not isinstance(group, click.Group):
+            raise click.UsageError(f"there is no command under '{about.info_name}'", about)
+        name, found, _ = group.resolve_command(about, [word])
+        assert found is not None  # an unknown name is refused
+        about = click.Context(found, parent=about, info_name=name, **group.context_settings)
+    click.echo(about.get_help())
