@@ -75,7 +75,7 @@ def sample(
 
     printed     : the number, or "none" for a find that never came; with the measure found a table,
         such as { found = 8, of = 11 }
-    method      : the search, as noloss evolve --method has it, such as bhatt08
+    method      : the search, as noloss search METHOD has it, such as bhatt08
     generations : how long a run may be
     runs        : how many are made; one printed number needs 39 or more
     seed        : decides everything random; one with which nothing was tried before

@@ -24,7 +24,7 @@ from common.files import write_whole
 from games import Seats
 from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path, read_in
 from noloss.arguments.options import WRITTEN, json_option, seat_option, tape_option, view_option
-from noloss.arguments.values import refuse_overwriting
+from noloss.arguments.values import refuse_overwriting, refuse_replacing
 from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 from noloss.report import Report
@@ -110,7 +110,7 @@ def convert_command(
       noloss convert jiang jiang.json --to genes
     """
     if not force and file != STDOUT:
-        _refuse_replacing(file)
+        refuse_replacing(Path(file))
     if target in ENCODINGS:
         return _strategy(machine, file, known, target, seat or "both", view)
     refuse((seat or view, "--seat and --view are about a strategy", "leave them out"))
@@ -164,12 +164,6 @@ def _target(file: str) -> Target:
     if file == STDOUT:
         problem = "nothing says in which format to write"
     raise InputError(problem, hint=f"say it: --to with one of {', '.join(targets())}")
-
-
-def _refuse_replacing(file: str) -> None:
-    if Path(file).is_file():
-        hint = "give what is written another name, or replace the file: --force"
-        raise InputError(f"{file} is there already", hint=hint)
 
 
 def _rows_for(target: Target, reading: Reading, machine: Machine) -> tuple[Source, list[str]]:

@@ -112,11 +112,11 @@ move, and for some way to choose. After "no" comes a shortest game that it does 
 the cells in order; under "some" it is the game in which the strategy holds out longest. Games \
 are won / drawn / lost / stuck, over all choices. "rechecked": noloss recheck proves the \
 certificate of the verdict. Spin and CaDiCaL confirm every entry, too: .ci/outside-checkers runs \
-them on the files of noloss export. noloss verdicts -o FILE writes this page."""
+them on the files of noloss export. noloss list verdicts -o FILE writes this page."""
 
 ABOUT_COQ = """ \
 "Coq": this proof assistant accepts the theorems on the strategy, which assume nothing. They say \
-that each strength holds or fails, and give the numbers of games; noloss prove checks one file."""
+that each strength holds or fails, and give the numbers of games; noloss recheck checks one file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,7 +218,7 @@ def test_the_game_graph_is_written_and_counted(
     assert path.read_text(encoding="utf-8").count("->") == edges
 
 
-@pytest.mark.parametrize("more", [(), ("--choice", "first_choice")])
+@pytest.mark.parametrize("more", [(), ("--strength", "first-choice")])
 def test_the_play_of_a_strategy_is_written_with_its_moves_rules_and_ends(
     noloss: Noloss, tmp_path: Path, more: tuple[str, ...]
 ) -> None:

@@ -119,7 +119,7 @@ def test_people_are_shown_verdicts_questions_and_openings(run: Noloss) -> None:
     for told in ("never loses, every choice", "5 replies to every opening", "0.9974 points from a"):
         assert told in done.out
     assert "another player" not in done.out
-    absolute = run("search", "learn", *QUICK, "--choice", "absolute", "--opponent", "random")
+    absolute = run("search", "learn", *QUICK, "--pick", "absolute", "--opponent", "random")
     assert "another player" in absolute.out
     assert absolute.out.startswith("1,500 games against a player that makes any move, ")
 
@@ -154,7 +154,8 @@ def test_a_run_interrupted_anywhere_goes_on_to_the_same_result(
         monkeypatch.setattr(learning_folder, "learn", _interrupted_after(number))
         done = run("search", "learn", *QUICK, "-o", folder)
         assert done.code == 130
-        told = f"{folder} keeps the run; to go on: noloss learn --resume -o {folder}\ninterrupted\n"
+        way = f"noloss search learn --resume -o {folder}"
+        told = f"{folder} keeps the run; to go on: {way}\ninterrupted\n"
         assert (done.out, done.err) == ("", told)
         assert sorted(contents(tmp_path / folder)) == ["checkpoint"]
         monkeypatch.setattr(learning_folder, "learn", learn)
@@ -232,7 +233,7 @@ def test_a_process_that_is_killed_goes_on_to_the_same_result(
     assert out == b""
     if by == signal.SIGINT:
         assert error.decode().splitlines()[-2:] == [
-            "r keeps the run; to go on: noloss learn --resume -o r",
+            "r keeps the run; to go on: noloss search learn --resume -o r",
             "interrupted",
         ]
         assert sorted(contents(tmp_path / "r")) == ["checkpoint"]

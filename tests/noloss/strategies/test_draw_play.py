@@ -22,7 +22,7 @@ def test_the_play_of_a_strategy_is_drawn_into_a_file(noloss: Noloss, tmp_path: P
 
 def test_a_tree_has_a_seat_a_choice_and_a_depth(noloss: Noloss, tmp_path: Path) -> None:
     target = tmp_path / "play.txt"
-    options = ("--seat", "second", "--choice", "first_choice", "--depth", "2", "--format", "dot")
+    options = ("--seat", "second", "--strength", "first-choice", "--depth", "2", "--format", "dot")
     done = noloss("draw", "anything", "--tree", *options, "-o", target, "--json")
     assert done.code == 0
     assert done.document == {

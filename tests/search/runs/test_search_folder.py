@@ -300,7 +300,7 @@ def test_a_plan_that_is_none_is_refused(tmp_path: Path, text: str, said: str) ->
 
 
 def test_a_folder_without_a_search_is_refused(tmp_path: Path) -> None:
-    refused(tmp_path, "search.json: cannot be read", "'noloss evolve' makes one")
+    refused(tmp_path, "search.json: cannot be read", "'noloss search' makes one")
 
 
 @pytest.mark.parametrize(
