@@ -34,9 +34,12 @@ OLD: Final = 12 * 3600.0  # seconds after which nobody is still writing what is 
 _IS_FOLDER: Final = "name a file inside it"
 _MARKED: Final = 2_000  # bytes at the beginning and at the end of a file, in which the mark is
 _MARK: Final = re.compile(
-    rb'"format": ?"noloss/|[Mm]ade by noloss|[Ww]ritten by `?noloss|\(\*\* noloss, |'
-    rb'<meta name="generator" content="noloss|<testsuites name="noloss |'
-    rb'"driver": {\s*"name": "noloss"'
+    rb'\A{\s*"format": ?"noloss/(loop-)?certificate"'
+    rb"|\A(/\* made by noloss: |c made by noloss: |% Made by noloss\. |\(\*\* noloss, )"
+    rb'|\A<!DOCTYPE html>[^\0]*<meta name="generator" content="noloss">'
+    rb'|\A<\?xml [^>]*>\n<testsuites name="noloss '
+    rb'|\A{[^\0]*"driver": {\s*"name": "noloss"'
+    rb"|\n<!-- Made by noloss\. -->\n\Z"
 )
 _COMMENT: Final = b"<!-- Made by noloss. -->\n"
 _PART: Final = re.compile(r"\.noloss-[0-9a-f]{16}\.part")
@@ -101,8 +104,8 @@ def check_writable(path: Path) -> None:
 def made_by_noloss(path: Path) -> bool:
     """Say whether a mark at the beginning or the end of a file says that noloss made it.
 
-    CSV, DOT, PNG, PDF and files for PRISM have no mark. Raises OSError for a file that cannot be
-    read.
+    CSV, DOT, PNG, PDF, files for PRISM, machines and strategies have no mark. Raises OSError for a
+    file that cannot be read.
     """
     with path.open("rb") as file:
         beginning = file.read(_MARKED)
@@ -124,9 +127,9 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_marked(path: Path, data: bytes) -> None:
-    """Write a file as `write_whole` does; XML, such as SVG, gets a mark that noloss made it."""
-    xml = data.lstrip().startswith((b"<?xml", b"<svg"))
-    write_whole(path, data.rstrip() + b"\n" + _COMMENT if xml else data)
+    """Write a file as `write_whole` does; XML and Markdown get a mark that noloss made it."""
+    takes_comments = data.lstrip().startswith((b"<?xml", b"<svg", b"# "))
+    write_whole(path, data.rstrip() + b"\n" + _COMMENT if takes_comments else data)
 
 
 def write_inside(path: Path, data: bytes) -> None:

@@ -55,8 +55,8 @@ def cli(ctx: click.Context) -> None:
       noloss verify wst
       noloss COMMAND --help
 
-    Every command takes --json: one document on standard output and nothing else. The words that
-    are used (seat, reading, strength, stuck …) are explained in docs/glossary.md.
+    With --json a command prints one document on standard output and nothing else; only help has
+    no such option. docs/glossary.md explains words such as seat, reading, strength and stuck.
 
     \b
     Exit codes:

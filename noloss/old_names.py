@@ -56,7 +56,7 @@ def renamed(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
         if tuple(words[: len(command)]) == command:
             words, more = _options(words, options)
             notes += more
-    return words, notes
+    return words, [*dict.fromkeys(notes)]
 
 
 def _options(words: Sequence[str], options: Mapping[str, str]) -> tuple[list[str], list[str]]:
@@ -77,8 +77,10 @@ def _file_last(words: Sequence[str]) -> list[str]:
     rest = iter(words)
     for word in rest:
         name, equals, value = word.partition("=")
-        if name in ("-o", "--output"):
+        if name == "--output":
             file = [value] if equals else [*islice(rest, 1)]
+        elif word.startswith("-o"):
+            file = [word[2:]] if word[2:] else [*islice(rest, 1)]
         else:
-            made.append(word)
+            made += [word, *rest] if word == "--" else [word]
     return [*made, *file]

@@ -50,9 +50,15 @@ class _WrittenPath(_NamedPath):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path = super().convert(value, param, ctx)
-        if not (ctx and ctx.meta.get(_FORCE)):
+        if ctx is None or not is_forced(ctx):
             refuse_replacing(path)
         return path
+
+
+def is_forced(context: click.Context) -> bool:
+    """Say whether `--force` is given, in a command with an option of the type `WRITTEN`."""
+    forced: bool = context.meta.get(_FORCE, False)
+    return forced
 
 
 PATH = _NamedPath(path_type=Path)

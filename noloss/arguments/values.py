@@ -108,9 +108,10 @@ def rounds_of(games: int) -> int:
 def refuse_replacing(path: Path) -> None:
     """Refuse to write over a file, unless a mark inside says that noloss made it.
 
-    Raises InputError. A device or a pipe, such as /dev/stdout, is written to.
+    Raises InputError. A device or a pipe is written to, and so is an empty file, such as the one
+    behind /dev/stdout when a shell has just made it.
     """
-    if is_file(str(path)) and not made_by_noloss(path):
+    if is_file(str(path)) and path.stat().st_size and not made_by_noloss(path):
         hint = "name another file, or replace this one: --force"
         raise InputError(
             f"{path} is there already, and nothing in it says that noloss made it", hint=hint

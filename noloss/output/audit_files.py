@@ -205,7 +205,7 @@ def _html(path: Path, judged: Sequence[Judgement]) -> str:
 
 
 def _markdown(path: Path, judged: Sequence[Judgement]) -> str:
-    write_whole(path, audit_markdown(judged, made_now(judged, "--markdown audit.md")).encode())
+    write_marked(path, audit_markdown(judged, made_now(judged, "--markdown audit.md")).encode())
     return _page(judged)
 
 

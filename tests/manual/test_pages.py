@@ -51,13 +51,15 @@ def test_no_command_and_no_example_of_a_page_is_overlooked(name: str) -> None:
 def test_every_command_that_a_page_speaks_of_exists_with_its_options(name: str) -> None:
     for word, rest in _SPOKEN.findall(PAGES[name].read_text(encoding="utf-8")):
         command = named([word, *rest.split()]) or word
+        follows = next(iter(re.findall(r"\A [a-z][a-z-]*", rest)), "").strip()
         assert command in {*COMMANDS, *ENTRIES}, command
+        assert command in COMMANDS or not follows, f"noloss {command} {follows}"
         for option in re.findall(r"(?<=\s)--?[a-z][a-z-]*", rest.partition(" | ")[0]):
             assert option in _options(command), f"noloss {command} {option}"
 
 
 def _options(word: str) -> set[str]:
-    names = [name for name in COMMANDS if name.startswith(word)]
+    names = [name for name in COMMANDS if name == word or name.startswith(f"{word} ")]
     parts = [loaded(name) for name in names]
     options = {name for part in parts for parameter in part.params for name in parameter.opts}
     return options | {"--help", "-h"}

@@ -22,7 +22,14 @@ from common.documents import Document
 from common.exhibits import Text
 from common.files import write_whole
 from games import Seats
-from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path, read_in
+from noloss.arguments.machines import (
+    find_machine,
+    laid_words,
+    letters_of,
+    machine_path,
+    names_machine,
+    read_in,
+)
 from noloss.arguments.options import WRITTEN, json_option, seat_option, tape_option, view_option
 from noloss.arguments.values import refuse_overwriting, refuse_replacing
 from noloss.errors import InputError, refuse
@@ -109,15 +116,13 @@ def convert_command(
       noloss convert beavers.txt#7 - --to morphett
       noloss convert jiang jiang.json --to genes
     """
-    if not force and file != STDOUT:
-        refuse_replacing(Path(file))
     if target in ENCODINGS:
-        return _strategy(machine, file, known, target, seat or "both", view)
+        return _strategy(machine, file, known, target, force, seat or "both", view)
     refuse((seat or view, "--seat and --view are about a strategy", "leave them out"))
-    wanted = target or _target(file)
+    wanted = target or _target(machine, file)
     output = None if file == STDOUT else Path(file)
     reading, linked = read_in(machine, known)
-    refuse_overwriting(output and file, machine_path(machine))
+    _refuse_to_write(file, machine_path(machine), force)
     source, losses = _rows_for(wanted, reading, linked)
     written = write(linked, source, wanted)
     losses += [loss for loss in written.losses if loss not in losses]
@@ -142,6 +147,7 @@ def _strategy(
     file: str,
     known: FormatName | None,
     target: Encoding,
+    force: bool,
     seat: Seats,
     view: View | None,
 ) -> Report:
@@ -152,10 +158,20 @@ def _strategy(
         (known, "--from is about a machine", "leave it out"),
         (file == STDOUT, "a strategy is written to a file", "name it, such as mine.json"),
     )
+    _refuse_to_write(file, name, force)
     return convert_strategy(name, target, Path(file), seat, view)
 
 
-def _target(file: str) -> Target:
+def _refuse_to_write(file: str, read: Path | str, force: bool) -> None:
+    """Refuse to write over what is read; without `--force` also over what noloss did not make."""
+    if file == STDOUT:
+        return
+    refuse_overwriting(file, read)
+    if not force:
+        refuse_replacing(Path(file))
+
+
+def _target(name: str, file: str) -> Target:
     """Tell the format to write by the ending of the file."""
     ending = Path(file).suffix.lower()
     if file != STDOUT and ending in _BY_ENDING:
@@ -163,7 +179,8 @@ def _target(file: str) -> Target:
     problem = f"the ending of {file} does not say in which format it is written"
     if file == STDOUT:
         problem = "nothing says in which format to write"
-    raise InputError(problem, hint=f"say it: --to with one of {', '.join(targets())}")
+    known = targets() if names_machine(name) else ENCODINGS
+    raise InputError(problem, hint=f"say it: --to with one of {', '.join(known)}")
 
 
 def _rows_for(target: Target, reading: Reading, machine: Machine) -> tuple[Source, list[str]]:

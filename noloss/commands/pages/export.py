@@ -12,6 +12,7 @@ from noloss.arguments.options import (
     WRITTEN,
     Spelled,
     choose_option,
+    is_forced,
     json_option,
     seat_option,
     tape_option,
@@ -123,22 +124,23 @@ def command(
 
     if len(words) > 2:
         raise InputError(f"'{words[2]}' is too much", hint="give a STRATEGY, or a MACHINE [WORD]")
-    if words[0] in KINDS and target != "coq":
+    if words[0] in KINDS:
         hint = (
             f"for a page write  --to html ; for a model, name a strategy, such as wst --to {target}"
         )
         raise InputError(f"'{words[0]}' is a kind of page", hint=hint)
     return export_model(
         ModelOrder(
-            words[0],
-            next(iter(words[1:]), None),
-            tapes,
-            target,
-            output,
-            seat,
-            strength,
-            others["opponent"] or "any",
-            others["view"],
+            subject=words[0],
+            word=next(iter(words[1:]), None),
+            tapes=tapes,
+            target=target,
+            output=output,
+            seat=seat,
+            strength=strength,
+            opponent=others["opponent"] or "any",
+            view=others["view"],
+            force=is_forced(click.get_current_context()),
         )
     )
 
@@ -164,7 +166,7 @@ def _page(
 def _refuse_of_others(target: Target, others: dict[str, Any]) -> None:
     """Refuse options that are about pages for a model, and the other way round."""
     for name in OF_MODELS if target == "html" else OF_PAGES:
-        if others[name] not in (None, "", False):
+        if others[name] not in (None, "") and others[name] is not False:  # 0 is given, too
             option = NAMES.get(name, f"--{name}")
             about = "a model" if target == "html" else "a page"
             raise InputError(f"{option} is about {about}", hint=f"leave it out with --to {target}")

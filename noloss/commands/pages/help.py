@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 import click
 
+from noloss.old_names import renamed
+from noloss.output.streams import say
+
 
 @click.command("help")
 @click.argument("words", metavar="[COMMAND]", nargs=-1)
@@ -20,11 +23,16 @@ def command(ctx: click.Context, words: Sequence[str]) -> None:
       noloss help count optimum
     """
     about = ctx.find_root()
-    for word in words:
+    now, notes = renamed(words)
+    for note in notes:
+        say(f"note: {note}")
+    for word in now:
+        if word.startswith("-"):  # as in `export --to html`, which `export-page` is now
+            break
         group = about.command
         if not isinstance(group, click.Group):
             raise click.UsageError(f"there is no command under '{about.info_name}'", about)
         name, found, _ = group.resolve_command(about, [word])
         assert found is not None  # an unknown name is refused
-        about = click.Context(found, parent=about, info_name=name, **group.context_settings)
+        about = click.Context(found, parent=about, info_name=name, **found.context_settings)
     click.echo(about.get_help())

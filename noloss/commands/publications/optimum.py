@@ -16,7 +16,7 @@ from diagrams.plots.front import front_plot_svg
 from diagrams.plots.plotting import plot_format
 from games import Seats
 from noloss.arguments.limits import given_seconds, stop_soon_after
-from noloss.arguments.options import PATH, WRITTEN, Spelled, json_option, seat_option
+from noloss.arguments.options import WRITTEN, Spelled, json_option, seat_option
 from noloss.errors import InputError, refuse
 from noloss.output.plots import write_plot
 from noloss.output.progress import piecewise, progress
@@ -85,7 +85,7 @@ class _Scope:
 @click.option(
     "-o",
     "--output",
-    type=PATH,
+    type=WRITTEN,
     help="Write the strategies found as vectors: a file with --feasible, else a folder.",
 )
 @json_option
@@ -126,7 +126,8 @@ def command(
     _refuse_mixed([points, front or None, pair], plot and not front, losses, pair)
     scope = _Scope(seat, counting, output)
     if pair is not None:
-        limit = given_seconds() or TIME_LIMIT
+        given = given_seconds()
+        limit = TIME_LIMIT if given is None else given
         stop_soon_after(limit)
         return _feasible(scope, _counts(pair, losses), limit)
     _refuse_no_folder(output)

@@ -12,7 +12,7 @@ from dataclasses import Field, fields
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
 import click
 
@@ -20,7 +20,14 @@ from common.exhibits import Table, Text, table
 from common.text import counted
 from diagrams.plots.plotting import AnyPlot
 from games import seats_of
-from noloss.arguments.options import F, folder_options, json_option, plot_format_option
+from noloss.arguments.options import (
+    F,
+    Spelled,
+    folder_options,
+    json_option,
+    plot_format_option,
+    spelled,
+)
 from noloss.errors import InputError
 from noloss.output.plots import draw_if_possible
 from noloss.output.progress import piecewise, progress
@@ -63,14 +70,14 @@ HELP: Final[Mapping[str, str]] = {
     "crossover": "Probability of crossover.",
     "slope": "250 in n_m = ⌈250 p_m + 10⌉, the entries mutated.",
     "base": "10 in n_m = ⌈250 p_m + 10⌉.",
-    "counting": "raw or up_to_symmetry: which games the fitness counts.",
+    "counting": "raw or up-to-symmetry: which games the fitness counts.",
     "archive": "Move no-loss members into the archive and go on, or end with the first.",
     "mutation": "Probability that a gene mutates.",
     "elites": "The best, which pass unchanged.",
     "best": "How many of the best have mutated copies.",
     "copies": "How many copies each of them has.",
     "drawn": "Members drawn at random that pass mutated.",
-    "fitness": "points, or not_lost: the share of games not lost.",
+    "fitness": "points, or not-lost: the share of games not lost.",
     "points": "What a win, a draw and a loss are worth, such as 1,-15,-100.",
     "replication": "Share of the best that pass unchanged.",
     "games": "Random games that judge a member.",
@@ -174,12 +181,20 @@ def _option(
     if several:
         text += f" Of {', '.join(owners)}."
     if default not in ((), None) and len({field.default for field in owners.values()}) == 1:
-        text += f" [default: {default}]"
+        text += f" [default: {spelled(default) if isinstance(default, str) else default}]"
     if isinstance(default, bool):
         return click.option(f"--{name}/--no-{name}", name, default=None, help=text)
-    kind: Any = {int: int, float: float, str: str, tuple: str}[type(default)]
+    kinds: Mapping[Any, Any] = {int: int, float: float, str: str, tuple: str}
+    words = dict.fromkeys(word for owner in owners for word in _words(owner, name))
+    kind = Spelled(words) if words else kinds[type(default)]
     metavar = "FILE" if name in FILES else "W,D,L" if name == "points" else None
     return click.option(f"--{name}", name, type=kind, default=None, help=text, metavar=metavar)
+
+
+def _words(method: str, name: str) -> Iterator[str]:
+    """Give the words that a parameter of a method can be; none if it is a number or a file."""
+    kind = get_type_hints(METHODS[method])[name]
+    yield from (word for word in get_args(kind) if isinstance(word, str))
 
 
 def _points(text: str) -> list[int]:

@@ -12,7 +12,6 @@ from common.files import write_whole
 from games import Seats, seats_of
 from noloss.arguments.options import json_option
 from noloss.arguments.strategies import asking
-from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.report import Report, ReportItem
 from strategies import catalogue
@@ -34,7 +33,6 @@ def convert_strategy(
     if output.suffix.lower() in {".csv", ".npy"}:
         hint = f"name it {output.with_suffix('.json')}"
         raise InputError(f"{output}: what is written is JSON", hint=hint)
-    refuse_overwriting(output, source)
     found = catalogue.find_strategy(source, view or "position")
     seats = seats_of(seat)
     with asking(f"converting {source}", found) as (asked,):

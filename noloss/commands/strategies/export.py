@@ -15,7 +15,7 @@ from common.text import counted
 from games import SEATS, Seat
 from noloss.arguments.machines import find_machine, laid_words, letters_of, names_machine
 from noloss.arguments.strategies import asking
-from noloss.arguments.values import refuse_overwriting
+from noloss.arguments.values import refuse_overwriting, refuse_replacing
 from noloss.errors import refuse
 from noloss.output.progress import progress
 from noloss.report import Report, ReportItem
@@ -84,6 +84,7 @@ class ModelOrder:
 
     subject : a strategy or a machine
     word    : for the first tape of a machine
+    force   : whether files that are there are replaced, whatever made them
     """
 
     subject: str
@@ -95,6 +96,7 @@ class ModelOrder:
     strength: Strength | None
     opponent: Opponent
     view: catalogue.View | None
+    force: bool
 
 
 def export_model(order: ModelOrder) -> Report:
@@ -104,6 +106,8 @@ def export_model(order: ModelOrder) -> Report:
     opponent, view = order.opponent, order.view
     for file in _files(target, output):
         refuse_overwriting(file, strategy)
+        if not order.force:
+            refuse_replacing(file)
     about_machine = target == "coq" and names_machine(strategy)
     refuse(
         (

@@ -32,7 +32,7 @@ THEOREMS = ".v"  # the ending of a file for Coq
 LOOPS = b'"noloss/loop-certificate"'
 ON_TAPES = "theorems on the tapes of WST"
 Checker: TypeAlias = Callable[[bytes], tuple[int, Sequence[str], Sequence[str]]]
-BEGINNING = 100  # bytes in which it is looked for which kind of certificate a file is
+BEGINNING = 100  # bytes that say what kind of file it is
 
 
 @click.command("recheck")
@@ -78,11 +78,12 @@ def command(
     function in the file and, if choices are among them, about one branch; --against compares them
     with all rows that a machine has there, and says what follows for that machine.
 
-    If FILE ends in .v, it holds theorems, as `noloss export STRATEGY --to coq -o FILE.v` writes
-    them, and Coq checks them. Coq must be installed (on Debian: the package coq). It reads the file
-    alone, in a folder of its own, and its own checker reads the result. noloss lists the axioms
-    that a theorem uses, and names a strategy only if its table is the one in the file. Coq has 600
-    seconds and 6 GB for each file; --seconds and --memory give it another limit.
+    If FILE ends in .v or begins with a comment of Coq, it holds theorems, as `noloss export
+    STRATEGY --to coq -o FILE.v` writes them, and Coq checks them. Coq must be installed (on Debian:
+    the package coq). It reads the file alone, in a folder of its own, and its own checker reads the
+    result. noloss lists the axioms that a theorem uses, and names a strategy only if its table is
+    the one in the file. Coq has 600 seconds and 6 GB for each file; --seconds and --memory give it
+    another limit.
 
     \b
     Examples:
@@ -96,7 +97,7 @@ def command(
     the table of a file is not that of the strategy that it names; 2: it is not a certificate, or
     there is no Coq; 3: the time or the memory ran out.
     """
-    theorems = [file for file in files if file.suffix == THEOREMS]
+    theorems = [file for file in files if _holds_theorems(file)]
     refuse(
         (
             bool(theorems) and (len(theorems) < len(files) or any((against, coq_file, view))),
@@ -111,6 +112,14 @@ def command(
 
         return prove(theorems, foreign)
     return _certificate(files[0], against, coq_file, view)
+
+
+def _holds_theorems(file: Path) -> bool:
+    """Say whether a file is for Coq: by its ending, or as it begins with a comment of Coq."""
+    if file.suffix == THEOREMS:
+        return True
+    with file.open("rb") as stream:
+        return stream.read(BEGINNING).lstrip().startswith(b"(*")
 
 
 def _certificate(

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from common.documents import UNSET, Document
 from common.exhibits import Table, Text, table
-from common.files import write_whole
+from common.files import write_marked
 from common.limits import GIGABYTE, Limits
 from diagrams.markdown import content_markdown
 from games import line_name, mark_of
-from noloss.arguments.options import PATH, json_option
+from noloss.arguments.options import WRITTEN, json_option
 from noloss.arguments.strategies import asking
 from noloss.report import ExitCode, Report
 from noloss.work.coq import Coq, ask_coq, find_coq
@@ -43,7 +43,7 @@ class VerdictsDocument(Document, tag="noloss/verdicts", frozen=True, kw_only=Tru
 
 
 @click.command("verdicts")
-@click.option("-o", "--output", type=PATH, help="Write the page to this file, in Markdown.")
+@click.option("-o", "--output", type=WRITTEN, help="Write the page to this file, in Markdown.")
 @click.option(
     "--prove",
     is_flag=True,
@@ -65,7 +65,7 @@ def command(output: Path | None, prove: bool) -> Report:
     with asking("judging every strategy", *_all_readings()) as strategies:
         judged = [_judge(strategy, coq) for strategy in strategies]
     if output is not None:
-        write_whole(output, _verdicts_page(judged).encode())
+        write_marked(output, _verdicts_page(judged).encode())
     listed = [
         replace(
             each.verdict,

@@ -160,7 +160,8 @@ def test_an_export_writes_its_files_and_says_what_they_claim_and_how_to_check_th
     assert done.code == 0
     assert "perfect never loses or gets stuck (second seat, every choice)" in done.out
     assert "to check it:\n    " in done.out
-    written = noloss("export", "anything", "--to", target, "-o", file, "--json").document
+    anything = ("export", "anything", "--to", target, "-o", file, "--json", "--force")
+    written = noloss(*anything).document
     assert written["claim"] == "can fail"
     assert len(written["files"]) == endings
     assert all(Path(name).stat().st_size for name in written["files"])

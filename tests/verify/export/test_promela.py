@@ -124,7 +124,7 @@ def test_a_model_says_what_is_to_be_confirmed_and_shows_the_boards() -> None:
     stated = next(statements_of(strategy(first_free), "first"))
     text = promela(stated, "table:\ud800*/\n")
     assert text.isascii()
-    assert "/* tic-tac-toe, strategy table:\\ud800* / */" in text
+    assert "/* made by noloss: tic-tac-toe, strategy table:\\ud800* / */" in text
     assert "/* in the first seat (X), every_choice */" in text
     assert "/* to be confirmed: some game is lost or gets stuck */" in text
     assert "key == 7 /* XO....... */" in text
