@@ -198,6 +198,11 @@ class Decision(Document, tag="noloss/decision", frozen=True):
         return f"{said}, branch={self.branch!r})"
 
 
+def has_branches(machine: Machine, run: Run) -> bool:
+    """Say whether a run ended at a choice, or was stuck as the only branch, before any choice."""
+    return bool(machine.owners) and run.verdict in ("waiting", "stuck")
+
+
 @dataclass(slots=True)
 class _BranchSearch:
     """A search under way.

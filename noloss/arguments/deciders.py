@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
@@ -127,15 +127,26 @@ class ComparisonOptions:
         return [*given, *(name for name, wanted in flags.items() if wanted)]
 
 
-Subject = tuple[str, Source | None, Machine | None]
-"""What was typed, and the machine that it means; none for a Python function."""
+class Subject(NamedTuple):
+    """A machine or a Python function that is compared.
+
+    name     : what was typed
+    source   : the rows of the machine, None for a function
+    machine  : the machine, None for a function
+    function : a function that runs here; None for one that runs in a process, by its name
+    """
+
+    name: str
+    source: Source | None = None
+    machine: Machine | None = None
+    function: Callable[..., object] | None = None
 
 
 def read_named(text: str) -> Subject:
     """Read the machine that a text means, unless it means a Python function."""
     if text.startswith(PYTHON):
-        return text, None, None
-    return text, *read_machine(text)
+        return Subject(text)
+    return Subject(text, *read_machine(text))
 
 
 def inputs_for(named: Sequence[Subject], how: ComparisonOptions) -> Inputs:
@@ -166,14 +177,17 @@ def deciders(
     until : when all answers must have come; if there is no such time, each answer has its limit
     """
     # Few comparisons are with a function, and its process needs many modules.
-    from verify.deciders.answers import Predicate, open_predicate
+    from verify.deciders.answers import FunctionDecider, Predicate, open_predicate
 
     opened: list[Predicate] = []
     made: list[Decider] = []
     try:
-        for name, _, machine in named:
+        as_text = all(len(symbol) == 1 for symbol in alphabet)
+        for name, _, machine, function in named:
+            if function is not None:
+                made.append(FunctionDecider(name, function, as_text, how.rules))
+                continue
             if machine is None:
-                as_text = all(len(symbol) == 1 for symbol in alphabet)
                 opened.append(
                     open_predicate(
                         name.removeprefix(PYTHON), as_text=as_text, rules=how.rules, until=until
@@ -218,7 +232,7 @@ def endless_text(endless: Endless, inputs: int) -> str:
 
 def _alphabet(named: Sequence[Subject], how: ComparisonOptions) -> tuple[str, ...]:
     """Give the symbols of inputs: those asked for, those that a file declares, or all."""
-    machines = [machine for _, _, machine in named if machine is not None]
+    machines = [one.machine for one in named if one.machine is not None]
     if not machines and named:
         problem, hint = "there is no machine to compare with", "give the path of a machine file"
         raise InputError(problem, hint=hint)
@@ -232,7 +246,7 @@ def _alphabet(named: Sequence[Subject], how: ComparisonOptions) -> tuple[str, ..
             raise InputError(f"--alphabet: {error.problem}", hint=error.hint) from None
     else:
         chosen = _own_alphabet(named)
-    for name, _, machine in named:
+    for name, _, machine, _ in named:
         strange = [s for s in chosen if machine is not None and s not in machine.alphabet]
         if strange:
             hint = "say with --alphabet of which symbols inputs are made"
@@ -246,9 +260,9 @@ def _own_alphabet(named: Sequence[Subject]) -> tuple[str, ...]:
     A word with a symbol that one machine does not know is a difference of its own, which a
     comparison over the common symbols would hide.
     """
-    machines = [machine for _, _, machine in named if machine is not None]
-    declared = [(name, source.input) for name, source, _ in named if source and source.input]
-    alphabets = declared or [(name, m.symbols) for name, _, m in named if m is not None]
+    machines = [one.machine for one in named if one.machine is not None]
+    declared = [(one.name, one.source.input) for one in named if one.source and one.source.input]
+    alphabets = declared or [(one.name, one.machine.symbols) for one in named if one.machine]
     first_name, first = alphabets[0]
     for name, other in alphabets[1:]:
         common = [symbol for symbol in first if symbol in other]
