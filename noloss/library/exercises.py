@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeAlias
 
+from automata import Machine, NotationError
+from automata.deciding.decision import SECONDS as TEST_SECONDS
+from automata.deciding.decision import STEPS as TEST_STEPS
+from automata.deciding.decision import CaseResult, MachineTests, TestDocument, run_case
+from automata.formats import Reading
+from automata.linking.doubt import CheckDocument, CheckedPart
+from automata.notation.source import Place
 from common.documents import Document
+from common.exhibits import Text
+from common.text import counted
 from noloss.arguments import values
 from noloss.arguments.deciders import (
     PYTHON,
@@ -18,14 +27,85 @@ from noloss.arguments.deciders import (
     deciders,
     inputs_for,
 )
+from noloss.arguments.machines import cases_of, read_in
+from noloss.errors import InputError
 from noloss.library.by_command import by_command
-from noloss.library.machines import MachineLike, machine, rows_of
-from noloss.library.shown import Answer
+from noloss.library.machines import MachineLike, is_text, machine, rows_of
+from noloss.library.shown import Answer, in_print_and_notebook
+from noloss.work.checking import TEST_FORM, doubts_in
 from verify.deciders.comparison import EqualDocument
 from verify.deciders.comparison import compare as compared
 
 DeciderLike: TypeAlias = MachineLike | Callable[[Any], object]
 """A machine, a Python function of a word, or `python:FILE.py:NAME`."""
+
+
+def check(what: MachineLike, /) -> CheckDocument:
+    """Look for likely mistakes in a machine, as `noloss check` does.
+
+    The result is true without errors and warnings; notes may well be meant so.
+    """
+    if isinstance(what, Machine) or is_text(what):
+        loaded = machine(what)
+        reading = Reading(rows_of(loaded))
+    else:
+        reading, loaded = read_in(str(values.path(what, "machine")))
+    source = reading.source
+    return CheckDocument((CheckedPart.of(source.file, source, doubts_in(reading, loaded)),))
+
+
+def test(
+    what: MachineLike,
+    /,
+    *,
+    steps: int = TEST_STEPS,  # noqa: PT028 - it runs tests of machines, and is none of ours
+    seconds: float = TEST_SECONDS,  # noqa: PT028
+) -> TestDocument:
+    """Run the tests in the file of a machine, as `noloss test` does.
+
+    steps, seconds : limits of one test
+
+    The result is true if all pass. Raises InputError if there are no tests, NotationError for one
+    that names what the machine does not have.
+    """
+    loaded = machine(what)
+    source = rows_of(loaded)
+    values.whole_number(steps, "number of steps", 0)
+    named = isinstance(what, str | Path) and not is_text(what)
+    cases = (
+        cases_of(str(what), source, loaded) if named else [(source.file, c) for c in source.tests]
+    )
+    if not cases:
+        raise InputError(f"there are no tests in {source.file}", hint=TEST_FORM)
+    results = [
+        CaseResult.of(loaded, file, run_case(loaded, case, file, steps, seconds))
+        for file, case in cases
+    ]
+    green = sum(result.green for result in results)
+    part = MachineTests(source.file, loaded.name, None, results)
+    return TestDocument(machines=[part], green=green, red=len(results) - green)
+
+
+def _check_shown(checked: CheckDocument) -> Iterator[Text]:
+    for part in checked.machines:
+        for found in (*part.warnings, *part.notes):
+            said = f"{found.severity}: {found.text} [{found.name}]"
+            place = Place(found.line, found.column)
+            yield Text(str(NotationError(said, file=part.file, place=place, hint=found.hint)))
+        if not part.warnings:
+            yield Text(f"{part.file}: no warnings")
+
+
+def _tests_shown(tested: TestDocument) -> Iterator[Text]:
+    for result in (result for part in tested.machines for result in part.tests):
+        if not result.green:
+            where = f"{result.file}:{result.line}"
+            yield Text(f"{where}: fail: expected {result.expected}, got {result.came}")
+    yield Text(f"{counted(tested.green + tested.red, 'test')}, {tested.green:,} pass")
+
+
+in_print_and_notebook(CheckDocument, _check_shown)
+in_print_and_notebook(TestDocument, _tests_shown)
 
 
 def equal(

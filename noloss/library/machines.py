@@ -19,7 +19,7 @@ from automata import (
 )
 from automata.conversions.forms import literal_rows
 from automata.engine.branching import Decision, branch_tree, has_branches
-from automata.engine.measures import Measured, measures, read_family
+from automata.engine.measures import Measurements, measures, read_family
 from automata.engine.run import Instant, Run
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.errors import RunError
@@ -259,7 +259,7 @@ def measure(
     /,
     *,
     budget: int | None = BUDGET,
-) -> Measured:
+) -> Measurements:
     """Measure steps and space on a family of words such as `0^n 1^n`, and how they grow with n.
 
     family  : of words on the first tape, or by the names of their tapes
@@ -278,7 +278,7 @@ def measure(
     families = {tape: read_family(text, loaded.alphabet) for tape, text in words.items()}
     hint = "give whole numbers, such as range(1, 51)"
     chosen = set(values.whole_numbers(numbers, ("n", "list of numbers n"), 0, hint))
-    return Measured(loaded.name, tuple(measures(loaded, families, sorted(chosen), budget)))
+    return Measurements(loaded.name, tuple(measures(loaded, families, sorted(chosen), budget)))
 
 
 def _symbols(word: Word, machine: Machine) -> tuple[str, ...]:

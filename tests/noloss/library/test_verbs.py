@@ -13,7 +13,7 @@ from automata import Machine
 from automata.engine.branching import Decision
 from automata.engine.run import Run
 from noloss.errors import InputError
-from tests.machines.texts import CHOICES, EQUAL_COUNTS, INCREMENT, PALINDROME, WW
+from tests.machines.texts import CHOICES, EQUAL_COUNTS, GAP, INCREMENT, PALINDROME, WW
 
 N: Any = noloss
 
@@ -124,6 +124,28 @@ def test_grading_and_exporting_take_the_options_of_the_command(tmp_path: Path) -
     )
     assert written.document["theorems"]
     assert (tmp_path / "model.v").is_file()
+
+
+TESTED = f"{PALINDROME}\ntest  word=abba  ->  accepted\ntest  word=ab  ->  accepted\n"
+
+
+def test_checking_and_testing_from_python_say_what_the_commands_say(tmp_path: Path) -> None:
+    machine = noloss.machine(TESTED)
+    tested = machine.test()
+    assert not tested
+    assert (tested.green, tested.red) == (1, 1)
+    assert "fail: expected accepted, got rejected" in str(tested)
+    (tmp_path / "p.tm").write_text(TESTED)
+    assert noloss.test(tmp_path / "p.tm").red == 1
+    assert machine.check()
+    warned = noloss.check(GAP)
+    assert not warned
+    assert "warning: " in str(warned)
+
+
+def test_a_machine_without_tests_is_refused_with_the_form_of_one() -> None:
+    with pytest.raises(InputError, match="there are no tests in text\n  hint: write tests"):
+        noloss.machine(WW).test()
 
 
 MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
