@@ -132,8 +132,16 @@ class Runner:
         if self.ended is None:
             self._until = None if self.seconds is None else monotonic() + self.seconds
             halt = self._settle(self.halt or self._at_once())
-            asked = self.taken, tuple(self.made), self._by, self.loop
-            self.ended = Run.of(self.machine, self.now, halt, *asked, first=self.first)
+            self.ended = Run.of(
+                self.machine,
+                self.now,
+                halt,
+                self.taken,
+                tuple(self.made),
+                self._by,
+                self.loop,
+                first=self.first,
+            )
         return self.ended
 
     def steps(self) -> Iterator[Step]:
