@@ -199,6 +199,11 @@ class Decision(Document, tag="noloss/decision", frozen=True):
         machine, now = self.end.machine, self.end.configuration
         return Run.of(machine, now, Halt("accepted"), self.steps, self.choices)
 
+    @property
+    def tapes(self) -> dict[str, str]:
+        """The word on every tape at the end of a branch that accepts; empty without one."""
+        return {} if self.end is None else self.end.tapes
+
     def __repr__(self) -> str:
         """Show the verdict, how branches end, and one that accepts."""
         said = f"Decided(verdict={self.verdict!r}, ends={self.ends!r}"
