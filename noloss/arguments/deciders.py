@@ -18,7 +18,15 @@ from common.errors import nearest
 from common.text import counted
 from noloss.arguments.machines import read_machine
 from noloss.errors import InputError
-from verify.deciders.answers import Criterion, Decider, Endless, MachineDecider
+from verify.deciders.answers import (
+    Criterion,
+    Decider,
+    Endless,
+    FunctionDecider,
+    MachineDecider,
+    Predicate,
+    open_predicate,
+)
 from verify.deciders.comparison import Inputs
 
 PYTHON: Final = "python:"
@@ -176,9 +184,6 @@ def deciders(
 
     until : when all answers must have come; if there is no such time, each answer has its limit
     """
-    # Few comparisons are with a function, and its process needs many modules.
-    from verify.deciders.answers import FunctionDecider, Predicate, open_predicate
-
     opened: list[Predicate] = []
     made: list[Decider] = []
     try:
