@@ -200,7 +200,7 @@ def test_genes_and_tables_of_one_seat_ask_nothing_about_the_other(
 
 def test_a_vector_of_one_seat_is_refused() -> None:
     first: tuple[Seat, ...] = ("first",)
-    with pytest.raises(UnfitStrategyError, match="a vector has the moves of both seats"):
+    with pytest.raises(UnfitStrategyError, match="a vector has moves for both seats"):
         convert(PERFECT, "vector", first)
 
 
