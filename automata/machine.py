@@ -180,7 +180,7 @@ class Machine:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """Q, in the order of the file, final states last."""
+        """Q, in the order of the file, halting states last."""
         named = dict.fromkeys([self.start, *self.delta])
         named.update(dict.fromkeys(p.next for p in self.productions))
         named.update(dict.fromkeys(self.when_stuck))

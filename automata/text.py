@@ -218,7 +218,7 @@ class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     machine, about : from its file
     symbols        : without the blank
     start          : the first state
-    finals         : final state → what it means
+    finals         : halting state → what it means
     choices        : choice state → who chooses
     when_stuck     : state → what it means that no row applies there; a run is stuck in all others
     heads          : tape → where its head starts, from the word's first symbol, if not there

@@ -1,9 +1,8 @@
 """Machines, games, strategies and runs as pictures.
 
 A picture is made in three steps: the content is taken from its source as frozen values, written as
-                                  DOT, and rendered. Boards and plots of numbers are written as SVG
-                                  directly. graphviz, networkx and pygraphviz are imported only when
-                                  they are needed.
+DOT, and rendered. Boards and plots of numbers are written as SVG directly. graphviz, networkx and
+pygraphviz are imported only when they are needed.
 
 - `machine/`     transition diagrams, and which machine calls which
 - `run_picture`  a space-time picture of a run: rows of cells

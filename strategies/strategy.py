@@ -63,7 +63,9 @@ class Strategy:
     close: Callable[[], None] | None = None
 
     def __repr__(self) -> str:
-        return f"Strategy({shown(full_name(self))}{'' if self.positional else ', which remembers'})"
+        return (
+            f"Strategy({shown(full_name(self))}{'' if self.positional else ', history-dependent'})"
+        )
 
 
 Rules: TypeAlias = Callable[[Position], tuple[Permitted, ...]]

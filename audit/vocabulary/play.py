@@ -135,7 +135,7 @@ def answer(
     printed  : the cells, 1 to 9 row by row; [] where it is stuck
     strategy : its name, such as wst:printed-corners or table:mine.json
     position : a position such as X...O...X, or the line of play that leads to it, such as 159,
-        which a strategy that remembers needs
+        which a history-dependent strategy needs
     order    : true: the cells are printed in the order in which it prefers them
     """
     asked = strategy_of(strategy)

@@ -8,7 +8,7 @@ symbols under the tapes at which its state looks for which the state has no othe
 gap if it takes several open reads for granted, that is, unless it
 
 - has one open read, or none: then it is a row like any other;
-- ends: it goes to a final state, so that all other symbols have one meaning; refusing it is what
+- ends: it goes to a halting state, so that all other symbols have one meaning; refusing it is what
   the arrows that [Sipser13] §3.1 leaves out do;
 - hands on: it writes nothing and moves no head, so that the state to which it goes meets the
   same symbols, and must list them;

@@ -27,10 +27,10 @@ class Lint(NamedTuple):
 
 CHECKS: Final[Mapping[str, Lint]] = {
     "no-machine": Lint("error", "the file cannot be read as a machine"),
-    "never-ends": Lint("error", "it says that it decides, and reaches no final state"),
+    "never-ends": Lint("error", "it says that it decides, and reaches no halting state"),
     "no-accept": Lint("warning", "the machine rejects, and has no state in which it accepts"),
     "unreachable-state": Lint("warning", "no row leads to the state"),
-    "endless-state": Lint("warning", "the machine decides, and the state comes to no final state"),
+    "endless-state": Lint("warning", "the machine decides, and the state reaches no halting state"),
     "dead-row": Lint("warning", "the row never applies, whatever is on the tapes"),
     "never-stuck": Lint("warning", "being stuck has a meaning in a state with an 'else'"),
     "hidden-gap": Lint("warning", "an 'else' writes over symbols that its state does not list"),

@@ -212,7 +212,7 @@ class Linker:
     def _copy(
         self, unit: Unit, binding: Mapping[str, str], back: State | None, prefix: str, at: StateRef
     ) -> Copy:
-        """Make a copy of a unit, note its tapes, symbols and final states, and queue it.
+        """Make a copy of a unit, note its tapes, symbols and halting states, and queue it.
 
         at : where it is called, for errors
         """

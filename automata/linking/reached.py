@@ -115,7 +115,7 @@ def _no_accept(source: Source, machine: Machine) -> Iterator[Doubt]:
 
 
 def says_it_decides(machine: Machine) -> bool:
-    """Whether a machine has a final state that accepts and one that rejects.
+    """Whether a machine has a halting state that accepts and one that rejects.
 
     What being stuck means does not count: other tools take it for rejection in every machine.
     """
@@ -144,7 +144,7 @@ def _dead(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
                     why = "its variables have no values together"
                     if state.block.in_order:
                         why = "the rows above it read every symbol that it reads"
-                yield Doubt("dead-row", row.place, text, f"{why}: mend it, or leave it out")
+                yield Doubt("dead-row", row.place, text, f"{why}: fix it, or leave it out")
 
 
 def _does(row: Row) -> object:
@@ -169,7 +169,7 @@ def _endless(source: Source, own: Iterable[_StateRows], found: Flow) -> Iterator
         ends |= new
         pending.extend(new)
     if machine.start not in ends:
-        text, hint = "no run can come to a final state", "lead a row to a final state"
+        text, hint = "no run can come to a halting state", "lead a row to a halting state"
         tested = any(case.wanted in ("accepted", "rejected", "halted") for case in source.tests)
         decides = tested or says_it_decides(machine)
         yield Doubt("never-ends", source.start.place, text, hint, meant=not decides)
@@ -177,8 +177,8 @@ def _endless(source: Source, own: Iterable[_StateRows], found: Flow) -> Iterator
     for state in own:
         reached = state.states.keys() & found.sets.keys()
         if reached and reached.isdisjoint(ends):
-            text = f"no final state can be reached from state {print_ref(state.block.label)}"
-            hint = "lead a row to a final state, or to a state that comes to one"
+            text = f"no halting state can be reached from state {print_ref(state.block.label)}"
+            hint = "lead a row to a halting state, or to a state that comes to one"
             meant = not says_it_decides(machine)
             yield Doubt("endless-state", state.block.label.place, text, hint, meant=meant)
 

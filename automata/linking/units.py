@@ -377,7 +377,7 @@ def _named(one: WhenStuck, copy: Copy) -> Iterator[State]:
     for state in literal_states(one.state, copy.unit.domains):
         block = copy.states.get(state)
         if block is None and state in copy.finals:
-            hint = "name it in one of the two lines: a run that gets to a final state ends there"
+            hint = "name it in one of the two lines: a run that gets to a halting state ends there"
             raise copy.refuse(f"state {name} is final already", one.place, hint)
         if block is None:
             otherwise = f"name a state of the machine itself, or write  {name}:  without rows"

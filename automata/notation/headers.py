@@ -1,4 +1,4 @@
-"""The lines above the states: name, tapes, symbols, variables, start, final states, words.
+"""The lines above the states: name, tapes, symbols, variables, start, halting states, words.
 
 `Headers` is what they have said so far; `read_header` takes one more line into account.
 """
@@ -295,9 +295,9 @@ def _finals(rest: tuple[Token, ...], headers: Headers, meaning: Meaning) -> str:
         ref = read_ref(token, headers.scope, STATE_HINT)
         if ref.values:
             hint = "name the state without parentheses"
-            raise refuse("a final state carries no values", headers.scope, token.place, hint)
+            raise refuse("a halting state carries no values", headers.scope, token.place, hint)
         if ref.name in headers.finals:
-            hint = "a final state has one meaning"
+            hint = "a halting state has one meaning"
             raise refuse(f"{ref.name} is already final", headers.scope, token.place, hint)
         headers.finals[ref.name] = Final(ref.name, meaning, token.place)
     return f"final {read_ref(rest[0], headers.scope).name}"

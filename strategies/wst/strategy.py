@@ -7,8 +7,8 @@ name as its tag; the tags on a branch of its choice tree, in order, are the rule
 For one position the machine's turn is run on the tapes of that position. As one machine, the
 opponent's moves and the machine's open choices are choice points of the machine, and the
 computation tree is the game tree: every branch is explored, every line read off the tapes. The
-                                   machine remembers the order of play and may answer one position
-                                   in two ways, so it is asked about lines of play.
+machine remembers the order of play and may answer one position in two ways, so it is asked about
+lines of play.
 
 Source: [Garg18] §III.A.2 (the programs), §III.A.1 (the tapes), §III.B (how they are printed);
 [Sipser13] §10.3 (alternation).

@@ -1,9 +1,8 @@
 """The verdict on a strategy: three strengths of no-loss in each seat, with counts and evidence.
 
 A verdict is made of statements, one for each seat and strength; so are certificates and exports to
-other checkers. The play of a statement is the one in which it can be seen without knowing anything
-else: under the moves that the strength leaves, and where no way to choose is safe, against the
-replies that show it.
+other checkers. The play of a statement shows it directly: it has only the moves that the strength
+leaves. If no way to choose is safe, it is the play against the replies that show this.
 """
 
 from __future__ import annotations
@@ -82,7 +81,7 @@ class GameNumbers:
         vars(made)["_play"] = play
         return made
 
-    if not TYPE_CHECKING:  # or every name would be one of its fields
+    if not TYPE_CHECKING:  # else every name would be one of its fields
 
         def __getattr__(self, name: str) -> Tally:
             """Count in the way that is asked for first."""
@@ -155,7 +154,7 @@ class Statement:
 
 
 def statement(whole: Play, strength: Strength) -> Statement:
-    """Find out what holds of a play under every choice, in one strength."""
+    """Decide one strength, from a play under every choice."""
     if strength == "some_choice":
         return _if_chosen_with_care(whole)
     play = whole if strength == "every_choice" else first_choice(whole)
@@ -166,7 +165,7 @@ def statement(whole: Play, strength: Strength) -> Statement:
 
 
 def statements(whole: Play) -> Mapping[Strength, Statement]:
-    """Find out what holds of a play under every choice, in all strengths."""
+    """Decide all strengths, from a play under every choice."""
     return {strength: statement(whole, strength) for strength in STRENGTHS}
 
 
@@ -186,7 +185,7 @@ class Replies:
 
 @dataclass(frozen=True, slots=True)
 class NoChoice:
-    """What shows that no way to choose is safe, null where one is.
+    """The evidence that no way to choose is safe, null if some way is.
 
     counterexample : null where some way to choose is safe
     """
@@ -222,7 +221,7 @@ class SeatVerdict:
 
     @classmethod
     def of(cls, stated: Mapping[Strength, Statement], effort: Effort | None = None) -> Self:
-        """Put together what the statements of a seat say, one for each strength in their order."""
+        """Join the statements of a seat, one for each strength in their order."""
         every, first, some = stated.values()
         line = line_name(some.line or ())
         replies = None if some.replies is None else Replies(some.replies, line)
@@ -262,7 +261,7 @@ class SeatVerdict:
         return any(len(moves) > 1 for moves in self.play.answers.values())
 
     def stated(self, strength: Strength) -> Statement:
-        """Give what is stated in one strength; without choices all of them say the same."""
+        """Give the statement in one strength; without choices all of them are the same."""
         return self.statements[strength if self.has_choices else "every_choice"]
 
     def __repr__(self) -> str:
@@ -292,7 +291,7 @@ class Verdict(Document, tag="noloss/verdict", frozen=True, kw_only=True):
     coq: bool | UnsetType = UNSET
 
     def holds(self, strength: Strength = "every_choice", seat: Seats = "both") -> bool:
-        """Tell whether the strategy never loses in this strength, in all seats asked or in one."""
+        """Say whether the strategy never loses in this strength, in all seats asked or in one."""
         one_of(strength, STRENGTHS, "strength")
         one_of(seat, ONE_OR_BOTH, "seat")
         results = [result for result in self.results if seat in (result.seat, "both")]
@@ -320,7 +319,7 @@ class Verdict(Document, tag="noloss/verdict", frozen=True, kw_only=True):
 
     @property
     def value(self) -> Self:
-        """The verdict itself, as of any answer."""
+        """The verdict itself, as for any result."""
         return self
 
     def __bool__(self) -> bool:
@@ -358,7 +357,7 @@ def seat_verdict(strategy: Strategy, seat: Seat, start: Position | Line) -> Seat
 
 
 def sentences(decided: Verdict, strength: Strength = "every_choice") -> list[str]:
-    """Say in plain words what was decided about one strength, for every seat asked."""
+    """Describe the decision about one strength in words, for every seat asked."""
     name = reading_name(decided.strategy, decided.reading)
     begin = start_position(decided)
     safe = [result for result in decided.results if result.no_loss[strength]]
@@ -397,7 +396,7 @@ def _if_chosen_with_care(whole: Play) -> Statement:
 
 
 def _effort(strategy: Strategy, whole: Play) -> Effort | None:
-    """Ask for the work that was done; whole games are known only from the empty board on."""
+    """Give the work of the machines; whole games are known only from the empty board."""
     if strategy.effort is None or (not strategy.positional and whole.start != line_name(())):
         return None
     return strategy.effort(whole.seat, _asked_positions(whole))

@@ -141,7 +141,7 @@ def deed(table: RowTable, state: int, heads: tuple[int, ...]) -> Deed | tuple[Pr
 
 
 def rows_at(table: RowTable, state: int, heads: tuple[int, ...]) -> tuple[Production, ...]:
-    """Give the rows that apply; none in a final state."""
+    """Give the rows that apply; none in a halting state."""
     machine, name = table.machine, table.states[state]
     if name in machine.finals:
         return ()

@@ -118,8 +118,8 @@ def check_genes(genes: Mapping[str, object], file: str) -> Genes:
     """Give the genes as positions with cells.
 
     Raises EncodingError, naming the gene: if it is not an unfinished position, if its allele is not
-                                           a free cell, for two genes of one class, and for missing
-                                           genes: a seat has all its genes or none.
+    a free cell, for two genes of one class, and for missing genes: a seat has all its genes or
+    none.
     """
     checked: dict[Position, int] = {}
     spelled: dict[Position, str] = {}  # class -> its gene

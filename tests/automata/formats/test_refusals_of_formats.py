@@ -83,7 +83,7 @@ SPOILT: list[tuple[str, str, str, int, str]] = [
     ("courses", "#Q = {go,end}", "#Q = go,end", 2, "'#Q' is not a set"),
     ("bbchallenge.org", "1RZ", "1RQ", 1, "B leads to Q, which is not a state"),
     ("bbchallenge.org", "0RB0RA", "0RB2RA", 1, "the machine has no symbol 2"),
-    ("bbchallenge.org", "0RB0RA", "0RB", 1, "the states have not all as many symbols"),
+    ("bbchallenge.org", "0RB0RA", "0RB", 1, "the states have different numbers of symbols"),
     ("automata-lib", "dtm = DTM(", "dtm = DTN(", 1, "makes no machine of automata-lib"),
     ("automata-lib", "blank_symbol='.',", "", 4, "DTM is called without 'blank_symbol'"),
     ("automata-lib", "'end', '.', 'N'", "'end', '.', 'S'", 9, "'S' is not a move"),

@@ -135,7 +135,7 @@ def test_a_strategy_that_is_stuck_somewhere_is_refused(target: Target) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_strategy_that_remembers_is_refused(target: Target) -> None:
-    with pytest.raises(UnfitStrategyError, match="it remembers"):
+    with pytest.raises(UnfitStrategyError, match="it is history-dependent"):
         convert(strategy(PLAYERS["perfect"], positional=False), target)
 
 
