@@ -11,9 +11,9 @@
 - `checking`     rules checked again, by their proofs and by the reference engine
 """
 
-from automata.engine.accelerated.checking import Checked, Record, check_rules
+from automata.engine.accelerated.checking import Record, RuleCheck, check_rules
 from automata.engine.accelerated.engine import (
-    Calculated,
+    Calculation,
     Progress,
     accelerate,
     accelerated_leg,
@@ -23,10 +23,10 @@ from automata.engine.accelerated.engine import (
 from automata.engine.accelerated.tapes import RunTape, marks, span, written_out
 
 __all__ = [
-    "Calculated",
-    "Checked",
+    "Calculation",
     "Progress",
     "Record",
+    "RuleCheck",
     "RunTape",
     "accelerate",
     "accelerated_leg",
