@@ -101,7 +101,7 @@ SPOILT: list[tuple[str, str, str, int, str]] = [
     ("automata-lib", "{'go', 'end'}", "{str(i) for i in range(999999)}", 3, "stands for 1,000,0"),
     ("automata-lib", "dtm =", "STATES.add('more')\ndtm =", 6, "line 4 changes what 'STATES' holds"),
     ("automata-lib", "dtm =", "STATES[0] = 1\ndtm =", 6, "line 4 changes what 'STATES' holds"),
-    ("automata-lib", "{'go', 'end'}", "NAMES", 3, "what 'NAMES' stands for"),
+    ("automata-lib", "{'go', 'end'}", "NAMES", 3, "the value of 'NAMES' is not"),
     (
         "automata-lib",
         "final_states={'end'}",
