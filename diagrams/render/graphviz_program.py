@@ -49,8 +49,8 @@ def _end_with_caller() -> None:
     if hasattr(signal, "alarm"):
         signal.alarm(SECONDS + 5)
     if sys.platform == "linux":
-        with suppress(Exception):  # without ctypes, or if it is forbidden, the alarm remains
-            from ctypes import CDLL
+        with suppress(Exception):  # without ctypes, or where it is forbidden, the alarm remains
+            from ctypes import CDLL  # slow to load
 
             CDLL(None).prctl(1, int(signal.SIGKILL))  # PR_SET_PDEATHSIG
 
