@@ -171,5 +171,5 @@ def _caption(panel: Panel) -> str:
 _WHAT: Final[dict[Choice, str]] = {
     "every_choice": "the shortest line that it allows and that ends lost or stuck",
     "first_choice": "the shortest line that ends lost or stuck, "
-    "if it always makes the first move that it permits",
+    "if it always makes the first move that it allows",
 }
