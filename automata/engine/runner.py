@@ -39,7 +39,7 @@ from automata.machine import Machine
 from automata.tape import length_of
 
 if TYPE_CHECKING:
-    from automata.engine.accelerated import Calculated, Progress
+    from automata.engine.accelerated import Calculation, Progress
     from automata.engine.accelerated.proof import Course
 
 
@@ -367,7 +367,7 @@ class Trial:
         self._begun, self._spent = thread_time(), 0.0
         self._progress: Progress | None = None
         self._course: Course | None = None
-        self._end: Calculated | None = None
+        self._end: Calculation | None = None
         self._given_up = False
         cells = sum(length_of(tape.left) + length_of(tape.right) for tape in now.tapes)
         self._first = LOADING + LAYING * cells

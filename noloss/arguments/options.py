@@ -23,7 +23,7 @@ class _NamedPath(click.Path):
         return super().convert(value, param, ctx)
 
 
-class Spelled(click.Choice[str]):
+class WordChoice(click.Choice[str]):
     """One of several words, shown with hyphens; underlines are read, too.
 
     A command gets the word as the documents have it, with underlines.

@@ -45,7 +45,7 @@ BESIDE: Final = {2: (1, 3), 4: (1, 7), 6: (3, 9), 8: (7, 9)}
 class Asked:
     """One position of a question, with cells as answers.
 
-    learned : cells that the player permits
+    learned : cells that the player allows
     article : cells that the article takes for right
     exact   : cells that are right by searching the whole game
     """
@@ -61,7 +61,7 @@ class MissedPart:
     """Positions with a chance, and those of them where it may be missed.
 
     positions : how many there are
-    can_miss  : those of them in which a permitted move misses the chance
+    can_miss  : those of them in which an allowed move misses the chance
     """
 
     positions: int
@@ -73,7 +73,7 @@ class QuestionPart:
     """One of the five questions, with its answers by the article and exactly.
 
     right               : what makes an exact answer
-    by_article, exactly : in how many positions all permitted moves are right
+    by_article, exactly : in how many positions all allowed moves are right
     asked               : one for each position
     """
 
@@ -134,7 +134,7 @@ def blocks(position: Position) -> Cells:
 def missed(
     strategy: Strategy, positions: Iterable[Position], takes: Callable[[Position], Cells]
 ) -> MissedPart:
-    """Count the positions with a chance, and those of them where a permitted move misses it.
+    """Count the positions with a chance, and those of them where an allowed move misses it.
 
     Positions in which the strategy is stuck are left out.
     """
@@ -159,7 +159,7 @@ def _question(number: int, question: str, right: str, *asked: Asked) -> Question
 
 
 def _agreement(answers: Iterable[tuple[Cells, Cells]]) -> Agreement:
-    """Say in how many positions every move that is permitted is right.
+    """Say in how many positions every move that is allowed is right.
 
     Where the strategy is stuck, it has no answer.
     """

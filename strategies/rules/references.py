@@ -31,7 +31,7 @@ def first_free(position: Position) -> tuple[Permitted, ...]:
 ANY: Final = rule_entry(
     name="any",
     source="reference",
-    summary="permits every move",
+    summary="allows every move",
     readings={"base": "every free cell, ascending"},
     rules=lambda reading: anything,
 )

@@ -148,7 +148,7 @@ def _tables(formula: _Formula, stated: Statement) -> None:
 
 
 def _table(formula: _Formula, played: Play, t: int, table: Mapping[Node, Sequence[int]]) -> None:
-    """A move is made only at a node that permits it."""
+    """A move is made only at a node that allows it."""
     permitting: dict[int, list[int]] = {cell: [] for cell in CELLS}
     for node, cells in table.items():
         at = formula.var("at", node)

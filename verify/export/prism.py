@@ -5,7 +5,7 @@ one of two:
 
 - 'any'     replies as it likes: a Markov decision process, in which the strategy's own open
             choices are open, too. `Pmax=? [F "fail"]` is 0 exactly if the strategy never fails.
-- 'random'  every legal reply is equally likely, and so is every permitted move: a Markov chain.
+- 'random'  every legal reply is equally likely, and so is every allowed move: a Markov chain.
             `P=? [F "win"]` is the chance to win against a player who knows nothing.
 
 Source: the PRISM manual, appendix 'Explicit model files' (.tra, .sta, .lab). It wants states

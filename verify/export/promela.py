@@ -94,7 +94,7 @@ def _any_cell(condition: str) -> Iterator[str]:
 
 
 def _listed(about: str, table: Mapping[Node, Sequence[int]], played: Play) -> Iterator[str]:
-    """Write a table cell by cell: one option for each, with the nodes that permit it."""
+    """Write a table cell by cell: one option for each, with the nodes that allow it."""
     yield f"        /* {about} */"
     for cell in CELLS:
         nodes = [node for node, cells in table.items() if cell in cells]

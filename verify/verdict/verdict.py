@@ -97,7 +97,7 @@ class GameNumbers:
 class PlayNumbers:
     """The numbers of a play under every choice or the first, with the line that refutes it.
 
-    stuck          : positions in which the strategy must move and permits nothing
+    stuck          : positions in which the strategy must move and allows nothing
     positions      : how many were met
     games          : how many were played, by their end
     counterexample : the least of the shortest lines that end lost or stuck, or null
@@ -253,7 +253,7 @@ class SeatVerdict:
 
     @property
     def has_choices(self) -> bool:
-        """Whether the strategy meets a position in which it permits several moves.
+        """Whether the strategy meets a position in which it allows several moves.
 
         A document does not say so: a verdict read from one keeps its strengths apart.
         """
