@@ -88,6 +88,7 @@ def positional_strategy(
     return Strategy(name, reading, source, summary, True, moves, effort)
 
 
+# `Permitted` is a pair, which unpacks and would be a list in JSON; a document has names for both.
 @dataclass(frozen=True, slots=True)
 class PermittedMove:
     """A cell, and the rule that allows it."""

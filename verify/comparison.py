@@ -43,14 +43,8 @@ from strategies.strategy import Permitted, Strategy
 from verify.play.count import Tally, win_to_draw
 from verify.play.play import CHOICES, Choice, Play, line_to, play_of
 from verify.play.safety import Strength
-from verify.verdict.verdict import (
-    GameNumbers,
-    SeatVerdict,
-    Statement,
-    Verdict,
-    line_text,
-    statements,
-)
+from verify.verdict.statement import GameNumbers, Statement, line_text, statements
+from verify.verdict.verdict import SeatVerdict, Verdict
 
 Takes: TypeAlias = Callable[[Position], tuple[int, ...]]  # what takes the chance; () if none is
 

@@ -34,7 +34,7 @@ from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Strategy, full_name
 from verify.play.play import Node, Play, line_to, part, play_of
-from verify.verdict.verdict import statements
+from verify.verdict.statement import statements
 
 RULES: Final = "bhatt-rules"
 HEURISTIC: Final = ("soedarmadji", "soedarmadji:centre-wins-ties")

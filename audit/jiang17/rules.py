@@ -118,8 +118,8 @@ def suffices_for(strategy: Strategy, printed: bool, known: Known) -> Finding:
         for where, boards in {"all": every, **own_games}.items()
         for name, key in KEYS.items()
     ]
-    everything = len(all_positions()), len({game_matrix(each) for each in all_positions()})
-    note = "{:,} boards have {:,} matrices".format(*everything)
+    matrices = {game_matrix(each) for each in all_positions()}
+    note = f"{len(all_positions()):,} boards have {len(matrices):,} matrices"
     own = [
         Exhibit(Board(each), f"the matrix of the rigged board; {_says(strategy, each)}")
         for each in all_positions()

@@ -31,7 +31,8 @@ from verify.match import side
 from verify.play.count import ExactNumber, Tally
 from verify.play.play import play_of
 from verify.play.safety import STRENGTHS, Strength
-from verify.verdict.verdict import line_text, verdict
+from verify.verdict.statement import line_text
+from verify.verdict.verdict import verdict
 
 Agreement: TypeAlias = Literal["yes", "partly", "no"]
 Cells: TypeAlias = tuple[int, ...]

@@ -25,7 +25,7 @@ from games import CELLS, LINES, Seat, mark_of
 from games.rules import other_seat, ply
 from verify.export.wording import table_of, title
 from verify.play.play import Node, Play
-from verify.verdict.verdict import Statement
+from verify.verdict.statement import Statement
 
 Key = tuple[str, *tuple[int | str, ...]]
 PLIES = range(9)

@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 from games import CELLS
 from verify.export.wording import MARKS, number
 from verify.play.play import FAILURES, Node, Play
-from verify.verdict.verdict import Statement
+from verify.verdict.statement import Statement
 
 Opponent: TypeAlias = Literal["any", "random"]
 Targets: TypeAlias = list[list[tuple[str, int]]]  # by state: action and target

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from games import CELLS, LINES
 from verify.export.wording import number, table_of, title
 from verify.play.play import Node, Play
-from verify.verdict.verdict import Statement
+from verify.verdict.statement import Statement
 
 _NUMBERS = {"first": 1, "second": 2}
 _POSITION_KEY = " + ".join(f"{3 ** (cell - 1)} * cell[{cell}]" for cell in CELLS)

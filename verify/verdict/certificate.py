@@ -37,7 +37,8 @@ from games.rules import BLANK
 from strategies.strategy import Strategy, full_name, permitted_moves
 from verify.play.count import Tally
 from verify.play.play import Failure, Node
-from verify.verdict.verdict import SeatVerdict, Statement, Verdict, start_position
+from verify.verdict.statement import Statement
+from verify.verdict.verdict import SeatVerdict, Verdict, start_position
 
 Certificate: TypeAlias = dict[str, Any]
 """A `CertificateDocument` as it is written: what `recheck` reads."""
