@@ -100,6 +100,16 @@ def value(position: Position) -> int:
     return max(-value(child) for _, child in successors(position))
 
 
+def best_moves(position: Position) -> tuple[int, ...]:
+    """List the moves that keep the value of an unfinished position, ascending.
+
+    >>> best_moves(Position("....X...."))
+    (1, 3, 7, 9)
+    """
+    best = value(position)
+    return tuple(cell for cell, child in successors(position) if -value(child) == best)
+
+
 def value_for(seat: Seat, position: Position) -> int:
     """Give the game-theoretic value for a seat, as a number of `RANK`.
 
