@@ -190,7 +190,7 @@ def test_a_machine_that_never_halts_differs_from_one_that_rejects(noloss: Noloss
         "they agree on the 2 inputs before it\n"
         "loops.tm never halts on 1 of 3 inputs (proved)\n"
         "  hint: every step: noloss run loops.tm --tape t=b --trace\n"
-        "  hint: --recognizer takes never halting for one more way not to accept\n"
+        "  hint: with --recognizer, never halting is another way not to accept\n"
     )
     done = noloss(*asked, "--recognizer")
     assert done.code == 0

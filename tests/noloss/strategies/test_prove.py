@@ -239,7 +239,7 @@ def test_what_is_no_text_and_a_file_that_is_not_there_are_refused(
 ) -> None:
     pretend(tmp_path, monkeypatch, CLOSED)
     (tmp_path / "x.v").write_bytes(b"\xff")
-    assert "x.v is no text" in noloss("recheck", tmp_path / "x.v").err
+    assert "x.v is not a text" in noloss("recheck", tmp_path / "x.v").err
     assert noloss("recheck", tmp_path / "no.v").code == 2
 
 
