@@ -27,8 +27,11 @@ EXAMPLES = {
     "test": ["test palindrome.tm"],
     "equal": ["equal palindrome.tm careless.tm"],
     "grade": ["grade class --against palindrome.tm"],
-    "expand": ["expand palindrome.tm"],
-    "transform": ["transform palindrome.tm one-tape -o one.tm", "run one.tm 'a b b a'"],
+    "transform": [
+        "transform palindrome.tm literal",
+        "transform palindrome.tm one-tape -o one.tm",
+        "run one.tm 'a b b a'",
+    ],
     "convert": [
         "convert palindrome.tm palindrome.jff",
         "convert optimal optimal.json --to table",
@@ -69,7 +72,7 @@ WITHOUT = {
     "list verdicts": "Its page is [Verdicts](verdicts.md).",
     "search bhatt08": "[Searches](searching.md) shows what it prints.",
     "search nsga2": "It needs pymoo, the extra `evolution`.",
-    "serve": "It goes on until Ctrl-C: open the address that it tells in a browser.",
+    "serve": "It runs until Ctrl-C: open the address that it prints in a browser.",
 }
 """Command that has no example here -> why."""
 

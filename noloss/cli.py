@@ -17,7 +17,7 @@ from common.processes import StoppedError
 from noloss import __version__
 from noloss.arguments.limits import let_limits_end_with
 from noloss.arguments.options import printed_form
-from noloss.family import Family
+from noloss.family import CommandGroup
 from noloss.output.progress import progress
 from noloss.output.streams import (
     STANDARD_OUTPUT,
@@ -42,7 +42,7 @@ _NOT_IN_RANGE: Final = re.compile(r"is not (a valid (integer|float) range|in the
 
 
 @click.group(
-    cls=Family,
+    cls=CommandGroup,
     invoke_without_command=True,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

@@ -29,11 +29,11 @@ class _Seat(click.Choice[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from games import SEATS, mark_of  # as in `seat_option`
 
-        by_mark = {mark_of(seat): seat for seat in SEATS}
+        by_mark: dict[str, str] = {mark_of(seat): seat for seat in SEATS}
         return str(super().convert(by_mark.get(str(value).upper(), value), param, ctx))
 
 
-class Spelled(click.Choice[str]):
+class WordChoice(click.Choice[str]):
     """One of several words, shown with hyphens; underlines are read, too.
 
     A command gets the word as the documents have it, with underlines.

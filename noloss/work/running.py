@@ -54,8 +54,8 @@ def tree_shown(runner: Runner, *, whole: bool) -> BranchTree:
         made = taken
 
     with progress(f"running {runner.machine.name}", lambda: counted(made, "step")):
-        asked = (runner.machine, runner.first, runner.budget, runner.seconds)
-        return branch_tree(*asked, whole=whole, tell=tell)
+        machine, now = runner.machine, runner.first
+        return branch_tree(machine, now, runner.budget, runner.seconds, whole=whole, tell=tell)
 
 
 def step_rows(runner: Runner) -> Iterator[tuple[object, ...]]:

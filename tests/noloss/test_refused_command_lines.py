@@ -23,6 +23,7 @@ import pytest
 import noloss as front
 from noloss import cli
 from noloss.commands.publications import audit_init
+from noloss.report import ExitCode
 from tests.machines.texts import THIRD_FROM_THE_END, WW, machine_text
 from tests.noloss.conftest import Noloss
 from tests.noloss.machines.machines_of_ww import FUNCTION, WRONG
@@ -140,7 +141,7 @@ def answer(noloss: Noloss, folder: Path, monkeypatch: pytest.MonkeyPatch, line: 
         at = ("", 0)
         explain = cli.explain
 
-        def noted(error: BaseException) -> tuple[str, cli.ExitCode]:
+        def noted(error: BaseException) -> tuple[str, ExitCode]:
             nonlocal at
             frames = [
                 frame
@@ -193,7 +194,8 @@ def places() -> Iterator[Place]:
             continue
         tree = ast.parse(path.read_text("utf-8"))
         functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-        for node in ast.walk(tree):
+        nodes = (node for node in ast.walk(tree) if isinstance(node, ast.stmt | ast.expr))
+        for node in nodes:
             rules = _rules(node)
             if rules and name != Path("errors.py"):
                 within = [

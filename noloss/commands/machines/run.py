@@ -177,8 +177,11 @@ def command(
         run_shown(runner)  # before anything else
     if certificate is not None:
         write_loop_certificate(runner, certificate)
-    notes = _checked(runner, check_acceleration), _how_to_go_on(runner, len(choices or ()))
-    return _run_report(runner, traced, chain(*notes))
+    checked, way_on = (
+        _checked(runner, check_acceleration),
+        _how_to_go_on(runner, len(choices or ())),
+    )
+    return _run_report(runner, traced, chain(checked, way_on))
 
 
 def _run_report(runner: Runner, traced: bool, notes: Iterator[str]) -> Report:

@@ -10,7 +10,7 @@ import click
 
 from noloss.arguments.options import (
     WRITTEN,
-    Spelled,
+    WordChoice,
     choose_option,
     is_forced,
     json_option,
@@ -81,7 +81,7 @@ class _Target(click.Choice[str]):
 )
 @click.option(
     "--strength",
-    type=Spelled(("every_choice", "first_choice", "some_choice")),
+    type=WordChoice(("every_choice", "first_choice", "some_choice")),
     help="The strength of a model, or the one that a verdict shows first.  "
     "[default: every-choice; coq: all]",
 )

@@ -109,7 +109,7 @@ def test_machines_with_different_symbols_are_not_compared_on_the_common_ones(
     assert done.err == (
         "error: b is an input symbol of ab.tm, and not of ac.tm\n"
         "  hint: compare on what both know with --alphabet a, "
-        "or write in the files what the 'input' symbols are\n"
+        "or declare the 'input' symbols in the files\n"
     )
     assert noloss("equal", "ac.tm", "ab.tm").err.startswith("error: c is an input symbol of ac.tm")
     done = noloss("equal", "ab.tm", "ac.tm", "--alphabet", "a")

@@ -1,4 +1,4 @@
-"""`noloss test`: passed and failed, with the expected and the actual result, and the end of the run."""
+"""`noloss test`: passed and failed, with the expected and the actual result, and the end."""
 
 from __future__ import annotations
 

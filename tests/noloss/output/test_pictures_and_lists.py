@@ -1,4 +1,4 @@
-"""`noloss expand`, `noloss draw`, `noloss count graph`, `noloss list strategies`."""
+"""`noloss expand` (an old name), `noloss draw`, `noloss count graph`, `noloss list strategies`."""
 
 from __future__ import annotations
 

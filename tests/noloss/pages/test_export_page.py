@@ -166,7 +166,7 @@ def test_a_page_is_not_written_over_what_the_machine_of_a_strategy_calls(
         done = noloss(
             "export", "--to", "html", "verdict", f"machine:{player}", "-o", file, "--force"
         )
-        assert (done.code, done.err.partition(" is ")[2][:21]) == (2, "the file that is read"), done
+        assert (done.code, done.err.partition(" is ")[2][:13]) == (2, "an input file"), done
         assert file.read_bytes() == before
 
 

@@ -41,9 +41,7 @@ def test_theorems_that_coq_accepts_are_printed_in_words_with_their_assumptions(
     assert done.code == 0
     head, *theorems, last = done.out.splitlines()
     assert re.fullmatch("mine.v: theorems on a strategy: least-free, .*, by positions", head)
-    assert theorems[0].startswith(
-        "proved: In the first seat (X), all that it permits, in any game "
-    )
+    assert theorems[0].startswith("proved: In the first seat (X), all that it allows, in any game ")
     assert f"mine.v: Coq accepts {done.out.count('proved: ')} theorems; no axioms" == last
     document = noloss("recheck", exported, "--json").document["files"][0]
     assert (document["outcome"], document["origin"]) == ("accepted", "written")
@@ -333,9 +331,9 @@ def test_theorems_on_a_machine_are_written_with_the_sum_of_its_productions(
     pretend(machines, monkeypatch, "[ $6 != statements.v ] || echo file.halts: true")
     assert "p.v: Coq accepts 1 theorem; no axioms\n" in noloss("recheck", "p.v").out
     seated = noloss("export", "palindrome.tm", "--seat", "first", "--to", "coq", "-o", "p.v")
-    assert (seated.code, "sits in no seat" in seated.err) == (2, True)
+    assert (seated.code, "has no seat" in seated.err) == (2, True)
     worded = noloss("export", "least-free", "aba", "--to", "coq", "-o", "p.v")
-    assert (worded.code, "only a machine" in worded.err) == (2, True)
+    assert (worded.code, "has no tape" in worded.err) == (2, True)
 
 
 def test_the_page_of_verdicts_has_a_column_for_what_coq_says(
