@@ -91,7 +91,7 @@ def prctl_call() -> Callable[[int, int], object]:
 def _limit(seconds: int, memory: int) -> None:
     """Limit the resources of this process and of each that it starts."""
     if seconds or memory:
-        import resource  # slow to load; most programs have no limits
+        import resource  # not on Windows
 
         for kind, most in ((resource.RLIMIT_CPU, seconds), (resource.RLIMIT_DATA, memory)):
             if most:
@@ -194,7 +194,7 @@ def _end_as(status: int | None) -> None:
     """End with the exit code of the program, or by the signal that ended it."""
     code = -signal.SIGKILL if status is None else os.waitstatus_to_exitcode(status)
     if code < 0:
-        import resource  # few programs end by a signal
+        import resource  # not on Windows
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # the program has written its own
         with suppress(OSError):  # SIGKILL has no handler

@@ -154,7 +154,7 @@ def _print(report: Report, context: click.Context) -> int:
             case "csv":
                 print_rows(report.rows)
             case "text":
-                from noloss.output.terminal import print_exhibits  # not needed for documents
+                from noloss.output.terminal import print_exhibits  # slow to load
 
                 print_exhibits(report.exhibits)
     flush()

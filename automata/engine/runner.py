@@ -253,7 +253,7 @@ class Runner:
             return Halt("loops")
         if self.machine.ends or (self.check and self.machine.has_conditions):
             return self._in_turns(self.budget, None if self.check else 0)
-        from automata.engine.accelerated import accelerated_leg  # many modules, for few runs
+        from automata.engine.accelerated import accelerated_leg  # slow to load
 
         choices, go_on = self._script.again(), self._goes_on
         try:

@@ -65,7 +65,7 @@ class Machine:
         return repr(self.linked)
 
     def _repr_svg_(self) -> str | None:
-        from diagrams.machine.picture import machine_dot  # for notebooks alone
+        from diagrams.machine.picture import machine_dot  # slow to load
 
         return svg_of(lambda: machine_dot(self.source))
 

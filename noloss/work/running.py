@@ -92,6 +92,6 @@ def write_loop_certificate(runner: Runner, file: Path) -> None:
     if ended.proof is None:
         problem = f"nothing proves that {ended.machine} never halts: {ended.verdict}"
         raise InputError(problem, hint="leave out --certificate")
-    from verify.never_halts import prove_loop  # many modules, and few runs have a certificate
+    from verify.never_halts import prove_loop  # slow to load
 
     write_whole(file, prove_loop(runner).content)

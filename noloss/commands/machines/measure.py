@@ -264,13 +264,13 @@ def _part(law: Growth | None) -> GrowthPart | None:
 
 
 def _plot_format(path: Path) -> Format:
-    from diagrams.plots.plotting import plot_format  # only where there is a plot
+    from diagrams.plots.plotting import plot_format  # slow to load
 
     return plot_format(path)
 
 
 def _write_plot(path: Path, measured: Measurements, family: str) -> None:
-    from diagrams.plots.curves import growth_plot  # only if a plot is asked for
-    from noloss.output.plots import write_plot
+    from diagrams.plots.curves import growth_plot  # slow to load
+    from noloss.output.plots import write_plot  # slow to load
 
     write_plot(path, growth_plot(measured, family))

@@ -313,7 +313,7 @@ def _checked(runner: Runner, wanted: bool) -> Iterator[str]:
     if runner.machine.ends:
         yield "nothing to check: a machine with a one-way tape is run by compiled code"
         return
-    from automata.engine.accelerated import accelerate, check_rules  # many modules
+    from automata.engine.accelerated import accelerate, check_rules  # slow to load
 
     again = accelerate(runner.machine, runner.first, run_shown(runner).steps, runner.choices)
     checked = check_rules(again.record)

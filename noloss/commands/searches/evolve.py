@@ -324,7 +324,7 @@ def _carry_out(
 
 
 def _plots(results: Results) -> Mapping[str, AnyPlot]:
-    from diagrams.plots.search import search_plots  # only if plots are asked for
+    from diagrams.plots.search import search_plots  # slow to load
 
     return search_plots(results.folder.plan, results.states)
 

@@ -201,7 +201,7 @@ def _csv(path: Path) -> Sequence[object]:
 
 
 def _npy(path: Path) -> Sequence[object]:
-    import numpy as np  # only where an array is read
+    import numpy as np  # slow to load
 
     stream = BytesIO(read_bytes(path))
     length, kind = _checked_header(stream, path)
