@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,7 @@ def test_a_file_of_another_tool_becomes_one_of_ours_that_does_the_same(noloss: N
         "machine  JFLAP4\ntapes    tape\nsymbols  1 0\nblank    □\nstart    q0\naccept   q1\n"
         "reject   when stuck *\n\nq0:  # on and on\n"
         "             1  ->  0  R  q0\n             □  ->  □  S  q1\n"
+        "\nlayout  q0 1 2\nlayout  q1 1 2\n"
     )
     assert noloss("run", "new.tm", "--tape", "tape=11").code == 0
 
@@ -86,7 +88,7 @@ def test_the_text_goes_to_standard_output_alone_and_what_is_lost_beside_it(
     assert done.code == 0
     assert done.out.splitlines()[:3] == ["; JFLAP4", "", "#Q = {q0,q1}"]
     assert done.out.endswith("q0 1 0 r q0\nq0 _ _ * q1\n")
-    assert done.err == "the blank □ is written _\n"
+    assert done.err == "the blank □ is written _\nthe layout of the states is left out\n"
     assert noloss("convert", "JFLAP4.jff", "-", "--to", "morphett", "--json").document["text"]
 
 
@@ -182,3 +184,16 @@ def test_a_stuck_branch_of_a_machine_with_choices_is_no_difference(noloss: Nolos
         assert "finds no rule" not in noloss("convert", "two.tm", file, "--force").out
         for word in ("", "a", "aa"):
             assert noloss("run", "two.tm", word).code == noloss("run", file, word).code
+
+
+def test_the_places_of_a_jflap_file_are_kept_there_and_back(noloss: Noloss) -> None:
+    assert noloss("convert", FILES["JFLAP 4"], "there.tm").code == 0
+    assert "layout" in Path("there.tm").read_text("utf-8")
+    assert noloss("convert", "there.tm", "back.jff").code == 0
+    before, after = (
+        [float(at) for at in re.findall("<[xy]>(.*?)</", Path(file).read_text("utf-8"))]
+        for file in (FILES["JFLAP 4"], "back.jff")
+    )
+    assert before == after
+    assert before
+    assert noloss("convert", "there.tm", "-", "--to", "jflap8").err.count("layout") == 1
