@@ -144,7 +144,7 @@ def board_html(position: Position, newest: int | None, *, shaded: bool, size: in
 
 
 def framed(content: str, end: End | None) -> str:
-    """Put the rows of a table into the frame of an end; without an end there is no frame."""
+    """Put the rows of a table into the frame of an end, or into none."""
     spaces = 'CELLBORDER="0" CELLSPACING="0" CELLPADDING="2"'
     if end is None:
         return f'<TABLE BORDER="0" {spaces}>{content}</TABLE>'

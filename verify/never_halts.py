@@ -36,7 +36,7 @@ class LoopProof:
 def prove_loop(runner: Runner) -> LoopProof:
     """Certify why a run never halts.
 
-    Raises RunError if there is no certificate for the run: its cycle is too long, or the choices on
+    Raises RunError if the run cannot have a certificate: its cycle is too long, or the choices on
     the way differ for the same symbols. Raises NolossError if the proof does not hold.
     """
     machine, first, choices, loop = runner.machine, runner.first, runner.made, runner.loop

@@ -149,7 +149,7 @@ def _dead(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
 
 
 def _does(row: Row) -> object:
-    """Give the actions of a row without its reads; a write of the read symbol is no write."""
+    """Give the actions of a row without its reads; a write of the read symbol is left out."""
     reads = {read.tape: read.term for read in row.reads}
     acts = (
         (a.tape, None if a.write == reads.get(a.tape) else a.write, a.move) for a in row.actions
@@ -197,7 +197,7 @@ def _missing(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
 
 
 def _missing_reads(state: State, found: Flow) -> str:
-    """Name the first reads for which a state has no row; empty if there are none."""
+    """Name the first reads for which a state has no row; empty if it has all rows."""
     machine, rules = found.machine, found.machine.delta[state]
     listed = unlisted(rules, found.sets[state])
     if rules.otherwise is not None or listed is None or state in machine.when_stuck:

@@ -87,7 +87,7 @@ def ask(player: Player, question: str, most: float = inf) -> bytes:
 
     most : seconds for this answer, if fewer than the player allows
 
-    Raises SilentError if there is no answer; then the program has been killed.
+    Raises SilentError without an answer; then the program has been killed.
     """
     try:
         if player.running is None:
