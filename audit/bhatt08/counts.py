@@ -131,7 +131,7 @@ def strategies_72657(printed: CombinedStrategies) -> Finding:
 
 
 def combined_of(printed: CombinedStrategies, counted: Census) -> Finding:
-    """Tell whether the printed numbers fit: the product is right, and as many strategies exist."""
+    """Say whether the printed numbers fit: the product is right, and as many strategies exist."""
     every: dict[str, Numbers] = dict(counted.seats)
     every["product"] = together(counted)
     rows = [(name, about(one.no_loss), f"{one.in_play:,}") for name, one in every.items()]
@@ -179,7 +179,7 @@ def same_play(printed: dict[str, bool]) -> Finding:
     kept = _positions(vector) == _positions(other)
     return compared(
         printed,
-        {"different vectors can play alike": kept and vector != other},
+        {"different vectors can play the same games": kept and vector != other},
         f"the strategy of the best ratio never comes to row {row}: its entry may be "
         f"{vector[row - 1]} or {changed(vector, row)}, and no game is another",
         Exhibit(Board(game_base()[row - 1]), f"row {row}"),

@@ -16,7 +16,7 @@ from automata.linking.linker import link
 from automata.machine import Machine, Symbol
 from automata.notation.parser import LARGEST_FILE, parse
 from automata.notation.printer import print_source
-from automata.notation.source import Source
+from automata.notation.source import Layout, Source, StateRef
 from common.text import short_repr
 
 
@@ -40,7 +40,10 @@ def literal_rows(machine: Machine) -> Source:
         reads = {names[tape]: symbol for tape, symbol in row.reads}
         does = {names[tape]: (write, move) for tape, write, move in row.actions}
         made.add((row.state,), reads, does, (row.next,), otherwise=row.otherwise)
-    return made.source(machine.name, (machine.start,))
+    source = made.source(machine.name, (machine.start,))
+    known = {block.label for block in source.states} | {StateRef(f.name) for f in source.finals}
+    places = (Layout(StateRef(state), *at) for state, at in machine.layout.items())
+    return replace(source, layout=tuple(one for one in places if one.state in known))
 
 
 FORMS: Final[Mapping[str, Callable[[Machine], Source]]] = {
@@ -58,7 +61,7 @@ NOTHING_TO_DO: Final[Mapping[str, str]] = {
     "one-tape": "has one tape already",
     "deterministic": "has no choices",
 }
-"""Form -> what a machine is like that has it: it is only written row by row."""
+"""Form -> a property of machines that have it already; they are only written row by row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class MachineForm:
     """A machine in another form.
 
     text  : its file
-    notes : which forms changed nothing, and which were made besides those asked for
+    notes : the forms that changed nothing, and the forms that were made in addition
     """
 
     text: str
@@ -94,7 +97,7 @@ def converted(
         if form == "universal":
             for before in ("deterministic", "one-tape"):
                 if not _has(made.machine, before):
-                    note = f"{made.machine.name} was brought into the form {before} first"
+                    note = f"{made.machine.name} was converted to the form {before} first"
                     made = _brought(replace(made, notes=(*made.notes, note)), before)
         made = _brought(made, form)
     return made

@@ -70,7 +70,7 @@ def rows_of(machine: Machine) -> Source:
 
 
 def is_text(what: object) -> TypeGuard[str]:
-    """Tell whether this is the text of a machine, which has several lines, rather than a name."""
+    """Say whether this is the text of a machine, which has several lines, rather than a name."""
     return isinstance(what, str) and ("\n" in what or "\r" in what)
 
 

@@ -33,9 +33,9 @@ SHOWS: Final[tuple[Show, ...]] = ("tree", "counterexample")
 class Picture:
     """A picture; a notebook shows it.
 
-    shows : what the picture is about
+    shows : the subject of the picture
     dot   : the text that Graphviz draws; empty if it is drawn without
-    file  : where it was written, None if nowhere
+    file  : the file that was written, None without one
     svg   : the picture that is drawn without Graphviz
     """
 

@@ -24,8 +24,8 @@ class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True)
     machine : its name
     read    : the format in which it was read
     written : the format in which it is written
-    file    : what was written, null if it is the text below
-    text    : what was written, if it went to standard output
+    file    : the file that was written, null if it is the text below
+    text    : the text that was written, if it went to standard output
     lost    : sentences on what is different there or left out; none if nothing is
     symbols : symbol → how it is written, where that is otherwise
     states  : state → how it is written, where that is otherwise
@@ -63,7 +63,7 @@ def write_converted(
     if source.tests and (flat or target != OWN.name):
         losses.append("the tests in the file are left out")
     if flat:
-        losses.append("what is called in other files is written as states of this one")
+        losses.append("the machines that it calls are written as states of this one")
         source = literal_rows(machine)
     written = write(machine, source, target)
     losses += [loss for loss in written.losses if loss not in losses]

@@ -159,7 +159,7 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         "`wrod` is neither an argument nor a tape",
     ),
     "an option": (lambda: N.export("wst", outptu="x"), "did you mean 'output'?"),
-    "a value": (lambda: N.export("wst", to="spin", output="x"), "'spin' is not one of"),
+    "a value": (lambda: N.export("wst", to="spin", output="x"), "'spin' is not a format"),
     "an ending": (lambda: N.convert(WW, "a.zzz"), "nothing says in which format a.zzz is written"),
     "no format": (lambda: N.convert(WW), "nothing says in which format to write"),
     "a number": (lambda: N.equal(WW, WW, up_to="x"), "'x' is not a valid length"),
