@@ -13,7 +13,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 import sys
 import time
@@ -150,7 +149,7 @@ def write_beside(path: Path, data: bytes) -> None:
 
     Raises OSError; then an older file stays untouched, and nothing else is left behind.
     """
-    part = path.parent / f".noloss-{secrets.token_hex(8)}.part"
+    part = path.parent / f".noloss-{os.urandom(8).hex()}.part"
     try:
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
         with os.fdopen(descriptor, "wb") as file:

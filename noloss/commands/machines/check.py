@@ -19,8 +19,8 @@ from noloss.arguments.limits import one_of_many
 from noloss.arguments.machines import read_in
 from noloss.arguments.options import json_option, sarif_option
 from noloss.errors import as_one
-from noloss.output.logs import doubts_sarif
 from noloss.output.progress import piecewise
+from noloss.output.sarif import doubts_sarif
 from noloss.report import ExitCode, Report
 
 FileDoubts: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # as it was given, its rows, doubts
