@@ -27,8 +27,11 @@ EXAMPLES = {
     "test": ["test palindrome.tm"],
     "equal": ["equal palindrome.tm careless.tm"],
     "grade": ["grade class --against palindrome.tm"],
-    "expand": ["expand palindrome.tm"],
-    "transform": ["transform palindrome.tm one-tape -o one.tm", "run one.tm 'a b b a'"],
+    "transform": [
+        "transform palindrome.tm literal",
+        "transform palindrome.tm one-tape -o one.tm",
+        "run one.tm 'a b b a'",
+    ],
     "convert": [
         "convert palindrome.tm palindrome.jff",
         "convert optimal optimal.json --to table",

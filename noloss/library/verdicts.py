@@ -31,7 +31,7 @@ _WRITES_ONE: Final = "noloss.certificate(strategy, file) writes one"
 in_print_and_notebook(Verdict, verdict_exhibits)
 
 
-def verdict(
+def verify(
     what: StrategyLike,
     *,
     seat: Seats = "both",
@@ -52,6 +52,10 @@ def verdict(
         return verdicts.verdict(meant, seats, start_of(meant, start, line))
 
 
+verdict = verify
+"""Another name of `verify`."""
+
+
 def certificate(
     what: StrategyLike,
     file: Path | str | None = None,
@@ -65,7 +69,7 @@ def certificate(
 
     file : also written to this file
 
-    The other arguments are those of `verdict`.
+    The other arguments are those of `verify`.
     """
     seats, target = _seats(seat), None if file is None else path(file, "file")
     if isinstance(what, str):
@@ -98,7 +102,7 @@ def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[StrategyC
     Raises InputError if no strategy is given.
     """
     if not what:
-        raise InputError("there is no strategy to compare", hint="give one or more")
+        raise InputError("missing strategies to compare", hint="give one or more")
     seats = _seats(seat)
     compared = []
     for each in what:
@@ -143,7 +147,7 @@ def _content(what: Mapping[str, Any] | Path | str) -> tuple[str, bytes]:
 
 
 def _view(view: View | None, start: str | None, line: str | None) -> View | None:
-    """Ask a tape program by positions where a position alone says how it came about."""
+    """Ask a tape program by positions if a position alone gives the line of play."""
     return "position" if view is None and start is not None and line is None else view
 
 

@@ -26,16 +26,10 @@ from diagrams.page.document import standalone
 from diagrams.templates import rendered
 from noloss.arguments.values import files_of
 from noloss.errors import InputError
-from noloss.output.logs import (
-    JunitCase,
-    JunitProblem,
-    JunitSuite,
-    SarifResult,
-    sarif_log,
-    write_suites,
-)
+from noloss.output.junit import JunitCase, JunitProblem, JunitSuite, write_suites
 from noloss.output.pdf import page_pdf, refuse_no_pdf
 from noloss.output.progress import progress
+from noloss.output.sarif import SarifResult, sarif_log
 from noloss.output.terminal import WIDEST, exhibit_lines
 from noloss.reports.audit import audit_markdown
 from noloss.work.judging import made_now
@@ -86,10 +80,10 @@ def refuse_hopeless(files: AuditFiles, claims: Sequence[Claim]) -> None:
         if path != files.certificates:
             check_writable(path)
         if path.exists() and any(file.samefile(path) for file in read):
-            hint = "give what is written another name"
+            hint = "write to another file"
             raise InputError(f"{path} is an input file", hint=hint)
     resolved = [path.resolve() for path in files.paths()]
-    if twice := next((path for path in resolved if resolved.count(path) > 1), None):
+    if twice := next((path for path in files.paths() if resolved.count(path.resolve()) > 1), None):
         hint = "name one file for each page, and a folder for certificates"
         raise InputError(f"{twice} is named twice", hint=hint)
     if files.certificates is not None:

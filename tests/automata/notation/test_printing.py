@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from automata import link, parse, print_source
-from automata.notation.source import Case, Layout, Remark, Source, StateBlock, StateRef, Term
+from automata.notation.source import Remark, Source, StateBlock, StateRef, Term
 from automata.notation.tokens import quote, read_line, read_term
 from tests.automata.examples import HEAD, HEAD2
 from tests.automata.generated import ODD_SYMBOLS, sources, symbols
@@ -42,8 +42,9 @@ def test_printing_keeps_every_comment(source: Source) -> None:
         there.update(_comments_of(block))
     for routine in source.routines:
         there.update((*routine.above, *([routine.comment] if routine.comment else [])))
-    lines: tuple[Case | Layout, ...] = (*source.tests, *source.layout)
-    for line in lines:
+    for case in source.tests:
+        there.update((*case.above, *([case.comment] if case.comment else [])))
+    for line in source.layout:
         there.update((*line.above, *([line.comment] if line.comment else [])))
     assert _comments_in(print_source(source)) == there
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import automata
 import noloss
 from noloss.errors import InputError
 
@@ -49,7 +49,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "a start": (lambda: N.play("wst", start=5), "5 is not a valid position"),
     "a strategy": (lambda: N.moves(5, "X........"), "5 is not a valid strategy"),
     "a claim": (lambda: N.audit(5), "5 is not a valid file, publication or claim"),
-    "nothing to compare": (N.compare, "there is no strategy to compare"),
+    "nothing to compare": (N.compare, "missing strategies to compare"),
     "less than no games": (
         lambda: N.match("optimal", "first-free", games=-1),
         "-1 is not a valid number of games",
@@ -60,7 +60,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a seed": (lambda: N.match("optimal", "first-free", seed="x"), "'x' is not a valid seed"),
     "a machine": (lambda: N.machine(5), "5 is not a valid machine"),
-    "an endless name": (lambda: N.machine("a" * 5000), "there is no machine 'aaa"),
+    "an endless name": (lambda: N.machine("a" * 5000), "'aaa"),
     "an impossible name": (lambda: N.machine("a\0b.tm"), "'a\\x00b.tm' is not a valid machine"),
     "word 5": (lambda: N.run(FLIP, 5), "5 is not a valid word"),
     "word [1]": (lambda: N.run(FLIP, [1]), "[1] is not a valid word"),
@@ -136,10 +136,9 @@ def test_the_text_of_a_machine_may_end_its_lines_in_any_way(tmp_path: Path) -> N
         assert noloss.run(FLIP.replace("\n", end), "ab").tapes == {"word": "ba"}
 
 
-def test_a_machine_without_rows_is_not_drawn_and_that_is_said() -> None:
-    linked: automata.Machine = noloss.machine(FLIP).linked
-    with pytest.raises(InputError, match="has no rows any more"):
-        noloss.draw(linked)
+def test_a_machine_without_a_file_is_drawn_row_by_row() -> None:
+    machine = replace(noloss.machine(FLIP), source=None)
+    assert noloss.draw(machine).dot
 
 
 def test_a_word_may_be_a_list_of_symbols_and_a_number_of_choices_none() -> None:

@@ -109,7 +109,7 @@ def test_one_machine_of_a_list_is_converted_by_its_number(noloss: Noloss) -> Non
 
 def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
     done = noloss("convert", "wst/CF", "cf.tm")
-    assert "what is called in other files is written as states of this one" in done.out
+    assert "the machines that it calls are written as states of this one" in done.out
     word = ("--tape", "Kc=¢123321$")
     one, other = (noloss("run", file, *word).out for file in ("wst/CF", "cf.tm"))
     assert one.splitlines()[1:] == other.splitlines()[1:]
@@ -119,12 +119,12 @@ def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
     ("arguments", "problem"),
     [
         (("ones.tm", "ones.txt"), "the ending of ones.txt does not say in which format"),
-        (("ones.tm", "-"), "nothing says in which format to write"),
-        (("ones.tm", "./ones.tm", "--force"), "./ones.tm is the file that is read"),
+        (("ones.tm", "-"), "`convert` to standard output needs a format"),
+        (("ones.tm", "./ones.tm", "--force"), "./ones.tm is an input file"),
         (("ones.tm", "ones.yaml"), "in state go a head stays"),
         (("courses.tm", "two.yaml"), "courses has 2 tapes, and turingmachine.io at most 1"),
         (("ones.tm", "x.jff", "--from", "jflap"), "this is not XML"),
-        (("none.jff", "x.tm"), "there is no file none.jff"),
+        (("none.jff", "x.tm"), "none.jff: no such file"),
         (("ones.tm", "no/x.jff"), "cannot be written"),
     ],
 )
