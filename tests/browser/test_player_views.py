@@ -28,7 +28,7 @@ def test_a_click_on_a_state_a_row_or_a_cell_sets_a_stop_and_takes_it_away(
 ) -> None:
     page = open_page(_view(machine_text("copy"), address, "#w.word=ab"))
     stops = page.locator(".player-stops button")
-    node = page.locator(".diagram .node", has_text="back")
+    node = page.locator(".diagram [id^=d0n]", has_text="back")
     node.click()
     expect(stops).to_have_text("state back ✕")
     expect(node).to_have_class(re.compile("stop"))
