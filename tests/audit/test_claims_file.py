@@ -223,17 +223,18 @@ def test_a_publication_of_the_project_is_named_as_its_folder() -> None:
     assert claim.origin.file.is_file()
 
 
-@pytest.mark.parametrize("claim", all_claims(), ids=lambda claim: claim.id)
-def test_a_claim_has_a_kind_and_a_place_and_tells_no_verdict(claim: Claim) -> None:
-    assert claim.kind in KINDS
-    assert claim.where
-    assert claim.how or claim.needs or claim.check in VOCABULARY  # which says how itself
-    assert claim.id.startswith(f"{claim.source[:-2].lower()}-")
-    assert claim.claim.endswith(".")
-    assert not claim.how or claim.how.endswith(".")
-    assert bool(claim.fixed) is (claim.kind == "measured")
-    assert claim.needs or (claim.check and claim.kind != "measured")  # what is missing is named
-    assert not RESULTS.search(f"{claim.how} {claim.needs}")
+def test_a_claim_has_a_kind_and_a_place_and_states_no_verdict() -> None:
+    for claim in all_claims():
+        name = claim.id
+        assert claim.kind in KINDS, name
+        assert claim.where, name
+        assert claim.how or claim.needs or claim.check in VOCABULARY, name  # which says how itself
+        assert name.startswith(f"{claim.source[:-2].lower()}-")
+        assert claim.claim.endswith("."), name
+        assert not claim.how or claim.how.endswith("."), name
+        assert bool(claim.fixed) is (claim.kind == "measured"), name
+        assert claim.needs or (claim.check and claim.kind != "measured"), name
+        assert not RESULTS.search(f"{claim.how} {claim.needs}"), name
 
 
 @pytest.mark.parametrize("source", SOURCES)
@@ -251,18 +252,16 @@ def test_a_publication_is_told_with_what_is_no_claim_and_names_claims_that_there
     assert named <= {claim.id for claim in claims_of(source)}
 
 
-@pytest.mark.parametrize(
-    "command", sorted({command for claim in all_claims() for command in claim.see})
-)
-def test_a_command_that_shows_the_same_can_be_typed_so(command: str) -> None:
-    program, *words = shlex.split(command)
-    assert program == "noloss"
-    name = named(words)
-    assert name is not None
-    with cli.make_context("noloss", list(words)) as context:
-        arguments = words[len(name.split()) :]
-        with loaded(name).make_context(name, arguments, parent=context):
-            pass
+def test_the_commands_that_a_claim_points_to_can_be_typed() -> None:
+    for command in sorted({command for claim in all_claims() for command in claim.see}):
+        program, *words = shlex.split(command)
+        assert program == "noloss", command
+        name = named(words)
+        assert name is not None, command
+        with cli.make_context("noloss", list(words)) as context:
+            arguments = words[len(name.split()) :]
+            with loaded(name).make_context(name, arguments, parent=context):
+                pass
 
 
 def test_a_key_of_thousands_of_parts_is_refused_with_its_line_soon() -> None:

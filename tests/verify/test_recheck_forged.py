@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import sys
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +33,15 @@ LAST = ".XOOOXXOX"
 
 def true(start: str = THREE, seat: str = "first") -> Data:
     """Make the certificate of a player who permits every move."""
-    part = derived(Play(seat, False, start, lambda node: list(free(node))))
-    return small("refuted at once") | {"start": start, "seats": {seat: part}}
+    return small("refuted at once") | {
+        "start": start,
+        "seats": {seat: deepcopy(_part(start, seat))},
+    }
+
+
+@cache
+def _part(start: str, seat: str) -> Data:
+    return derived(Play(seat, False, start, lambda node: list(free(node))))
 
 
 def forged(strength: str, start: str = THREE, table: Data | None = None, **fields: Any) -> Data:

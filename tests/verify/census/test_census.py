@@ -179,6 +179,7 @@ def test_a_cover_adds_up_the_products_of_all_ways_to_pick(
 
 
 @given(FITTING, LIGHT)
+@settings(max_examples=examples(50))
 def test_compiled_code_adds_up_the_same_as_plain_python(
     items: list[Item], leaf_weights: list[LeafWeight]
 ) -> None:
