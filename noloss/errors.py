@@ -20,17 +20,17 @@ def refuse(*rules: tuple[object, str, str]) -> None:
 
 
 class SeveralRefusedError(NolossError):
-    """Files that cannot be read as machines, each with its own message."""
+    """The errors of files that cannot be read as machines, each with its own message."""
 
     def __init__(self, errors: Sequence[NolossError]) -> None:
         self.errors = tuple(errors)
-        problem = f"{len(errors)} files are no machines"
-        super().__init__(problem, hint="mend them, or leave them out")
+        problem = f"there are {len(errors)} errors in machine files"
+        super().__init__(problem, hint="fix them, or leave the files out")
 
     def __str__(self) -> str:
         return "\nerror: ".join(map(str, self.errors))
 
 
 def as_one(errors: Sequence[NolossError]) -> NolossError:
-    """Give the error of one file as it is, and those of several together."""
+    """Give one error as it is, and several together."""
     return errors[0] if len(errors) == 1 else SeveralRefusedError(errors)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from automata import Machine, Source, link, read_word
+from automata.errors import NotationError
 from automata.formats import FORMATS, FormatName, Reading
 from automata.linking.library import (
     SUFFIX,
@@ -19,8 +20,10 @@ from automata.linking.library import (
     load_source,
     read_file,
     read_text,
+    source_text,
     split_part,
 )
+from automata.linking.mistakes import mistakes
 from automata.linking.units import Library
 from automata.notation.cases import read_cases
 from automata.notation.rows import Scope
@@ -86,6 +89,14 @@ def read_in(text: str, known: FormatName | None = None) -> tuple[Reading, Machin
     return reading, link(reading.source, library_of(text))
 
 
+def all_errors(text: str, first: NotationError) -> tuple[NotationError, ...]:
+    """Give all errors of a machine by its name or path; reading it has raised the first."""
+    try:
+        return mistakes(source_text(machine_path(text)), first, library_of(text))
+    except NotationError:  # it is not text
+        return (first,)
+
+
 def machine_path(text: str) -> Path:
     """Give the file of a machine: a built-in name such as `wst/CF`, or the path of a file.
 
@@ -125,7 +136,7 @@ def brought_machine(text: str) -> Path | None:
     if not text.startswith(BROUGHT):
         return None
     from strategies import catalogue  # slow to import
-    from strategies.encodings.files.reading import split_reading
+    from strategies.encodings.files.reading import split_reading  # slow to import
 
     catalogue.find_strategy(text)
     file, _ = split_reading("machine", text.removeprefix(BROUGHT), ())

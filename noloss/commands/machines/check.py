@@ -16,9 +16,9 @@ from common.errors import NolossError
 from common.exhibits import Text
 from common.text import counted
 from noloss.arguments.limits import one_of_many
-from noloss.arguments.machines import read_in
+from noloss.arguments.machines import all_errors, read_in
 from noloss.arguments.options import json_option, sarif_option
-from noloss.errors import as_one
+from noloss.errors import SeveralRefusedError, as_one
 from noloss.output.logs import doubts_sarif
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report
@@ -77,14 +77,22 @@ def _check_files(
                 found, more = one_of_many(_doubts_of, machine, machines)
                 checked.append(found)
                 notes += more
+            except SeveralRefusedError as error:
+                refused += [(machine, one) for one in error.errors]
             except NolossError as error:
                 refused.append((machine, error))
     return checked, refused, notes
 
 
 def _doubts_of(machine: str) -> tuple[FileDoubts, list[str]]:
-    """Read a machine, and look for doubts; give them with the notes of its reader."""
-    reading, linked = read_in(machine)
+    """Read a machine, and look for doubts; give them with the notes of its reader.
+
+    Raises all errors of its file together.
+    """
+    try:
+        reading, linked = read_in(machine)
+    except NotationError as error:
+        raise as_one(all_errors(machine, error)) from None
     notes = [f"note: {machine}: {note}" for note in reading.notes]
     found = doubts(reading.source, linked)
     if reading.format != "noloss":  # noloss made these rows, some for what cannot come

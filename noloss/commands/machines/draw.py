@@ -33,7 +33,7 @@ from noloss.arguments.machines import (
 )
 from noloss.arguments.options import (
     WRITTEN,
-    Spelled,
+    WordChoice,
     choose_option,
     json_option,
     seat_option,
@@ -56,7 +56,7 @@ CALLS = "calls"  # the name of the picture of the call graph, without its ending
 RunArguments = tuple[
     str, str | None, Sequence[str]
 ]  # a machine, the word of its first tape, those of others
-CHOICES: Final = Spelled(["every_choice", "first_choice"])
+CHOICES: Final = WordChoice(["every_choice", "first_choice"])
 
 
 @dataclass(frozen=True, slots=True)
