@@ -102,7 +102,7 @@ def test_verify_counts_as_many_games_as_the_tree_has_leaves(
     ("name", "seat"),
     part(
         [
-            pytest.param(name, seat, marks=[pytest.mark.slow] * ((name, seat) in LARGE))
+            pytest.param(name, seat, marks=[pytest.mark.nightly] * ((name, seat) in LARGE))
             for name, seat in part(product(reversed(players.PLAYERS), SEATS), 3)
             if name != "anything"
         ],

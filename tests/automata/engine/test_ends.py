@@ -38,7 +38,7 @@ def outcome(
 
 
 @given(machines(choice=True, ends=True), two_words, choices, st.integers(0, 30))
-@settings(max_examples=examples(100))
+@settings(max_examples=examples(50, 5))
 def test_engines_agree_where_tapes_have_ends_and_heads_start_anywhere(
     engine: Engine, one: Machine, words: dict[str, str], made: list[int], budget: int
 ) -> None:
@@ -71,7 +71,7 @@ class OnPaper:
 
 
 @given(machines(ends=True), two_words)
-@settings(max_examples=examples(200))
+@settings(max_examples=examples(100, 5))
 def test_heads_stand_where_they_stand_on_paper(one: Machine, words: dict[str, str]) -> None:
     now, paper, fallen = start(one, words), OnPaper(one, words), None
     try:

@@ -38,7 +38,7 @@ choices = st.lists(st.integers(1, 2), max_size=30)
     [
         (BUSY_BEAVER_2, 6, 4),
         (BUSY_BEAVER_4, 107, 13),
-        pytest.param(BUSY_BEAVER_2X4, 3_932_964, 2_050, marks=pytest.mark.slow),
+        pytest.param(BUSY_BEAVER_2X4, 3_932_964, 2_050, marks=pytest.mark.nightly),
     ],
 )
 def test_busy_beavers_take_their_known_steps_and_leave_their_known_marks(
@@ -118,7 +118,7 @@ def test_every_end_has_its_verdict(engine: Engine, word: str, verdict: Verdict, 
 
 
 @given(machines(choice=True), two_words, choices, st.integers(0, 12), st.integers(0, 12))
-@settings(max_examples=examples(300, 30))
+@settings(max_examples=examples(100))
 def test_n_steps_and_then_m_are_n_plus_m_steps(
     engine: Engine, one: Machine, words: dict[str, str], made: list[int], n: int, m: int
 ) -> None:

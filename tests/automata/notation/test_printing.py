@@ -17,7 +17,7 @@ from tests.machines.texts import PALINDROME
 
 
 @given(sources())
-@settings(max_examples=examples(100))
+@settings(max_examples=examples(50, 5))
 def test_parse_after_print_is_the_identity(source: Source) -> None:
     """Of every feature of the notation, with symbols that look like something else."""
     text = print_source(source)
@@ -26,7 +26,7 @@ def test_parse_after_print_is_the_identity(source: Source) -> None:
 
 
 @given(sources())
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(20, 5))
 def test_printing_keeps_every_comment(source: Source) -> None:
     remarks: list[Remark] = [remark for _, remark in source.remarks]
     if not source.variables:

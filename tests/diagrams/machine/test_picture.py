@@ -249,7 +249,7 @@ def test_without_layers_the_rows_at_a_loop_are_the_label_of_its_edge() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("states", [50, 100, 500])
+@pytest.mark.parametrize("states", [50, 100, pytest.param(500, marks=pytest.mark.nightly)])
 def test_machines_of_many_random_states_are_drawn(states: int) -> None:
     rendered = render_bytes(machine_dot(parse(_random(states))), Format.SVG)
     assert rendered.data.count(b"<ellipse") >= states

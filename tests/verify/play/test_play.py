@@ -109,7 +109,7 @@ def test_first_choice_of_a_play_is_the_play_under_first_choice(
 def test_nodes_stand_in_the_order_of_their_least_shortest_lines(
     positional: bool, seat: Seat
 ) -> None:
-    cells = table(11, (1, 2), remembers=not positional)
+    cells = table(11, (1, 1, 2), remembers=not positional)
     lines: dict[str, tuple[int, ...]] = {}
     for game in games(cells, mark_of(seat)):
         for length, board in enumerate(game.boards):
