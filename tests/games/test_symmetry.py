@@ -32,7 +32,7 @@ LOOKS = {
 }
 
 
-def test_the_symmetries_stand_in_the_documented_order_and_do_what_their_names_say() -> None:
+def test_the_symmetries_are_in_the_documented_order_and_do_what_their_names_say() -> None:
     assert [(each.name, apply(each, BOARD)) for each in SYMMETRIES] == list(LOOKS.items())
 
 

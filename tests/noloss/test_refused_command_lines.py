@@ -46,7 +46,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("line", "said", "hint"), TABLE, ids=[line for line, *_ in TABLE])
-def test_it_is_one_message_with_a_way_out_and_exit_code_2(
+def test_a_refused_command_line_gets_one_message_with_a_way_out_and_exit_code_2(
     noloss: Noloss, folder: Path, monkeypatch: pytest.MonkeyPatch, line: str, said: str, hint: str
 ) -> None:
     monkeypatch.chdir(folder)

@@ -88,7 +88,7 @@ def test_another_name_of_the_strategy_changes_nothing_that_is_proved(kind: str) 
 
 
 @EACH_KIND
-def test_without_its_hash_made_anew_a_changed_certificate_is_not_proved(kind: str) -> None:
+def test_a_changed_certificate_with_its_old_hash_is_not_proved(kind: str) -> None:
     document = small(kind) | {"strategy": "other"}
     result, _, wrong = recheck.check(json.dumps(document).encode())
     assert (result, wrong) == (1, ["the SHA-256 differs"])
@@ -147,7 +147,7 @@ TOO_LARGE = {
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_what_is_no_certificate_is_called_so(name: str) -> None:
+def test_anything_but_a_certificate_is_called_so(name: str) -> None:
     result, proved, wrong = recheck.check(TEXTS[name])
     assert (result, proved) == (2, [])
     assert wrong[0].startswith("this is not a certificate: ")
@@ -156,7 +156,7 @@ def test_what_is_no_certificate_is_called_so(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", part(TOO_LARGE, 5))
-def test_what_is_larger_than_any_certificate_is_refused_before_it_is_parsed(
+def test_a_file_larger_than_any_certificate_is_refused_before_it_is_parsed(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recheck, "json", None)

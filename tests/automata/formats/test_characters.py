@@ -46,7 +46,7 @@ def refused(path: Path, data: bytes) -> NotationError:
 
 @pytest.mark.parametrize("name", COMMENTS)
 @pytest.mark.parametrize(("sign", "called"), HIDDEN)
-def test_a_character_that_cannot_be_seen_may_stand_in_a_comment_and_is_noted(
+def test_a_character_that_cannot_be_seen_may_be_in_a_comment_and_is_noted(
     tmp_path: Path, name: str, sign: str, called: str
 ) -> None:
     ending, text = commented(name, f"a co{sign}mment")
@@ -90,7 +90,7 @@ def test_a_character_that_cannot_be_seen_is_refused_in_a_name_at_its_place(
     assert "comment" in error.hint
 
 
-def test_a_sign_that_stands_in_the_file_is_not_taken_for_one_that_was_replaced(
+def test_a_sign_that_is_in_the_file_is_not_taken_for_one_that_was_replaced(
     tmp_path: Path,
 ) -> None:
     _, _, text = SAMPLES["noloss"]

@@ -99,7 +99,7 @@ def reached(graph: Any, first: Any) -> set[Any]:
     return found
 
 
-def test_the_rows_at_a_loop_stand_beside_it() -> None:
+def test_the_rows_at_a_loop_are_beside_it() -> None:
     pygraphviz = pytest.importorskip("pygraphviz")
     graph = pygraphviz.AGraph(string=machine_dot(parse(LOOPS)))
     graph.layout(prog="dot")
