@@ -1,4 +1,4 @@
-"""What can be wrong with an argument, on the command line or of a function of noloss."""
+"""Errors about an argument, on the command line or of a function of noloss."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["InputError", "SeveralRefusedError"]
 def refuse(*rules: tuple[object, str, str]) -> None:
     """Raise InputError for the first rule that is broken, such as two options that exclude another.
 
-    rules : whether it is broken, what is wrong then, and a way out
+    rules : whether it is broken, the problem, and a way out
     """
     for broken, problem, hint in rules:
         if broken:

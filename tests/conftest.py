@@ -42,7 +42,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         option.dist = "loadfile" if option.dist == "no" else option.dist
         option.loadscopereorder = False  # the order of files is made below
         if not (thorough() or option.slow):  # workers are given these words, and no options
-            words = [*config.invocation_params.args, "--assert=plain"]
+            words = (*config.invocation_params.args, "--assert=plain")
             config.invocation_params = replace(config.invocation_params, args=words)
 
 

@@ -191,7 +191,7 @@ def test_every_file_that_is_not_a_machine_is_reported(noloss: Noloss) -> None:
     errors = [line for line in done.err.splitlines() if line.startswith("error: ")]
     assert errors == [
         "error: broken.tm:5:11: 'X' is not a move",
-        "error: there is no file nowhere.tm",
+        "error: nowhere.tm: no such file",
         "error: calls.tm:5:18: there is no routine or machine gone",
         "error: .: this is a folder",
     ]
