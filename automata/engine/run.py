@@ -1,4 +1,4 @@
-"""How a run ended, and an instant of it: what `--json` writes and the library gives."""
+"""The end of a run, and an instant of it: `--json` writes these, and the library gives them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from common.documents import Document, notebook_html
 from common.text import clipped, counted
 
 UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
-"""What makes the steps in the end: `auto` comes to be one of these."""
+"""The engines that make steps: `auto` chooses one of these."""
 
 MOST_CELLS: Final = 10_000_000
 """Cells of a tape that a document lists."""
-LONGEST: Final = 118  # characters of the line that a run is shown on
+LONGEST: Final = 118  # characters of the line that shows a run
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class NamedTapes(Mapping[str, TapePart]):
         return len(self.machine.tapes)
 
     def __eq__(self, other: object) -> bool:
-        """Compare the cells, also those of a tape with too many to list."""
+        """Compare the cells, even of tapes with too many to list."""
         if not isinstance(other, NamedTapes):
             return super().__eq__(other)
         pairs = zip(self.configuration.tapes, other.configuration.tapes, strict=False)
@@ -121,7 +121,7 @@ class LoopPart:
 
     @classmethod
     def of(cls, machine: Machine, loop: Loop, choices: tuple[int, ...]) -> LoopPart:
-        """Name the tapes of a loop, to which these choices have led."""
+        """Name the tapes of a loop that these choices have led to."""
         why = loop_text(loop, machine.tapes, choices)
         if isinstance(loop, NoHalt):
             return cls("no halt", loop.begin, None, {}, why)
@@ -211,7 +211,7 @@ class Run(Document, tag="noloss/run", frozen=True):
         engine: UsedEngine = "reference",
         loop: Loop | None = None,
     ) -> Run:
-        """Say how a run ended here, after these steps and choices."""
+        """Make the document of a run that ended here, after these steps and choices."""
         return Run(
             machine=machine.name,
             verdict=halt.verdict,

@@ -1,9 +1,9 @@
 """Answers to a word: by a machine with all its branches, or by a Python function.
 
 A function, `python:ww.py:is_ww`, is asked in a separate process, which imports the module
-(`strategies/encodings/code`), so that it cannot change what judges it. It is given a text if all
-symbols are single characters, else the list of the symbols, and returns True or False; if the word
-on a tape is compared, that word.
+(`strategies/encodings/code`). So it cannot change the program that judges it. It gets a text if all
+symbols are single characters, else the list of the symbols. It returns True or False; if the word
+on a tape is compared, it returns that word.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Criterion:
     stuck_rejects: bool = False
 
     def means(self, answer: WordAnswer) -> object | None:
-        """Give what is compared of an answer; None where nothing is known."""
+        """Give the part of an answer that is compared; None if it is unknown."""
         known = answer.verdict != UNDECIDED
         return self.meaning(answer.verdict, answer.output) if known else None
 
@@ -61,14 +61,14 @@ class Criterion:
         return self.means(answer) == ACCEPTED
 
     def meaning(self, verdict: str, word: Word | None = None) -> object:
-        """Give what is compared of a verdict, with the word on the tape if that is compared."""
+        """Give the compared part of a verdict, with the word on the tape if that is compared."""
         counted = self.counted(verdict)
         if self.output is None or counted == LOOPS:
             return counted
         return ("word", word) if self.has_word(verdict) else ("none",)
 
     def has_word(self, verdict: str) -> bool:
-        """Whether a word is compared: a run without an end leaves none, nor does one stuck.
+        """Whether a word is compared: a run that is stuck or never halts leaves no word.
 
         >>> output = Criterion(output="t", stuck_rejects=True)
         >>> output.has_word("stuck"), output.has_word("loops"), Criterion().has_word("accepted")
@@ -79,7 +79,7 @@ class Criterion:
         return verdict != "stuck" or self.stuck_rejects
 
     def counted(self, verdict: str) -> str:
-        """Give the verdict as which one counts.
+        """Give the verdict that a verdict counts as.
 
         >>> Criterion().counted("stuck"), Criterion().counted("loops")
         ('not accepted', 'loops')
@@ -95,7 +95,7 @@ class Criterion:
 
 
 VERDICTS: Final = Criterion()
-"""Verdicts are compared, as of machines that decide."""
+"""The default: compare verdicts, of machines that decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Endless:
     open: int = 0
 
     def with_one_more(self, answer: WordAnswer) -> Endless:
-        """Count what was said of one more input."""
+        """Count the answers to one more input."""
         return Endless(
             self.proved + (answer.verdict == LOOPS), self.open + (answer.verdict == UNDECIDED)
         )
@@ -133,23 +133,23 @@ class WordAnswer:
 
 
 class Decider(Protocol):
-    """Anything that can be asked about words."""
+    """Anything that answers words."""
 
     @property
     def name(self) -> str:
-        """How messages call it."""
+        """Its name in messages."""
 
     @property
     def rules(self) -> Criterion:
         """How its answers are compared."""
 
     def answer(self, word: Word) -> WordAnswer:
-        """Say something of a word."""
+        """Answer a word."""
 
 
 @dataclass(frozen=True, slots=True)
 class MachineDecider:
-    """A machine that is asked about the word on its first tape.
+    """A machine that answers the word on its first tape.
 
     budget : steps for one word; seconds: time for one
     rules  : how answers are compared
@@ -185,7 +185,7 @@ class MachineDecider:
 
 
 def seconds_left(until: float) -> float:
-    """Give the time until then, and a moment if it is over."""
+    """Give the time that is left, at least a moment."""
     return max(until - monotonic(), 0.001)
 
 
@@ -195,7 +195,7 @@ _Text = Annotated[str, msgspec.Meta(max_length=1_000)]
 
 
 class PredicateError(NolossError):
-    """A Python function that does not say what it is asked."""
+    """A Python function without a usable answer."""
 
 
 class _Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -209,9 +209,9 @@ class _Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Predicate:
-    """A Python function that is asked about words.
+    """A Python function that answers words.
 
-    as_text : whether it is given texts
+    as_text : whether it gets texts
     rules   : whether it gives the word on a tape rather than True or False, and what False means
     until   : when all answers must have come; a word without one by then is undecided
     """
@@ -223,7 +223,7 @@ class Predicate:
     until: float = inf
 
     def answer(self, word: Word) -> WordAnswer:
-        """Ask the function; raise PredicateError where it gives nothing that can be compared."""
+        """Ask the function; raise PredicateError if its answer cannot be compared."""
         question = json.dumps("".join(word) if self.as_text else list(word))
         try:
             said = read(ask(self.player, question, seconds_left(self.until)), _Reply)
