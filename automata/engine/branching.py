@@ -197,12 +197,22 @@ class Decision(Document, tag="noloss/decision", frozen=True):
         machine, now = self.end.machine, self.end.configuration
         return Run.of(machine, now, Halt("accepted"), self.steps, self.choices)
 
+    @property
+    def tapes(self) -> dict[str, str]:
+        """The word on every tape at the end of a branch that accepts; empty without one."""
+        return {} if self.end is None else self.end.tapes
+
     def __repr__(self) -> str:
         """Show the verdict, how branches end, and one that accepts."""
         said = f"Decided(verdict={self.verdict!r}, ends={self.ends!r}"
         if self.end is not None and not isinstance(self.end.named, NamedTapes):
             return f"{said}, steps={self.steps})"  # read from a document
         return f"{said}, branch={self.branch!r})"
+
+
+def has_branches(machine: Machine, run: Run) -> bool:
+    """Say whether a run ended at a choice, or was stuck as the only branch, before any choice."""
+    return bool(machine.owners) and run.verdict in ("waiting", "stuck")
 
 
 @dataclass(slots=True)

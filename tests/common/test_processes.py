@@ -12,9 +12,10 @@ from threading import Thread
 
 import pytest
 
+from common.copies import StoppedError, in_copy
 from common.errors import NolossError
 from common.limits import Limits, WaysOut
-from common.processes import ENDING, ProcessEnd, StoppedError, in_copy, run, signals_later
+from common.processes import ENDING, ProcessEnd, run, signals_later
 from tests.processes import LIMITS, ends_soon, is_running, noted
 
 PYTHON = (sys.executable, "-I", "-S", "-c")
@@ -159,7 +160,7 @@ def test_what_waits_to_be_printed_is_printed_once(capfd: pytest.CaptureFixture[s
 def test_a_copy_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     code = (
         "import os, time\n"
-        "from common.processes import in_copy\n"
+        "from common.copies import in_copy\n"
         "from common.limits import Limits\n"
         "def work(name):\n"
         "    open(name, 'w').write(str(os.getpid()))\n"

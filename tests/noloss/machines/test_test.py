@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from automata.deciding.decision import MachineTests
-from noloss.output.logs import write_junit
+from noloss.output.junit import write_junit
 from tests.machines.texts import CHOICES, PALINDROME
 from tests.noloss.conftest import Noloss
 
