@@ -141,7 +141,7 @@ def test_a_run_without_a_fitting_row_is_stuck_with_exit_code_3(
 
 
 @pytest.mark.parametrize("steps", [0, 1, 7])
-def test_the_budget_is_exact_and_a_spent_one_is_no_verdict(
+def test_the_budget_is_exact_and_a_spent_one_is_not_a_verdict(
     noloss: Noloss, machines: Path, steps: int
 ) -> None:
     done = noloss("run", machines / "runaway.tm", "--steps", steps, "--json")
@@ -196,7 +196,7 @@ def test_a_trace_shows_every_step_with_the_tapes_after_it(noloss: Noloss, machin
     ]
 
 
-def test_a_trace_is_shown_while_it_goes_on(machines: Path) -> None:
+def test_a_trace_is_shown_while_it_runs(machines: Path) -> None:
     """A run that would take years shows its first steps at once."""
     machine = find_machine(str(machines / "runaway.tm"))
     runner = Runner(machine, start(machine), budget=10**15)
@@ -330,7 +330,7 @@ def test_rules_of_an_accelerated_run_are_checked_when_asked_for(
     assert re.search(r"checked: [1-9]\d* rules? proved again, .* in [1-9]\d* small inst", done.err)
 
 
-def test_a_rule_that_does_not_hold_is_told(
+def test_a_rule_that_does_not_hold_is_reported(
     noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(accelerated, "check_rules", lambda record: RuleCheck((1,), ("rule 1: no",)))
@@ -339,7 +339,7 @@ def test_a_rule_that_does_not_hold_is_told(
     assert "a rule does not hold: rule 1: no" in done.err
 
 
-def test_what_is_calculated_is_told_exactly_however_long_it_is(
+def test_a_calculated_number_is_printed_exactly_however_long_it_is(
     noloss: Noloss, machines: Path
 ) -> None:
     arguments = ("run", machines / "runaway.tm", "--steps", 10**4000, "--engine", "accelerated")
