@@ -66,6 +66,13 @@ def test_a_head_that_runs_over_a_word_is_not_taken_for_one_that_runs_over_blanks
     assert find_cycle(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word}), 200) is None
 
 
+def test_the_listed_steps_of_a_run_go_past_each_look_at_the_clock() -> None:
+    """The clock is asked now and then, and has not said yet that the time is over."""
+    runner = Runner(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER), budget=OFTEN + 100, past_loops=True)
+    assert sum(1 for _ in runner.steps()) == OFTEN + 100
+    assert runner.run().verdict == "budget spent"
+
+
 def test_a_mark_far_ahead_that_only_the_run_itself_has_left_is_seen_too() -> None:
     machine = made("go: a -> _ L back\n    b -> * S yes\nback: _ -> * L back\n      b -> * S yes\n")
     first = start(machine, {"t": "b" + "_" * 100 + "a"})
