@@ -13,4 +13,5 @@
 - `keeper`     the program that ends another one with all processes that it has started
 - `compiling`  functions compiled for this processor, with their code kept on disk
 - `progress`   how much of a long piece of work is done
+- `verbs`      methods that a room above gives to the values of a room below it
 """

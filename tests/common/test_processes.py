@@ -67,7 +67,7 @@ def test_a_program_is_given_no_more_memory_than_it_may_have() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a keeper limits it")
-def test_each_process_of_a_program_may_take_only_so_much_of_the_processor() -> None:
+def test_each_process_of_a_program_has_a_limit_on_processor_time() -> None:
     import resource
 
     text = "import resource; print(resource.getrlimit(resource.RLIMIT_CPU)[0])"
@@ -109,7 +109,7 @@ def doubled(number: int) -> int:
     return 2 * number
 
 
-def test_what_comes_of_the_work_is_given_and_happens_elsewhere() -> None:
+def test_work_in_another_process_gives_its_result() -> None:
     assert in_copy(doubled, 21, SMALL, where="x") == 42
     assert in_copy(lambda _: os.getpid(), None, SMALL, where="x") != os.getpid()
 
