@@ -216,7 +216,7 @@ def test_another_printed_value_in_the_file_gives_another_verdict() -> None:
     """From the text of the file to the verdict, for numbers, lists, truth values and texts."""
     before = dict(verdicts(TEXT))
     text, expected = TEXT, before | {"kutschera-12437": "refuted"}  # kutschera-games concludes it
-    for name, old, new, verdict in (
+    changes: tuple[tuple[str, str, str, Verdict], ...] = (
         ("kutschera-1234567", "printed = [7, 9]", "printed = [7, 8]", "erratum"),
         ("kutschera-no-forced-fork", '"it can be forced" = false', '"it can be forced" = true',
          "refuted-under-reading"),
@@ -224,7 +224,8 @@ def test_another_printed_value_in_the_file_gives_another_verdict() -> None:
          'moves = 9, result = "draw", "chances that X passes over" = "a few"',
          'moves = 7, result = "win", "chances that X passes over" = "one"', "reproduced"),
         ("kutschera-games", "printed = 255168", "printed = 255169", "erratum"),
-    ):  # fmt: skip
+    )  # fmt: skip
+    for name, old, new, verdict in changes:
         assert TEXT.count(old) == 1
         assert before[name] != verdict
         text, expected = text.replace(old, new), expected | {name: verdict}

@@ -18,6 +18,7 @@ from common.text import counted
 from noloss.arguments.machines import find_machine
 from noloss.commands.machines.run import run_exhibits
 from tests.effort import part
+from tests.machines.texts import FOLDER
 from tests.noloss.conftest import Noloss
 
 
@@ -149,6 +150,15 @@ def test_the_budget_is_exact_and_a_spent_one_is_not_a_verdict(
     assert (done.document["verdict"], done.document["steps"]) == ("budget spent", steps)
     assert f"budget spent: it did not halt within {counted(steps, 'step')}" in done.err
     assert "--steps 1000" in done.err
+
+
+def test_too_many_branches_are_named_as_the_limit_that_was_met(noloss: Noloss) -> None:
+    file = str(FOLDER / "ever-more-branches.tm")
+    ended = noloss("run", file, "--most-branches", "500")
+    assert ended.code == 3
+    assert "budget spent: there are more than 500 branches\n" in ended.err
+    assert "hint: give more, such as --most-branches 5000" in ended.err
+    assert "more than" not in noloss("run", file, "--steps", "100").err
 
 
 def test_a_run_stops_by_itself_when_its_time_is_spent(noloss: Noloss, machines: Path) -> None:
