@@ -74,7 +74,7 @@ def test_the_file_loads_nothing_and_runs_no_script_but_its_own() -> None:
     tags = {tag for tag, _ in reader.seen}
     assert not tags & {"img", "iframe", "object", "embed", "base", "use", "image"}
     (icon,) = [attrs["href"] for tag, attrs in reader.seen if tag == "link"]
-    assert icon.startswith("data:image/svg+xml;base64,")
+    assert str(icon).startswith("data:image/svg+xml;base64,")
     names = {name for _, attrs in reader.seen for name in attrs}
     assert not {name for name in names if name.startswith("on")} | (
         names & {"src", "srcset", "data"}
