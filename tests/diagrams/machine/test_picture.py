@@ -206,8 +206,8 @@ def test_every_odd_symbol_is_seen_as_itself_in_the_picture() -> None:
     drawn = re.findall(r"<text[^>]*>(.*?)</text>", svg)
     shown = [unescape(text).replace("\xa0", " ").strip() for text in drawn]
     for text in (
-        r"Ki=\   → Kp=&lt;:R",
-        "Ki='#' → Ki='*':R",
+        r"Ki=\ → Kp=&lt;:R",
+        "Ki=# → Ki='*':R",
         "Ki=d Kp=d Ko=¢ Kw=< Kc={ Kr=|",
         "say(':')",
         "sweep(Kp, Kr)",
