@@ -72,7 +72,7 @@ class LongSide(tuple[str, Cells]):
         return sum(symbol != blank for symbol in self.symbols())
 
 
-class Packed(LongSide):
+class PackedCells(LongSide):
     """Many cells in one: unpacked, it gives the nearest symbol and the rest, as any list does.
 
     codes    : the number of the symbol in each cell
@@ -83,7 +83,7 @@ class Packed(LongSide):
 
     def __new__(
         cls, codes: Sequence[int], alphabet: tuple[str, ...], at: int, by: int, count: int
-    ) -> Packed:
+    ) -> PackedCells:
         """Pack cells; nothing is copied."""
         return tuple.__new__(cls, (codes, alphabet, at, by, count))
 
@@ -91,11 +91,11 @@ class Packed(LongSide):
         """Give the nearest symbol and the list of all others."""
         codes, alphabet, at, by, count = self.parts()
         yield alphabet[codes[at]]
-        yield Packed(codes, alphabet, at + by, by, count - 1) if count > 1 else None
+        yield PackedCells(codes, alphabet, at + by, by, count - 1) if count > 1 else None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let it be copied to another process."""
-        return Packed, self.parts()
+        return PackedCells, self.parts()
 
     def parts(self) -> tuple[Sequence[int], tuple[str, ...], int, int, int]:
         """Give codes, alphabet, at, by and count."""
@@ -349,4 +349,4 @@ def _packed(word: Sequence[str], blank: str) -> Cells:
         numbers = map(codes.__getitem__, word)
         size = "H" if len(alphabet) <= 2**16 else "L"
         packed = bytes(numbers) if len(alphabet) <= 256 else array(size, numbers)
-    return Packed(packed, alphabet, 1, 1, count) if count else None
+    return PackedCells(packed, alphabet, 1, 1, count) if count else None

@@ -10,7 +10,7 @@ from time import process_time
 from typing import Final
 
 from automata import Machine, link, parse, start
-from automata.engine.accelerated import Calculated, accelerate, marks
+from automata.engine.accelerated import Calculation, accelerate, marks
 from automata.engine.runner import SHORTER, EngineName, Runner
 from benchmarks.foreign import run_automata_lib
 from benchmarks.interpreters import compile_c, run_c, run_dictionary, write_table
@@ -128,7 +128,7 @@ def calculated_section(rounds: int) -> Section:
 
 
 def _calculated_row(name: str, text: str, rounds: int) -> tuple[str, ...]:
-    ends: list[Calculated] = []
+    ends: list[Calculation] = []
 
     def calculate(machine: Machine) -> None:
         ends.append(accelerate(machine, start(machine)))

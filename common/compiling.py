@@ -1,6 +1,7 @@
-"""Functions compiled for this machine, with the code kept on disk.
+"""Functions compiled for this processor, with the code kept on disk.
 
-This imports Numba, which takes a while: import what is compiled only when there is work for it.
+This module imports Numba, which is slow to load. Import compiled functions only when they are
+needed.
 """
 
 from __future__ import annotations
@@ -33,6 +34,6 @@ def compiled(function: Callable[..., Any]) -> Any:
 def calling(dispatcher: Any) -> AbstractContextManager[None]:
     """Let signals wait during the first call.
 
-    LLVM calls back while it compiles, and what is raised there is lost.
+    LLVM calls back into Python while it compiles, and an exception that is raised there is lost.
     """
     return nullcontext() if dispatcher.signatures else signals_later()

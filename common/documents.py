@@ -4,13 +4,13 @@ A document is a frozen class whose fields are in the order in which they are wri
 and `version` come first by themselves:
 
     class MovesDocument(Document, frozen=True, kw_only=True, tag="noloss/moves"):
-        '''Which moves a strategy permits in a position.'''
+        '''Which moves a strategy allows in a position.'''
 
         strategy: str
         position: str
 
-Its parts are frozen dataclasses, lists, mappings, texts, numbers. A field that is left out
-where it says nothing has the type `X | UnsetType` and the default `UNSET`.
+Its parts are frozen dataclasses, lists, mappings, texts, numbers. A field that may be left out has
+the type `X | UnsetType` and the default `UNSET`.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ class Document(
 
 
 Streamed: TypeAlias = Iterator[tuple[str, Any]]
-"""The fields of a document in order; one that is an iterator is a list made as it is written."""
+"""The fields of a document in order; an iterator is a list that is made while it is written."""
 
 D = TypeVar("D", bound=Document)
 
 
 class DocumentError(NolossError):
-    """A text that is not the document that it should be; `where` is the file, with the place."""
+    """A text that is not the expected document; `where` is the file, with the place."""
 
 
 def notebook_html(value: object) -> str | None:
@@ -80,7 +80,7 @@ def built_in(value: object) -> Any:
 
 
 def _listed(value: object) -> object:
-    """Give a mapping that finds its values when they are asked for as a dict."""
+    """Give a mapping that computes its values on demand as a dict."""
     if isinstance(value, Mapping):
         return dict(value)
     raise NotImplementedError
@@ -99,7 +99,7 @@ def document_text(document: Document, *, ascii_only: bool = False) -> str:
 
 
 def streamed_text(fields: Streamed, *, ascii_only: bool = False) -> Iterator[str]:
-    """Write a document line by line; each item of a list that is made meanwhile has its own.
+    """Write a document line by line; each item of a list that is made meanwhile has its own line.
 
     >>> print("\\n".join(streamed_text(iter([("a", 1), ("b", iter([2, 3]))]))))
     {"a": 1, "b": [
@@ -137,7 +137,7 @@ def read_document(data: bytes | str, kind: type[D], where: str) -> D:
                 raise msgspec.ValidationError(f"there is no `{field}`")
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        refused = error.__cause__  # what a part raises that was made with wrong values
+        refused = error.__cause__  # the class of a part raises it for wrong values
         if isinstance(refused, NolossError):
             raise DocumentError(refused.problem, where=where, hint=refused.hint) from None
         hint = f"`noloss list schemas {format_name(kind)}` prints what such a document looks like"
@@ -148,7 +148,7 @@ def read_document(data: bytes | str, kind: type[D], where: str) -> D:
 
 
 def format_name(kind: type[Document]) -> str:
-    """Give the name by which a kind of document is known: `verdict` for `noloss/verdict`."""
+    """Give the short name of a kind of document: `verdict` for `noloss/verdict`."""
     tag = kind.__struct_config__.tag
     assert isinstance(tag, str)
     return tag.removeprefix("noloss/")

@@ -1,9 +1,9 @@
 """One base for every error that is raised on purpose: where, what, a way out.
 
 `NolossError` is that base; `InputError` is about an argument of a command or a function, and
-`one_of` checks one; `nearest` finds the name that somebody meant. `reason`, `way_out` and
-`unreadable` are about errors of the system, `OSError`; the hint follows from their number.
-`install_command` is the way out if a package is missing that only some of the work needs.
+`one_of` checks one; `nearest` finds the known name that was probably meant. `reason`, `way_out` and
+`unreadable` are about errors of the system, `OSError`; the hint depends on their number.
+`install_command` is the way out if an optional package is missing.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from common.text import printable, shown
 W = TypeVar("W", bound=str)
 
 LONGEST_NAME = 60  # characters; longer names are compared with no others
-SHORTEST_NAME = 3  # of one or two letters, half of any other name is already like it
+SHORTEST_NAME = 3  # a name of one or two letters is like half of all others
 MOST_NAMES = 2_000
-MOST_CLOSE = 5  # names that look like one; of these the first that can be meant is suggested
+MOST_CLOSE = 5  # similar names; the first of them that makes sense is suggested
 
 _FILE_NAME: Final = re.compile(r"(?P<stem>.+)(?P<ending>\.[A-Za-z]{1,5})")
 
@@ -37,12 +37,12 @@ _READING: Final = {
     "EACCES": "choose a file that you may read, or change its permissions",
     "EPERM": "choose a file that you may read, or change its permissions",
     "ENAMETOOLONG": "give a shorter name",
-    "ELOOP": "name the file itself: these links lead in a circle",
+    "ELOOP": "name the file itself, because these links lead in a circle",
     "EMFILE": "raise the limit of open files (ulimit -n)",
     "ENFILE": "end other programs: they have too many files open",
     "EIO": "the disk reports a fault: use a copy on another one",
     "ENOSPC": "make room on the disk, or choose another one",  # of writing alone, as is the next
-    "EDQUOT": "remove files of yours, or choose another disk: your quota is used up",
+    "EDQUOT": "your quota is used up: remove some of your files, or choose another disk",
 }
 
 _WRITING: Final = _READING | {
@@ -51,7 +51,7 @@ _WRITING: Final = _READING | {
     "EPERM": "choose a folder in which you may write",
     "EROFS": "choose another folder: nothing can be written to this file system",
     "EBADF": "open it for writing",
-    "EFBIG": "raise the limit of the size of files (ulimit -f), or choose another disk",
+    "EFBIG": "raise the limit on the size of files (ulimit -f), or choose another disk",
     "ETXTBSY": "choose another name: a program in this file is running",
     "EIO": "choose another disk: this one reports a fault",
 }
@@ -59,7 +59,7 @@ _NUMBERS: Final = {getattr(errno, name): name for name in _WRITING if hasattr(er
 
 
 class NolossError(ValueError):
-    """Something that went wrong, with the place where it did and a way out.
+    """An error with its place and a way out.
 
     Fields come first: the text is derived from them, one line for what is wrong and one for the
     hint. Control characters in them are shown as escapes.
@@ -76,18 +76,18 @@ class NolossError(ValueError):
         return f"{place}{printable(self.problem)}\n  hint: {printable(self.hint)}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let an error come whole from another process, in which the work was done."""
+        """Keep all fields when the error is sent from another process."""
         return _with_fields, (type(self), self.args, self.__dict__)
 
 
 class InputError(NolossError):
-    """An argument that makes no sense, or not together with the others."""
+    """An argument that makes no sense, alone or together with the others."""
 
 
 def one_of(value: object, words: Sequence[W], what: str) -> W:
-    """Take one of the words there are.
+    """Check that a value is one of these words.
 
-    what : what such a word names, as an error calls it
+    what : the kind of word, as the error calls it
 
     >>> one_of("first", ("first", "second"), "seat")
     'first'
@@ -102,7 +102,7 @@ def one_of(value: object, words: Sequence[W], what: str) -> W:
 
 
 def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
-    """Suggest the known name that looks most like this one, or say `otherwise`.
+    """Suggest the known name that is most like this one, or say `otherwise`.
 
     It shares at least half of the letters of both. Of files, only one with the same ending is
     suggested, or one with the same name and another ending.
@@ -117,7 +117,7 @@ def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
 
 
 def close_name(name: str, known: Iterable[str]) -> str | None:
-    """Give the known name that looks most like this one; None if none does."""
+    """Give the known name that is most like this one; None if no name is like it."""
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         return None
     names = [other for other in islice(known, MOST_NAMES) if len(other) <= LONGEST_NAME]
@@ -142,7 +142,7 @@ def _shared_letters(name: str, other: str) -> int:
 
 
 def reason(error: OSError) -> str:
-    """Say what the system says, in small letters.
+    """Give the system's own message, in small letters.
 
     >>> reason(OSError(errno.ENOSPC, "No space left on device"))
     'no space left on device'
@@ -186,10 +186,10 @@ PROJECT: Final = Path(__file__).resolve().parents[1]
 
 
 def install_command(extra: str) -> str:
-    """Give the command that brings an extra, such as `solver`, into the environment at hand.
+    """Give the command that installs an extra, such as `solver`, into this environment.
 
-    It is that of README, with the paths of this environment; where no checkout is at hand, it
-    names the packages of the extra.
+    It is the command of README, with the paths of this environment. Without a checkout it names the
+    packages of the extra.
     """
     wanted = [f"-e {shlex.quote(f'{PROJECT}[{extra}]')}"]
     if not (PROJECT / "pyproject.toml").is_file():
@@ -198,7 +198,7 @@ def install_command(extra: str) -> str:
 
 
 def _pip() -> list[str]:
-    """Give the words that call pip for this environment, which may not have pip itself."""
+    """Give the command that runs pip for this environment, which may lack pip itself."""
     here = shlex.quote(sys.executable)
     if find_spec("pip") is not None:
         return [here, "-m", "pip"]

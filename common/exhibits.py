@@ -1,7 +1,7 @@
-"""What people are shown, as plain data: the terminal, Markdown and HTML have one renderer each.
+"""The parts of a report, as plain data: the terminal, Markdown and HTML have one renderer each.
 
-An exhibit says what is to be seen, never how: a table has texts and numbers in its cells, a board
-has a position, a line of play its moves.
+An exhibit holds the content, never its look: a table has texts and numbers in its cells, a board
+has a position, a line of play has its moves.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TypeAlias
 from common.text import short_repr
 
 Cell: TypeAlias = str | int | float
-"""A text or a number; whole numbers are shown with their thousands apart."""
+"""A text or a number; whole numbers are shown with commas between thousands."""
 
 Point: TypeAlias = tuple[float, float]
 Mark: TypeAlias = tuple[float, float, str]
@@ -41,7 +41,7 @@ class Heading:
 class Table:
     """Rows of cells, all of one length.
 
-    head    : the titles, empty if there are none; a line break in one may be used, or not
+    head    : the titles, empty without titles; a renderer may ignore a line break in a title
     numeric : for each column, whether it holds numbers, which are aligned right
     ends    : numbers of rows after which a section ends, from 1
     """
@@ -106,7 +106,7 @@ Content: TypeAlias = Text | Heading | Table | Board | LineOfPlay | Values | Tape
 
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """One thing to be seen, and what it shows where that is not plain."""
+    """One content, with a caption if it needs one."""
 
     content: Content
     note: str = ""
@@ -123,8 +123,8 @@ def table(
 ) -> Table:
     """Make a table; columns of numbers are aligned right.
 
-    texts : how many columns at the left hold texts, where numbers are written as texts; by default
-        a column is one of numbers if it holds nothing else
+    texts : the number of columns at the left that hold texts; by default a column is numeric if it
+            holds only numbers
     ends  : numbers of rows after which a section ends, from 1
 
     >>> table(("seat", "games"), [("first", 1000)]).numeric

@@ -1,13 +1,11 @@
-"""Files that are written whole or not at all, links that are refused, folders that are held.
+"""Files that are written whole or not at all, refused links, and locked folders.
 
-A file or folder that a person names may be a link. In a folder that noloss made, a
-name of ours belongs to a plain file. A link there was made by somebody else and is refused, as it
-leads elsewhere.
+A file or folder that you name may be a link. In a folder that noloss made, each name belongs to a
+plain file. A link there was made by somebody else. It is refused, because it leads elsewhere.
 
-Only the process that holds a folder may clear it and write in it. The system itself lets a lock
-go with its process, even one that is killed; its empty file may stay then, and the next
-process that holds the folder uses it. The next start removes the temporary folder of a killed
-process.
+Only the process that holds a folder may clear it and write in it. The system frees a lock when its
+process ends, even if it is killed. The empty file of the lock may stay then, and the next process
+that holds the folder uses it. The next start removes the temporary folder of a killed process.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ LINK: Final = "is a link, and links in this folder are not followed"
 NOT_PLAIN: Final = "is not a plain file"
 BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would otherwise change line ends
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # a pipe would wait
-OLD: Final = 12 * 3600.0  # seconds after which nobody is still writing what is not whole
+OLD: Final = 12 * 3600.0  # seconds after which a half-written file is taken to be abandoned
 _IS_FOLDER: Final = "name a file inside it"
 _MARKED: Final = 2_000  # bytes at the beginning and at the end of a file, in which the mark is
 _MARK: Final = re.compile(
@@ -64,7 +62,7 @@ def check_plain(path: Path) -> None:
 
 
 def open_plain(path: Path, flags: int) -> int:
-    """Open a plain file as `os.open` does; raise OSError for any other, and where that does."""
+    """Open a plain file as `os.open` does; raise OSError for any other file, or if that fails."""
     check_plain(path)
     return os.open(path, flags | BINARY | _NO_LINK, 0o666)
 
@@ -80,15 +78,15 @@ class FileError(NolossError):
 
 
 def is_file(name: str) -> bool:
-    """Say whether a text names a plain file that is there; it may be no name of a file at all."""
+    """Say whether a text names a plain file that exists; the text may be anything."""
     try:
         return Path(name).is_file()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # no file can have such a name
         return False
 
 
 def check_writable(path: Path) -> None:
-    """Raise FileError, before any work, if a file could not even be begun where it is named."""
+    """Raise FileError, before any work, if a file cannot be created at this path."""
     try:
         place = path.resolve()
         if place.is_dir():
@@ -117,8 +115,8 @@ def made_by_noloss(path: Path) -> bool:
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file that a person has named, so that nobody ever sees half of it.
 
-    What is not a regular file, such as a pipe or a device, is written to directly.
-    Raises FileError if it cannot be written; a file that was there before is then untouched.
+    A pipe, a device, or any other file that is not regular is written to directly. Raises FileError
+    if the file cannot be written; then an older file stays untouched.
     """
     try:
         place = path.resolve()
@@ -134,9 +132,9 @@ def write_marked(path: Path, data: bytes) -> None:
 
 
 def write_inside(path: Path, data: bytes) -> None:
-    """Write a file under a name of ours in a folder that a person has named.
+    """Write a file under a name that noloss chose, in a folder that a person has named.
 
-    Raises FileError as `write_whole` does, and for a link, which could lead anywhere.
+    Raises FileError as `write_whole` does, and for a link, because it could lead anywhere.
     """
     try:
         check_plain(path)
@@ -149,9 +147,9 @@ def write_inside(path: Path, data: bytes) -> None:
 def write_beside(path: Path, data: bytes) -> None:
     """Write a file beside its place and rename it, so that nobody ever sees half of it.
 
-    Both are on the disk, and not only on their way there, when this returns.
+    When this returns, the content and the name are both stored on the disk.
 
-    Raises OSError; a file that was there before is then untouched, and nothing else is left.
+    Raises OSError; then an older file stays untouched, and nothing else is left behind.
     """
     part = path.parent / f".noloss-{secrets.token_hex(8)}.part"
     try:
@@ -159,7 +157,7 @@ def write_beside(path: Path, data: bytes) -> None:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())  # else the name could outlive a power cut, and not the data
+            os.fsync(file.fileno())  # else a power cut could leave the name without the data
         part.replace(path)
     except BaseException:  # Ctrl-C too: nothing half-written is left
         with suppress(OSError):
@@ -170,7 +168,7 @@ def write_beside(path: Path, data: bytes) -> None:
 
 def sync_folder(path: Path) -> None:
     """Bring the names in a folder to the disk, where the system can do that."""
-    with suppress(OSError):  # Windows opens no folder, and some file systems sync none
+    with suppress(OSError):  # Windows cannot open folders, and some file systems cannot sync them
         descriptor = os.open(path, os.O_RDONLY)
         try:
             os.fsync(descriptor)
@@ -179,12 +177,12 @@ def sync_folder(path: Path) -> None:
 
 
 def is_part(path: Path) -> bool:
-    """Say whether a name is one that `write_beside` gives to what is not whole yet."""
+    """Say whether a name is one that `write_beside` gives to a half-written file."""
     return _PART.fullmatch(path.name) is not None
 
 
 def clear_parts(folders: Iterable[Path]) -> None:
-    """Remove what killed writers left half-written; nobody may be writing there meanwhile."""
+    """Remove half-written files of killed writers; nobody may be writing there meanwhile."""
     for folder in folders:
         clear_left(folder, _PART, 0.0)
 
@@ -208,7 +206,7 @@ def is_ours_and_old(path: Path, age: float) -> bool:
 
 
 def _what_is_in_the_way(folder: Path) -> int:
-    """Give the error of the system that writing into a folder would meet; 0 if none is known."""
+    """Give the number of the error that writing into a folder would raise; 0 if none is known."""
     if not folder.is_dir():
         return errno.ENOTDIR if folder.exists() else errno.ENOENT
     if os.access(folder, os.W_OK):
@@ -242,17 +240,17 @@ INSIDE: Final = "work"  # the one name in a temporary folder, beside the lock
 _PREFIX: Final = "noloss-temporary-"
 _NAME: Final = re.compile(rf"{_PREFIX}[a-z0-9_]{{8}}")
 _TAKEN: Final = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-_descriptors: Final[set[int]] = set()  # of the locks that this process has
+_descriptors: Final[set[int]] = set()  # locks of this process
 
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Hold a folder that is there for this process alone.
+    """Hold an existing folder for this process alone.
 
-    On a file system that knows no locks the folder is lent all the same.
+    On a file system without locks the folder is given without a lock.
 
-    Raises BlockingIOError if another process holds it, and OSError if nothing can be written there,
-    or if there is a link in place of the file.
+    Raises BlockingIOError if another process holds it. Raises OSError if nothing can be written
+    there, or if a link is in the place of the lock file.
     """
     path = folder / LOCK
     descriptor = _opened(path)
@@ -266,7 +264,7 @@ def held(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
-    """Lend an empty folder; it is held for as long, so that nobody takes it for one left over."""
+    """Give an empty folder for some time; its lock shows others that it is in use."""
     import tempfile  # slow to load
 
     _clear_left(Path(tempfile.gettempdir()))
@@ -277,7 +275,7 @@ def temporary_folder() -> Iterator[Path]:
 
 
 def _leave_to_parent() -> None:
-    """Close the locks in a fork of their holder, so that they go when the holder itself goes."""
+    """Close the locks in a fork of their holder, so that they end with the holder itself."""
     for descriptor in _descriptors:
         with suppress(OSError):
             os.close(descriptor)
@@ -289,7 +287,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def _opened(path: Path) -> int:
-    """Open the file with the lock on it, and make sure that it is the one of this name."""
+    """Open and lock the lock file, and make sure that it still has this name."""
     while True:
         descriptor = open_plain(path, os.O_RDWR | os.O_CREAT)
         try:
@@ -299,7 +297,7 @@ def _opened(path: Path) -> int:
         except BaseException:
             os.close(descriptor)
             raise
-        os.close(descriptor)  # its holder has just removed it: once more
+        os.close(descriptor)  # its holder has just removed it: try again
 
 
 def _same(path: Path, descriptor: int) -> bool:
@@ -343,7 +341,7 @@ def _lock(descriptor: int) -> None:
 
 
 def _clear_left(parent: Path) -> None:
-    """Remove the folders of this user that are old and held by nobody."""
+    """Remove folders of this user that are old and not held."""
     with suppress(OSError):
         with os.scandir(parent) as entries:
             named = [Path(entry) for entry in entries if _NAME.fullmatch(entry.name)]
@@ -354,9 +352,9 @@ def _clear_left(parent: Path) -> None:
 
 
 def _remove(left: Path) -> None:
-    """Remove a folder that nobody holds, if there is nothing in it but what is ours."""
+    """Remove a folder that nobody holds, if everything in it belongs to noloss."""
     import shutil  # slow to load
 
     with held(left):
         if {path.name for path in left.iterdir()} <= {LOCK, INSIDE}:
-            shutil.rmtree(left)  # links in it go, not what they lead to
+            shutil.rmtree(left)  # this removes links, not their targets

@@ -1,10 +1,10 @@
 """Runs a program with limits, and ends it together with every process that it started.
 
-A separate program that needs nothing of ours:
+It is a separate program and imports nothing of noloss:
 
     python keeper.py HELD TOLD SECONDS MEMORY COMMAND…
 
-- HELD  a descriptor to read from. When something comes, or its other end closes for any reason, the
+- HELD  a descriptor to read from. When data arrives, or its other end closes for any reason, the
         program is killed with every process that it has started
 - TOLD  a descriptor to write to: a number that says why the command cannot be started. It closes
         once the command runs
@@ -16,7 +16,7 @@ ends as the program did: with the same exit code, or by the same signal.
 
 On Linux a process of the program escapes only if it kills the keeper, or stops it again and again:
 the keeper is the sub-reaper, so a process that loses its parent becomes its child.
-Elsewhere the process group of the program is killed.
+On other systems the process group of the program is killed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ IGNORED = ("SIGINT", "SIGTERM", "SIGHUP", "SIGPIPE", "SIGXFSZ")
 
 
 def main(held: int, told: int, seconds: int, memory: int, command: list[str]) -> None:
-    """Run a command and end as it does, once nothing of it is left."""
+    """Run a command, wait until none of its processes is left, and end as it did."""
     _fill_streams()
     for descriptor in (held, told):
         os.set_inheritable(descriptor, False)
@@ -60,7 +60,7 @@ def main(held: int, told: int, seconds: int, memory: int, command: list[str]) ->
 
 
 def _fill_streams() -> None:
-    """Open nothing in place of closed standard streams, lest another file takes their number."""
+    """Open the null device for closed standard streams, so that their numbers are taken."""
     null = os.open(os.devnull, os.O_RDWR)
     while null < 3:
         os.set_inheritable(null, True)
@@ -78,7 +78,7 @@ def _wake_up_for_children() -> int:
 
 
 def prctl_call() -> Callable[[int, int], object]:
-    """Give Linux's call for what a process wants of its family; elsewhere it does nothing."""
+    """Give Linux's call `prctl`; on other systems give a function that does nothing."""
     if sys.platform == "linux":
         with suppress(ImportError, OSError, AttributeError):
             import ctypes  # slow to load, and only needed here
@@ -89,9 +89,9 @@ def prctl_call() -> Callable[[int, int], object]:
 
 
 def _limit(seconds: int, memory: int) -> None:
-    """Limit what this process, and each that it starts, may take."""
+    """Limit the resources of this process and of each that it starts."""
     if seconds or memory:
-        import resource  # slow to load; most programs have no limits
+        import resource  # not on Windows
 
         for kind, most in ((resource.RLIMIT_CPU, seconds), (resource.RLIMIT_DATA, memory)):
             if most:
@@ -103,7 +103,7 @@ def _limit(seconds: int, memory: int) -> None:
 def _become(
     command: list[str], told: int, keeper: int, prctl: Callable[[int, int], object]
 ) -> None:
-    """Turn into the program, in a new session, which dies with the keeper."""
+    """Become the program, in a new session; it dies with the keeper."""
     os.setsid()
     for name in IGNORED:
         signal.signal(getattr(signal, name), signal.SIG_DFL)
@@ -125,7 +125,7 @@ def _let_go_of_streams() -> None:
 
 
 def _wait(program: int, held: int, woken: int) -> int | None:
-    """Wait for the end of the program and give its status; None if nobody waits for it any more."""
+    """Wait for the end of the program and give its status; None if the caller has given up."""
     poll = select.poll()
     poll.register(held, select.POLLIN)
     poll.register(woken, select.POLLIN)
@@ -149,9 +149,9 @@ def _ended() -> Iterator[tuple[int, int]]:
 
 
 def _end_all(program: int) -> None:
-    """Kill what has come of the program until nothing is left but what must not be killed."""
+    """Kill all processes of the program, except those that must not be killed."""
     with suppress(OSError):
-        os.killpg(program, signal.SIGKILL)  # it leads the group that bears its number
+        os.killpg(program, signal.SIGKILL)  # it leads the process group with its number
     with suppress(ChildProcessError):
         while True:
             for _ in _ended():
@@ -164,7 +164,7 @@ def _end_all(program: int) -> None:
 def _kill(process: int) -> bool:
     try:
         os.kill(process, signal.SIGKILL)
-    except OSError:  # it is gone, or belongs to somebody else
+    except OSError:  # it has ended, or belongs to somebody else
         return False
     return True
 
@@ -186,7 +186,7 @@ def _parent(process: str) -> int:
     try:
         with open(f"/proc/{process}/stat", "rb") as file:
             return int(file.read().rpartition(b")")[2].split()[1])
-    except OSError:  # it has just gone
+    except OSError:  # it has just ended
         return 0
 
 
@@ -194,9 +194,9 @@ def _end_as(status: int | None) -> None:
     """End with the exit code of the program, or by the signal that ended it."""
     code = -signal.SIGKILL if status is None else os.waitstatus_to_exitcode(status)
     if code < 0:
-        import resource  # few programs end by a signal
+        import resource  # not on Windows
 
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # the program has left its core itself
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # the program has written its own
         with suppress(OSError):  # SIGKILL has no handler
             signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)

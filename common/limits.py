@@ -1,20 +1,21 @@
-"""Limits: of time and memory for the work of this process, and of what one file may be made into.
+"""Limits: of time and memory for the work of this process, and of the size of an expanded file.
 
     with limited(Limits(seconds=60, memory=2 * GIGABYTE), WAYS_OUT):
         …
 
 A small process beside this one measures how long the work takes and how much memory is resident.
-Beyond a limit it sends a signal, which raises LimitError in the main thread. If the main thread
-does not come back to Python, since a call of C takes long, the small process prints the same
-message after some seconds, and this process ends at once with the exit code `STOPPED`.
+Beyond a limit it sends a signal, which raises LimitError in the main thread. A long call of C may
+keep the main thread from returning to Python. Then the small process prints the same message after
+some seconds, and this process ends at once with the exit code `STOPPED`.
 
 If the system refuses memory before that is noticed, a MemoryError becomes a LimitError, too.
 
 It works on Linux and macOS. Windows has no such signals: see `KEPT`.
 
-A file of a kilobyte can stand for more than any memory holds: names that stand for each other
-twice, aliases, merges, products, blocks in blocks. A reader counts what it makes before it makes
-it, all of one file against one `Allowance`, and refuses the file at the place that is too much.
+A file of a kilobyte can expand to more than any memory holds: by names that repeat each other,
+aliases, merges, products, blocks in blocks. So a reader counts the members before it makes them,
+all of one file against one `Allowance`. It refuses the file at the place where the allowance is
+used up.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ PAUSE: Final = 0.03
 """Seconds between two looks."""
 
 SPARE: Final = 256 * 2**20
-"""Bytes that may be reserved beyond the limit, for what is never touched."""
+"""Bytes that may be reserved beyond the limit, because reserved memory is often never used."""
 
 _INFO_RESIDENT: Final = 64
 """The place of `ri_resident_size` in `struct rusage_info_v0` of macOS; <sys/resource.h>."""
@@ -56,7 +57,7 @@ _INFO_RESIDENT: Final = 64
 Exceeded: TypeAlias = Literal["time", "memory"]
 
 MOST_MADE: Final = 250_000
-"""Members of a file; the largest machine that is taken has 100,000 productions."""
+"""Members of a file; the largest machine that noloss accepts has 100,000 productions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ class LimitError(BaseException):
         super().__init__(problem)
 
     def __reduce__(self) -> tuple[type[LimitError], tuple[Exceeded, str, str]]:
-        """Let it come whole from another process."""
+        """Keep all fields when it is sent from another process."""
         return type(self), (self.exceeded, self.problem, self.hint)
 
     def __str__(self) -> str:
@@ -127,8 +128,8 @@ def bytes_text(number: float) -> str:
 def limited(limits: Limits, ways_out: WaysOut | None = None) -> Iterator[None]:
     """Stop the work inside at a limit: raise LimitError, or end the process.
 
-    Call it in the main thread, before there are other threads. Without limits, or on a system that
-    keeps none, it does nothing.
+    Call it in the main thread, before you start other threads. Without limits, or on a system that
+    cannot enforce them, it does nothing.
     """
     if not KEPT or (limits.seconds is None and limits.memory is None):
         yield
@@ -141,7 +142,7 @@ def limited(limits: Limits, ways_out: WaysOut | None = None) -> Iterator[None]:
         finally:
             guard.done = True
     except Exception as error:
-        if guard.raised is not None:  # it was lost in a callback of C, which then failed
+        if guard.raised is not None:  # the exception was lost in a callback of C, which then failed
             raise guard.raised from None
         if limits.memory is None or not isinstance(error, MemoryError):
             raise
@@ -152,11 +153,11 @@ def limited(limits: Limits, ways_out: WaysOut | None = None) -> Iterator[None]:
 
 @dataclass(slots=True)
 class Allowance:
-    """The number of parts made of a file so far: members of collections, rows, values tried.
+    """Counts the parts made of a file: members of collections, rows, values tried.
 
-    most : members that may be made of the file
+    most : the number of members that may be made of the file
     what : the name of the parts that are counted, if not members of any kind
-    made : members that have been made
+    made : the number of members so far
     """
 
     most: int = MOST_MADE
@@ -165,7 +166,7 @@ class Allowance:
 
     @property
     def left(self) -> int:
-        """How many members may still be made."""
+        """The number of members that may still be made."""
         return max(0, self.most - self.made)
 
     def grants(self, number: int) -> bool:
@@ -174,7 +175,7 @@ class Allowance:
         return self.made <= self.most
 
     def take(self, number: int, refuse: Callable[[str], NolossError]) -> None:
-        """Count members that are about to be made; raise what `refuse` makes of the problem.
+        """Count members that are about to be made; raise `refuse(problem)` if they are too many.
 
         >>> allowance = Allowance(most=10)
         >>> allowance.take(10, ValueError)
@@ -212,8 +213,8 @@ class _Guard:
             self._restore.append(_reserve_at_most(self._limits.memory))
         parent = os.getpid()
         number = {signal.SIGXCPU}
-        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, number)  # a hook of a fork would lose it
-        if blocked >= number:  # by the caller: it is heard during the work alone
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, number)  # a fork hook would lose it
+        if blocked >= number:  # by the caller: the signal is handled only during the work
             self._restore.append(lambda: signal.pthread_sigmask(signal.SIG_BLOCK, number))
         try:
             watcher = os.fork()
@@ -224,7 +225,7 @@ class _Guard:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, number)
 
     def end(self) -> None:
-        """Watch no more, and leave everything as it was."""
+        """Stop watching, and restore everything."""
         for restore in reversed(self._restore):
             restore()
 
@@ -257,14 +258,14 @@ class _Guard:
             os.kill(parent, signal.SIGQUIT)
             end = monotonic() + GRACE
             while monotonic() < end:
-                _pause(parent)  # or the number of the parent might be another process's by now
+                _pause(parent)  # else another process may have got the number of the parent by now
             os.kill(parent, signal.SIGKILL)
         finally:
             os._exit(0)
 
 
 def _end_at(number: signal.Signals) -> Callable[[], object]:
-    """Have a signal end this process by C's `_exit`, without Python; give what undoes that.
+    """Let a signal end this process by C's `_exit`, without Python; give a function to undo this.
 
     The exit code is then the number of the signal: SIGQUIT is 3.
     """
@@ -281,7 +282,7 @@ def _end_at(number: signal.Signals) -> Callable[[], object]:
 
 
 def _become_quiet() -> None:
-    """Leave terminal, signals and open files to the parent, all but the standard error."""
+    """Leave terminal, signals and open files to the parent, but keep the standard error."""
     os.setsid()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGXCPU, signal.SIGPIPE):
         signal.signal(number, signal.SIG_IGN)
@@ -312,7 +313,7 @@ def _meter(process: int) -> Callable[[], int]:
 
 
 def _reserve_at_most(memory: int) -> Callable[[], object]:
-    """Have the system refuse memory well beyond the limit; give what undoes that."""
+    """Make the system refuse memory far beyond the limit; give a function that undoes this."""
     import resource  # not on Windows
 
     before = resource.getrlimit(resource.RLIMIT_DATA)

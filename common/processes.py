@@ -1,8 +1,8 @@
-"""Processes with limits, never left running, and the signals by which somebody ends this one.
+"""Processes with limits that are never left running, and the signals that end this process.
 
-`start` has a keeper (`keeper`, a small separate program) run a command. All processes that the
-command started end when it ends, when it is killed, and when this process ends in any way. Windows
-has no keeper: there only the program itself is killed.
+`start` runs a command under a keeper (`keeper`, a small separate program). All processes that the
+command started end when it ends, when it is killed, and when this process ends in any way. On
+Windows, which has no keeper, only the program itself is killed.
 
     ended = run(["coqc", "theorems.v"], Limits(seconds=60, memory=GIGABYTE), folder=folder)
 
@@ -10,9 +10,9 @@ has no keeper: there only the program itself is killed.
 
     checked = in_copy(check, file, Limits(seconds=60, memory=2 * GIGABYTE), where=file)
 
-A foreign file can harm only the copy: beyond a limit its piece of work becomes an error of the
-file, and the next one follows. The copy ends with this process (on Linux; on other systems at its
-limit of time). If a system cannot copy processes, the work is done here.
+A foreign file can harm only the copy. If its work exceeds a limit, that is an error of this file,
+and the next file follows. The copy ends with this process (on Linux; on other systems at its limit
+of time). If a system cannot copy processes, the work is done here.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 KEEPER: Final = str(Path(__file__).with_name("keeper.py"))
 
 KILLED_WITHIN: Final = 2.0
-"""Seconds for which the end of a killed program is waited for."""
+"""Seconds to wait for the end of a killed program."""
 
 MOST_OUTPUT: Final = 16 * 2**20
 """Bytes that a program may write on each of its two streams."""
@@ -63,7 +63,7 @@ ENDING: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class RunningProcess:
-    """A program that runs, and the file that holds it: the program ends when that is closed."""
+    """A running program, with the file that keeps it running: it ends when the file is closed."""
 
     process: subprocess.Popen[bytes]
     holding: IO[bytes] | None
@@ -76,7 +76,7 @@ class ProcessEnd:
     code        : its exit code, or the negative number of the signal that ended it
     out, errors : its output, up to the limit
     stopped     : the limit at which it was killed; None if it ended by itself. A program that
-                  needs more memory than it may have ends by itself, with its own error
+                  exceeds its memory ends by itself, with its own error
     """
 
     code: int
@@ -95,10 +95,9 @@ def run(
 ) -> ProcessEnd:
     """Run a program to its end, or kill it at a limit with all that it has started.
 
-    limits      : the time by the clock and of the processor; the memory of each process of it,
-                  on Linux
-    environment : the same as ours if not given
-    most_output : bytes that may come on each of standard output and standard error
+    limits      : the time by the clock and of the processor; on Linux the memory of each process
+    environment : that of this process if not given
+    most_output : the most bytes on each of standard output and standard error
 
     Raises OSError if it cannot be started. Any exception, Ctrl-C too, kills it.
     """
@@ -153,7 +152,7 @@ def start(
 def _start_keeper(
     command: Sequence[str], limits: Limits, streams: Mapping[str, Any]
 ) -> tuple[RunningProcess, IO[bytes]]:
-    """Start the keeper of a command; also give where it says why the command cannot be started."""
+    """Start the keeper of a command; also give the stream on which it reports a failed start."""
     (held, hold), (told, tell) = _pipe(), _pipe()
     holding, saying = os.fdopen(hold, "wb", buffering=0), os.fdopen(told, "rb", buffering=0)
     given = (held, tell, 0 if limits.seconds is None else ceil(limits.seconds) + 1)
@@ -179,14 +178,14 @@ def kill(kept: RunningProcess) -> None:
         process.kill()
     else:
         with suppress(OSError, ValueError), holding:
-            holding.write(b"\n")  # reaches the keeper even where others hold the pipe
-        process.send_signal(signal.SIGCONT)  # its program may have stopped it
+            holding.write(b"\n")  # this reaches the keeper even if others hold the pipe
+        process.send_signal(signal.SIGCONT)  # the program may have paused the keeper
     with suppress(subprocess.TimeoutExpired):
         process.wait(KILLED_WITHIN)
 
 
 class StoppedError(NolossError):
-    """Work on a file that was ended, at a limit or by the system; `where` is the file."""
+    """Work on a file that was stopped, at a limit or by the system; `where` is the file."""
 
 
 def in_copy(
@@ -194,9 +193,9 @@ def in_copy(
 ) -> B:
     """Do some work on one item in a copy of this process, within limits.
 
-    work : gives what can be sent from one process of this program to another
+    work : its result must be something that can be sent between processes
 
-    Raises what the work raises, and StoppedError beyond a limit.
+    Raises the errors of the work, and StoppedError beyond a limit.
     """
     if not hasattr(os, "fork"):
         return work(item)
@@ -215,7 +214,7 @@ def in_copy(
 def _sent_by_copy(
     work: Callable[[A], object], item: A, limits: Limits, ways_out: WaysOut | None
 ) -> tuple[Any, int | None]:
-    """Give what a copy of this process sends, None if it ended before; and its exit code."""
+    """Give the result that a copy of this process sends, None without one; and its exit code."""
     from multiprocessing import get_context  # slow to load
 
     context = get_context("fork")
@@ -238,7 +237,7 @@ def _sent_by_copy(
 
 @contextmanager
 def signals_blocked() -> Iterator[None]:
-    """Let signals wait outside; processes that start meanwhile let them wait, too."""
+    """Delay signals during the work inside; processes that start meanwhile delay them, too."""
     if sys.platform == "win32":
         yield
         return
@@ -251,9 +250,9 @@ def signals_blocked() -> Iterator[None]:
 
 @contextmanager
 def signals_later() -> Iterator[None]:
-    """Let signals wait for the end of a step in which their exceptions would be swallowed."""
+    """Delay signals until the end of a step in which their exceptions would be swallowed."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # signals come to no other thread
+        yield  # only this thread gets signals
         return
     arrived: list[int] = []
 
@@ -268,7 +267,7 @@ def signals_later() -> Iterator[None]:
     try:
         yield
     finally:
-        with signals_blocked():  # none comes between two of them, and is lost
+        with signals_blocked():  # so that no signal arrives between two of them and is lost
             for number, handler in ours.items():
                 signal.signal(number, handler)
         for number in dict.fromkeys(arrived):
@@ -276,7 +275,7 @@ def signals_later() -> Iterator[None]:
 
 
 class _OutputReader:
-    """Reads a stream of a program to its end, and has it killed when too much comes."""
+    """Reads a stream of a program to its end; kills the program if it writes too much."""
 
     def __init__(self, kept: RunningProcess, stream: IO[bytes] | None, most: int) -> None:
         assert stream is not None
@@ -337,7 +336,7 @@ def _be_the_copy(
     ways_out: WaysOut | None,
     to: Connection,
 ) -> None:
-    """Do the work, and send what came of it: the value, or the error."""
+    """Do the work, and send the result: the value, or the error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
     die_with(parent)
     try:
@@ -349,7 +348,7 @@ def _be_the_copy(
 
 
 def die_with(parent: int) -> None:
-    """Have Linux end this process with its parent; end it if the parent has gone already."""
+    """Let Linux end this process with its parent; end it now if the parent has ended already."""
     prctl_call()(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(STOPPED)
@@ -358,12 +357,12 @@ def die_with(parent: int) -> None:
 def _stopped(code: int | None, where: str) -> StoppedError:
     problem = f"the work on it ended with code {code}"
     if code == STOPPED:
-        problem = "it takes more time or memory than it may"
+        problem = "it takes more time or memory than it is allowed"
     return StoppedError(problem, where=where, hint="leave the file out, or look at it alone")
 
 
 def _received(receiving: Connection) -> Any:
-    """Give what the copy has sent: a value and an error; None if it ended before."""
+    """Give the message of the copy: a value and an error; None if it ended before sending one."""
     try:
         return receiving.recv()
     except EOFError:

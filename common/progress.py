@@ -1,4 +1,4 @@
-"""How far a long piece of work is."""
+"""How much of a long piece of work is done."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextvars import ContextVar
 from typing import Final, TypeAlias
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called after each piece of work with the pieces done and the pieces in all."""
+"""Called after each piece of work with the number of pieces done and of all pieces."""
 
 _LISTENER: Final[ContextVar[Callable[[str], None]]] = ContextVar("listener", default=lambda _: None)
 
 
 def under_way(part: str) -> None:
-    """Report to a listener, far above perhaps, which part of a long piece of work is under way."""
+    """Report to a listener, perhaps several calls up, which part of the work is under way."""
     _LISTENER.get()(part)
 
 

@@ -1,4 +1,4 @@
-"""Text of unknown origin: read from bytes, made fit for a message or for a spreadsheet."""
+"""Text of unknown origin: read from bytes, made safe for a message or a spreadsheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GUESS: Final = "windows-1252"  # Latin-1 with the letters that Windows adds
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),  # it begins as that of UTF-16 does
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # its first bytes are those of UTF-16
     (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
@@ -38,13 +38,13 @@ _KNOWN: Final = re.compile(r"iso8859-\d+|cp125\d|koi8-[ru]|mac-roman|shift_jis|e
 """Encodings of text that a file may declare, by Python's names for them."""
 
 _ESCAPED: Final = {0xDC00 + byte: bytes([byte]).decode(GUESS, "ignore") for byte in range(128, 256)}
-"""What Python makes of a byte that is not UTF-8 -> its letter; none if it has none."""
+"""Python's stand-in for a byte that is not UTF-8 -> its letter in Windows-1252."""
 
 _FORMULA: Final = tuple("=+-@＝＋－＠")
 
 
 def printable(text: str, instead: str = "") -> str:
-    r"""Replace what a screen cannot show, such as control characters, by its escape.
+    r"""Replace characters that a screen cannot show, such as control characters, by escapes.
 
     instead : the replacement for such a character, if not its escape
 
@@ -78,7 +78,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def short_number(number: int) -> str:
-    """Write a number; of a long one its first digits, and how many it has.
+    """Write a number; of a long number its first digits, and how many digits it has.
 
     >>> short_number(1234567), short_number(-(7**100_000))
     ('1,234,567', '-6.367…e84509 (84,510 digits)')
@@ -95,14 +95,14 @@ def short_number(number: int) -> str:
 
 
 def shown(value: object) -> str:
-    """Show a foreign value in a message, cut so that the message stays one line.
+    """Show a foreign value in a message, cut so that the message fits on one line.
 
     >>> shown("X" * 100)
     "'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX…"
     """
     try:
         text = repr(value)
-    except Exception:  # a foreign object may refuse, and a number may be too long to write
+    except Exception:  # the object may raise an error, and a number may be too long to write
         text = f"a value of type {type(value).__name__}"
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
@@ -114,7 +114,7 @@ def as_call(value: object, parts: Iterable[str]) -> str:
 
 
 def short_repr(value: DataclassInstance) -> str:
-    """Show a value by its fields in one line; of a collection only how much is in it.
+    """Show a value by its fields in one line; of a collection only its size.
 
     It is meant as the `__repr__` of a dataclass whose fields may be long.
     """
@@ -136,10 +136,11 @@ class DecodedText:
 
 
 def decoded(data: bytes) -> DecodedText:
-    """Read bytes as text in the encoding that they are in, as far as it can be known.
+    """Read bytes as text, in their own encoding as far as it is known.
 
-    A byte order mark says it, or the declaration of XML or Python; all else is UTF-8, and each byte
-    that is not is one of Windows-1252. Raises UnicodeDecodeError for a byte that is neither.
+    A byte order mark names the encoding, or the declaration of XML or Python. All other text is
+    UTF-8; a byte that is not UTF-8 is read as Windows-1252. Raises UnicodeDecodeError for a byte
+    that is neither.
 
     >>> decoded("Übung".encode("utf-16")).text, decoded(b"caf\\xe9").text
     ('Übung', 'café')
@@ -155,7 +156,7 @@ def decoded(data: bytes) -> DecodedText:
         try:
             return DecodedText(data.decode(declared))
         except UnicodeDecodeError:
-            pass  # the declaration is wrong, as after a program has saved the file again
+            pass  # the declaration is wrong, perhaps because another program has saved the file
     try:
         return DecodedText(data.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -163,7 +164,7 @@ def decoded(data: bytes) -> DecodedText:
 
 
 def csv_lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    r"""Write rows, each as a line with its line break as soon as it is there.
+    r"""Write rows one by one, each as a line with its line break.
 
     A text that a spreadsheet would take for a formula gets an apostrophe in front; a single
     character, such as a symbol on a tape, is not one. Control characters are written as escapes.
@@ -192,7 +193,7 @@ def _sized(value: object) -> str:
 
 
 def _declared(data: bytes) -> str:
-    """Give the encoding that a text declares; empty if that is UTF-8, or none that is known."""
+    """Give the encoding that a text declares; empty for UTF-8 or an unknown encoding."""
     match = _DECLARED.match(data[:1_000])
     try:
         name = codecs.lookup((match[1] or match[2]).decode("ascii")).name if match else ""
@@ -202,7 +203,7 @@ def _declared(data: bytes) -> str:
 
 
 def _guessed(data: bytes, first: UnicodeDecodeError) -> DecodedText:
-    """Read bytes that are not UTF-8 as Windows-1252; raise the first error if one is neither."""
+    """Read bytes that are not UTF-8 as Windows-1252; raise the first error if that fails, too."""
     escaped = data.decode("utf-8", "surrogateescape")
     text = escaped.translate(_ESCAPED)
     if len(text) < len(escaped):

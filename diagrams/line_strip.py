@@ -90,7 +90,7 @@ def strip_of_boards(
         panels.append(Panel(position, cell, mover, rules.get(number, "")))
     ended = outcome(position)
     if stuck:
-        panels[-1] = replace(panels[-1], ending="no move permitted", end="stuck")
+        panels[-1] = replace(panels[-1], ending="no move allowed", end="stuck")
     elif ended is not None:
         end = None if seat is None else result_for(seat, ended)
         panels[-1] = replace(panels[-1], ending=_ending(ended), end=end)
@@ -171,7 +171,7 @@ def _caption(panel: Panel) -> str:
 
 
 _WHAT: Final[dict[Choice, str]] = {
-    "every_choice": "the shortest line that it permits and that ends lost or stuck",
+    "every_choice": "the shortest line that it allows and that ends lost or stuck",
     "first_choice": "the shortest line that ends lost or stuck, "
     "if it always makes the first move that it permits",
 }

@@ -35,8 +35,8 @@ MOST_BOARDS: Final = 1500
 Nodes: TypeAlias = tuple[Node, ...]  # of one class, sorted, without repetition
 Lines: TypeAlias = dict[Node, Line]  # such nodes -> a line that leads to each
 _CHOICES: Final[dict[Choice, str]] = {
-    "every_choice": "every permitted move",
-    "first_choice": "always the first permitted move",
+    "every_choice": "every allowed move",
+    "first_choice": "always the first allowed move",
 }
 _LEGEND: Final = (
     (
@@ -60,7 +60,7 @@ class TreeNode:
 
     cells   : the moves on the board before it that lead here up to symmetry, the one drawn first;
         () at the root, and where a strategy is stuck only on other copies of the board before
-    rules   : by which rules the strategy permits them, '' for a rule without a name; () where the
+    rules   : by which rules the strategy allows them, '' for a rule without a name; () where the
         opponent has moved
     turned  : whether this happens only on turned or mirrored copies of the board before
     line    : a line that is played, to this very board if one is, else to a copy of it

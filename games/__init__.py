@@ -5,9 +5,9 @@ The game is tic-tac-toe; cells are 1 to 9 row by row, X moves first.
 - `rules`     positions, who is to move, moves, outcomes
 - `notation`  a position as text; a line of play, such as 1593784
 - `symmetry`  the eight symmetries of the board and the classes of positions
-- `space`     all 5,478 positions and 765 classes, what each position is worth; for any graph a walk
-  and a backward induction
-- `errors`    what can be wrong with a position, a move, a line
+- `space`     all 5,478 positions and 765 classes, the game-theoretic value of each position; a walk
+              through any graph, and backward induction
+- `errors`    errors about a position, a move, a line
 """
 
 from games.errors import GameError

@@ -1,4 +1,4 @@
-"""What can be wrong with a position, a move or a line of play."""
+"""Errors about a position, a move or a line of play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class GameError(NolossError):
 
 
 class PositionError(GameError):
-    """A text that is not a position of the game, or is one that cannot occur in it."""
+    """A text that is not a position of the game, or a position that cannot occur in it."""
 
     def __init__(self, text: str, *, problem: str, hint: str) -> None:
         self.text = text

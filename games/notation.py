@@ -14,7 +14,7 @@ _MEANT = {"x": "X", "o": "O", "0": "O", " ": BLANK, "-": BLANK, "_": BLANK}
 
 
 def parse_position(text: str) -> Position:
-    """Read nine characters, row by row, of a position that can occur in a game.
+    """Read a position of nine characters, row by row, that can occur in a game.
 
     Raises PositionError for a wrong length or character, marks that cannot be the result of
     taking turns, two winners, or a move after the end.
@@ -34,7 +34,7 @@ def _check_length(text: str) -> None:
         raise PositionError(
             text,
             problem=f"a position has 9 characters, this text has {len(text)}",
-            hint="write the three rows one after the other, such as X...O....",
+            hint="write the three rows as one text, such as X...O....",
         )
 
 

@@ -1,8 +1,8 @@
 """The rules of tic-tac-toe on positions written as nine characters.
 
-A position is `X`, `O` and `.` row by row; X always moves first, so the marks alone say who is to
-move. Every function here takes a position that can occur (`parse_position` checks texts of
-unknown origin) and remembers its answers: there are only 5,478 of them.
+A position is `X`, `O` and `.` row by row. X always moves first, so the marks alone show whose turn
+it is. Every function here takes a position that can occur; `parse_position` checks texts of unknown
+origin. The functions remember their answers, because there are only 5,478 positions.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LINES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a finished game ended: the mark that has three in a row, None for a draw."""
+    """The end of a finished game: the mark that has three in a row, None for a draw."""
 
     winner: Mark | None
 
@@ -47,7 +47,7 @@ DRAW: Final = Outcome(None)
 
 
 def seats_of(seats: Seats) -> tuple[Seat, ...]:
-    """List the seats that a word for one or both of them means."""
+    """List the seats that a word means: `first`, `second` or `both`."""
     return SEATS if seats == "both" else (seats,)
 
 
@@ -68,13 +68,13 @@ def ply(position: Position) -> int:
 
 @cache
 def to_move(position: Position) -> Mark:
-    """Give the mark that comes next; for a finished game, the one that would have come."""
+    """Give the mark of the next move; in a finished game, the mark that would be next."""
     return "O" if ply(position) % 2 else "X"
 
 
 @cache
 def seat_to_move(position: Position) -> Seat:
-    """Give the seat that moves next; for a finished game, the one that would have.
+    """Give the seat that moves next; in a finished game, the seat that would be next.
 
     >>> seat_to_move(Position("X........"))
     'second'
@@ -143,7 +143,7 @@ def play(position: Position, cell: int) -> Position:
 
 @cache
 def successors(position: Position) -> tuple[tuple[int, Position], ...]:
-    """List every legal move with the position after it, cells ascending; none once it is over."""
+    """List every legal move with the position after it, cells ascending; () after the end."""
     if outcome(position) is not None:
         return ()
     return tuple((cell, play(position, cell)) for cell in free_cells(position))

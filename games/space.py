@@ -1,7 +1,7 @@
-"""All positions of the game, their classes, the moves between classes, and what each is worth.
+"""All positions of the game, their classes, the moves between classes, and their values.
 
-Each is found in one of two ways through a graph: `walk` goes breadth-first from its start, `fold`
-back from its ends.
+Two functions go through a graph: `walk` breadth-first from its start, `fold` backwards from its
+                                  ends.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def walk(start: N, after: Callable[[N], Iterable[N]]) -> tuple[N, ...]:
-    """List all nodes that can be reached, breadth-first; each is asked once what comes after it.
+    """List all nodes that can be reached, breadth-first; `after` is called once for each.
 
     >>> walk(8, lambda number: [part for part in (2, 3, 4) if number % part == 0])
     (8, 2, 4)
@@ -37,11 +37,11 @@ def walk(start: N, after: Callable[[N], Iterable[N]]) -> tuple[N, ...]:
 def fold(
     nodes: Iterable[N], ends: Mapping[N, T], combine: Callable[[N, Mapping[N, T]], T]
 ) -> dict[N, T]:
-    """Give every node of a graph without cycles a value, children first: backward induction.
+    """Compute a value for every node of an acyclic graph, children first: backward induction.
 
     nodes   : parents before children, such as `walk` lists them
     ends    : the values of the nodes where the graph ends
-    combine : the value of a node, from those of its children
+    combine : computes the value of a node from those of its children
 
     >>> fold([8, 4, 2], {2: 1}, lambda node, values: 1 + values[node // 2])
     {2: 1, 4: 2, 8: 3}
@@ -72,9 +72,9 @@ def all_classes() -> tuple[Position, ...]:
 
 
 def class_moves(position: Position) -> Mapping[Position, int]:
-    """Count the moves of a position by the class that they lead to; none once the game is over.
+    """Count the moves of a position by the class that they lead to; empty if the game is over.
 
-    Every graph of the classes is made of these.
+    Every graph of the classes is made from these counts.
 
     >>> class_moves(EMPTY)
     Counter({'........X': 4, '.......X.': 4, '....X....': 1})
@@ -87,21 +87,31 @@ RANK: Final[Mapping[Result, int]] = {"loss": -1, "draw": 0, "win": 1}
 
 @cache
 def value(position: Position) -> int:
-    """Give what the side to move reaches against best play: 1 a win, 0 a draw, −1 a loss.
+    """Give the game-theoretic value for the side to move: 1 a win, 0 a draw, −1 a loss.
 
-    In a finished game it is what the side reached that would have moved next.
+    In a finished game it is the result for the side that would move next.
 
     >>> value(Position("X...O....")), value(Position("XX..OO..."))
     (0, 1)
     """
     ended = outcome(position)
     if ended is not None:
-        return 0 if ended.winner is None else -1  # who would move next did not make the last move
+        return 0 if ended.winner is None else -1  # the winner moved last
     return max(-value(child) for _, child in successors(position))
 
 
+def best_moves(position: Position) -> tuple[int, ...]:
+    """List the moves that keep the value of an unfinished position, ascending.
+
+    >>> best_moves(Position("....X...."))
+    (1, 3, 7, 9)
+    """
+    best = value(position)
+    return tuple(cell for cell, child in successors(position) if -value(child) == best)
+
+
 def value_for(seat: Seat, position: Position) -> int:
-    """Give what a seat reaches against best play, as a number of `RANK`.
+    """Give the game-theoretic value for a seat, as a number of `RANK`.
 
     >>> value_for("first", Position("XX..OO...")), value_for("second", Position("XX..OO..."))
     (1, -1)

@@ -1,8 +1,8 @@
-"""The eight symmetries of the board, and the classes of positions that they make.
+"""The eight symmetries of the board (the group D₄), and the symmetry classes of positions.
 
 `SYMMETRIES` has them in a fixed order: the identity, the rotations clockwise by a quarter, a
 half and three quarters, then the reflections left–right, top–bottom, in the diagonal 159 and in
-the diagonal 357. If a source needs 'the first symmetry that …', this is the order.
+the diagonal 357. If a source says 'the first symmetry that …', it means this order.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from games.rules import CELLS, Position
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """One way to lay the board on itself."""
+    """One symmetry: a rotation or reflection that takes the board to itself."""
 
     name: str
-    images: tuple[int, ...]  # length 9; where the cells 1 to 9 go
+    images: tuple[int, ...]  # length 9; the cells to which 1 to 9 go
 
 
 def _symmetry(name: str, move: Callable[[int, int], tuple[int, int]]) -> Symmetry:
-    """Make a symmetry from where it takes row and column, both 0 to 2."""
+    """Make a symmetry from its function on row and column, both 0 to 2."""
     places = (move((cell - 1) // 3, (cell - 1) % 3) for cell in CELLS)
     return Symmetry(name, tuple(3 * row + column + 1 for row, column in places))
 
@@ -43,7 +43,7 @@ SYMMETRIES: Final = (
 IDENTITY: Final = SYMMETRIES[0]
 
 _BY_IMAGES: Final = {symmetry.images: symmetry for symmetry in SYMMETRIES}
-# For each symmetry, what picks the marks of the new board from the old one, cell by cell.
+# For each symmetry, a function that picks the marks of the new board from the old one.
 _PICK: Final = {
     symmetry: itemgetter(*(symmetry.images.index(cell) for cell in CELLS))
     for symmetry in SYMMETRIES
@@ -65,18 +65,18 @@ def apply(symmetry: Symmetry, position: Position) -> Position:
 
 
 def compose(first: Symmetry, then: Symmetry) -> Symmetry:
-    """Give the symmetry that does `first` and `then` the other."""
+    """Compose two symmetries: do `first`, then `then`."""
     return _BY_IMAGES[tuple(apply_cell(then, cell) for cell in first.images)]
 
 
 def inverse(symmetry: Symmetry) -> Symmetry:
-    """Give the symmetry that undoes this one."""
+    """Give the inverse of a symmetry."""
     return _BY_IMAGES[tuple(symmetry.images.index(cell) + 1 for cell in CELLS)]
 
 
 @cache
 def symmetry_class(position: Position) -> tuple[Position, ...]:
-    """List the different positions that the symmetries make of this one, in text order."""
+    """List the orbit of a position: its different images under the symmetries, in text order."""
     return tuple(sorted({apply(symmetry, position) for symmetry in SYMMETRIES}))
 
 

@@ -51,7 +51,7 @@ def command_line(arguments: list[str]) -> int:
     return enter(arguments, _RAISED)
 
 
-class _Interrupted(KeyboardInterrupt):
+class _Interrupt(KeyboardInterrupt):
     """Ctrl-C, under a name of our own.
 
     CPython notes a plain KeyboardInterrupt that leaves the text of an exec as one that nobody
@@ -61,7 +61,7 @@ class _Interrupted(KeyboardInterrupt):
 
 def _interrupt(number: int, frame: object) -> None:
     _insist(number, _interrupt)
-    _RAISED[:] = [_Interrupted()]
+    _RAISED[:] = [_Interrupt()]
     raise _RAISED[0]
 
 

@@ -17,7 +17,7 @@ from common.processes import StoppedError
 from noloss import __version__
 from noloss.arguments.limits import let_limits_end_with
 from noloss.arguments.options import printed_form
-from noloss.family import Family
+from noloss.family import CommandGroup
 from noloss.output.progress import progress
 from noloss.output.streams import (
     STANDARD_OUTPUT,
@@ -38,7 +38,7 @@ _NOT_IN_RANGE: Final = re.compile(r"is not (a valid (integer|float) range|in the
 
 
 @click.group(
-    cls=Family,
+    cls=CommandGroup,
     invoke_without_command=True,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -150,7 +150,7 @@ def _print(report: Report, context: click.Context) -> int:
             case "csv":
                 print_rows(report.rows)
             case "text":
-                from noloss.output.terminal import print_exhibits  # not needed for documents
+                from noloss.output.terminal import print_exhibits  # slow to load
 
                 print_exhibits(report.exhibits)
     flush()

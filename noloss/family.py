@@ -32,7 +32,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class Subcommands:
     """Several commands under one word, such as `list strategies`.
 
     summary  : one line on them
@@ -47,7 +47,7 @@ class Branch:
     examples: tuple[str, ...]
 
 
-Entry: TypeAlias = Member | Branch
+Entry: TypeAlias = Member | Subcommands
 
 GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
     "Machines": {
@@ -96,7 +96,7 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
     },
     "Publications and searches": {
         "audit": Member("Check the numbers that publications print.", "publications.audit:command"),
-        "count": Branch(
+        "count": Subcommands(
             "Count games, strategies, classes; find the best possible.",
             "count what",
             {
@@ -120,7 +120,7 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
             },
             ("noloss count games", "noloss count optimum --seat first"),
         ),
-        "search": Branch(
+        "search": Subcommands(
             "Search for strategies, or let a player learn.",
             "which search",
             {
@@ -154,7 +154,7 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
             "Write a page, or a model for an outside checker.", "pages.export:command"
         ),
         "serve": Member("Show everything as a page in a browser.", "pages.serve:command", True),
-        "list": Branch(
+        "list": Subcommands(
             "List strategies, verdicts, machines or documents.",
             "list what",
             {
@@ -214,7 +214,7 @@ def loaded(name: str) -> click.Command:
     return with_force(command if member.open_ended else with_limits(command))
 
 
-class Family(click.Group):
+class CommandGroup(click.Group):
     """A group that knows its commands by name and loads one when it is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -231,8 +231,8 @@ class Family(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load one command, None if there is none of this name."""
         entry = ENTRIES.get(cmd_name)
-        if isinstance(entry, Branch):
-            return _branch(cmd_name)
+        if isinstance(entry, Subcommands):
+            return _subcommand_group(cmd_name)
         return None if entry is None else loaded(cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -263,10 +263,10 @@ class Family(click.Group):
                 formatter.write_dl([(word, entry.summary) for word, entry in entries.items()])
 
 
-class _Several(Family):
+class _SubcommandGroup(CommandGroup):
     """The commands under one word."""
 
-    def __init__(self, word: str, branch: Branch) -> None:
+    def __init__(self, word: str, branch: Subcommands) -> None:
         examples = "\n".join(f"  {line}" for line in branch.examples)
         super().__init__(
             word,
@@ -299,7 +299,7 @@ class _Several(Family):
 
 
 @cache
-def _branch(word: str) -> click.Command:
+def _subcommand_group(word: str) -> click.Command:
     entry = ENTRIES[word]
-    assert isinstance(entry, Branch)
-    return _Several(word, entry)
+    assert isinstance(entry, Subcommands)
+    return _SubcommandGroup(word, entry)

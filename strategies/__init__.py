@@ -1,6 +1,6 @@
 """Strategies, and every way to write one down.
 
-- `strategy`       the strategy itself, its permitted moves, and the check of its answers; entries
+- `strategy`       the strategy itself, its allowed moves, and the check of its answers; entries
 - `errors`         what can be wrong with one
 - `wst/`           WST of [Garg18]: eight tape programs, asked for a position or for a whole game
 - `rules/`         strategies written as rules: those of the papers, and references

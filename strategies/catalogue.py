@@ -33,7 +33,7 @@ from strategies.encodings.files.vector import (
 )
 from strategies.errors import EncodingError, UnknownStrategyError
 from strategies.strategy import Entry, Scheme, Strategy, View
-from strategies.wst import files as wst
+from strategies.wst.entry import ENTRY as WST
 
 __all__ = [
     "KINDS",
@@ -125,7 +125,7 @@ class StrategiesDocument(Document, tag="noloss/strategies", frozen=True):
 
 def entries() -> tuple[Entry, ...]:
     """Give the catalogue in the order in which it is shown."""
-    return (wst.ENTRY, *rules.ENTRIES)
+    return (WST, *rules.ENTRIES)
 
 
 def find_strategy(text: str, view: View | None = None) -> Strategy:

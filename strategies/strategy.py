@@ -1,6 +1,6 @@
 """A strategy: who moves where, and by which rule; and how one is listed and made by name.
 
-A strategy maps a position to an ordered list of permitted moves. More than one means that its
+A strategy maps a position to an ordered list of allowed moves. More than one means that its
 source leaves the choice open; none, where it must move, means that it is stuck.
 
 A verdict is a proof about one strategy, so foreign code must give the same answer whenever it is
@@ -27,7 +27,7 @@ View = Literal["position", "game"]
 
 
 class Permitted(NamedTuple):
-    """One move that a strategy permits, with the name of the rule that permits it."""
+    """One move that a strategy allows, with the name of the rule that allows it."""
 
     cell: int
     rule: str
@@ -68,7 +68,7 @@ class Strategy:
 
 
 Rules: TypeAlias = Callable[[Position], tuple[Permitted, ...]]
-"""Unfinished position -> the permitted moves."""
+"""Unfinished position -> the allowed moves."""
 
 
 def positional_strategy(
@@ -88,9 +88,10 @@ def positional_strategy(
     return Strategy(name, reading, source, summary, True, moves, effort)
 
 
+# `Permitted` is a pair, which unpacks and would be a list in JSON; a document has names for both.
 @dataclass(frozen=True, slots=True)
 class PermittedMove:
-    """A cell, and the rule that permits it."""
+    """A cell, and the rule that allows it."""
 
     cell: int
     rule: str
@@ -98,7 +99,7 @@ class PermittedMove:
 
 @dataclass(frozen=True, slots=True)
 class PositionMoves:
-    """The permitted moves of one position in the order of the strategy; none if it is stuck.
+    """The allowed moves of one position in the order of the strategy; none if it is stuck.
 
     seat : whose turn it is
     """
@@ -109,14 +110,14 @@ class PositionMoves:
 
 
 class MovesDocument(Document, tag="noloss/moves", frozen=True):
-    """The moves that a strategy permits in one position, or in each of several.
+    """The moves that a strategy allows in one position, or in each of several.
 
     strategy  : its name
     reading   : the base reading is `base`
     position  : the one that was asked about
     line      : the moves that led to the position, if they were given
     seat      : whose turn it is
-    moves     : the permitted ones in the order of the strategy; none if it is stuck
+    moves     : the allowed ones in the order of the strategy; none if it is stuck
     positions : instead of the four fields before it
     """
 
@@ -221,7 +222,7 @@ def permitted_moves(
             cells = " ".join(map(str, free))
             raise _wrong(strategy, position, cell, "not a free cell", f"free are {cells}")
         if cell in seen:
-            raise _wrong(strategy, position, cell, "permitted twice", "list every cell once")
+            raise _wrong(strategy, position, cell, "allowed twice", "list every cell once")
         seen.add(cell)
     return answer
 
@@ -262,7 +263,7 @@ def rule_entry(
     """Make the entry of a positional strategy, which is asked once about every position.
 
     readings : name of the reading -> one line about it; 'base' comes first
-    rules    : name of the reading -> what is permitted in an unfinished position
+    rules    : name of the reading -> what is allowed in an unfinished position
     """
 
     def make(reading: str, view: View) -> Strategy:

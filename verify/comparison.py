@@ -1,8 +1,8 @@
 """Strategies side by side: strengths, games, missed chances, and the criteria of a published table.
 
 A chance is a position in which the strategy is asked and some, but not necessarily every, move
-takes it. It *can* be missed where a permitted move does not take it, or where the strategy is
-stuck; it *must* be missed where no permitted move takes it.
+takes it. It *can* be missed where an allowed move does not take it, or where the strategy is
+stuck; it *must* be missed where no allowed move takes it.
 
 - A forced win: the position is won, and a move takes it if the position stays won.
 - A fork: neither side could make three in a row now, and a move takes it if it makes two
@@ -21,7 +21,7 @@ opponent, in either seat. They are read as follows, for every choice and for the
 - sub-optimal player: it succeeds if it never loses in any seat, as the columns beside it mean it;
   or, as the text has it, if it plays optimally, so that it can miss no forced win in any seat
 - fork creation: in the first seat, whether it makes a fork in every position with a chance;
-  'sometimes' if it can miss one, 'never' if no move that it permits is ever a fork
+  'sometimes' if it can miss one, 'never' if no move that it allows is ever a fork
 
 Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game
 Model by using Theoretical Computer Science, 2018, Table I.
@@ -43,14 +43,8 @@ from strategies.strategy import Permitted, Strategy
 from verify.play.count import Tally, win_to_draw
 from verify.play.play import CHOICES, Choice, Play, line_to, play_of
 from verify.play.safety import Strength
-from verify.verdict.verdict import (
-    GameNumbers,
-    SeatVerdict,
-    Statement,
-    Verdict,
-    line_text,
-    statements,
-)
+from verify.verdict.statement import GameNumbers, Statement, line_text, statements
+from verify.verdict.verdict import SeatVerdict, Verdict
 
 Takes: TypeAlias = Callable[[Position], tuple[int, ...]]  # what takes the chance; () if none is
 
@@ -89,8 +83,8 @@ class ChanceNumbers:
     """Positions with a chance, and the shortest line to a miss.
 
     positions : in which the strategy is asked and has a chance
-    can_miss  : those in which a permitted move lets it go, or the strategy is stuck
-    must_miss : those in which no permitted move takes it
+    can_miss  : those in which an allowed move lets it go, or the strategy is stuck
+    must_miss : those in which no allowed move takes it
     line      : the least of the shortest lines that let a chance go; it ends with the move that
         does, or where the strategy is stuck; null if none does
     """

@@ -5,7 +5,7 @@ as soon as one of them remembers, on lines of play.
 
 A tournament has equal games on both sides and 1 / 0.5 / 0 points. A strategy that is stuck cannot
 continue: it gets no point and its opponent the whole one; the tournament of [Ford21] has no word
-for this. With its moves random among those permitted, each as likely as any other, a
+for this. With its moves random among those allowed, each as likely as any other, a
 side has expected points, which are exact fractions; or games are played with every open choice
 drawn.
 
@@ -87,7 +87,7 @@ class MatchSide:
     seat     : of the strategy named first
     games    : every game with all choices of both, by its end
     lines    : end → the least of the shortest such games, or null
-    expected : its points in a game, every permitted move as likely as any other
+    expected : its points in a game, every allowed move as likely as any other
     """
 
     seat: Seat
@@ -149,7 +149,7 @@ class MatchDocument(Document, tag="noloss/match", frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A play of two strategies: the opponent makes only moves that it permits.
+    """A play of two strategies: the opponent makes only moves that it allows.
 
     played : for the strategy named first; where its opponent is stuck, it has no end
     ends   : all ends
@@ -219,7 +219,7 @@ def meeting(ours: Strategy, theirs: Strategy, seat: Seat) -> Meeting:
 def draw_rounds(ours: Strategy, theirs: Strategy, rounds: int, seed: int) -> DrawnGames:
     """Play rounds of two games, the strategy named first beginning the first of them.
 
-    Every move is drawn among those permitted, each as likely as any other. The same seed gives
+    Every move is drawn among those allowed, each as likely as any other. The same seed gives
     the same games, on any machine and in any version of Python.
     """
     random = Random(seed)

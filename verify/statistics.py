@@ -161,6 +161,8 @@ class SecondMoveGames:
     __repr__ = short_repr
 
 
+# `Statistics` holds all games in bins, to be summed up in any way; a document has some of the sums,
+# with the points of its reader and the files that were written.
 class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
     """All games, by kind, opening and first two moves; weights are those of the rewards.
 

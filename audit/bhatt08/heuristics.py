@@ -34,7 +34,7 @@ from strategies.catalogue import find_strategy
 from strategies.rules.board import completing, marks_of
 from strategies.strategy import Strategy, full_name
 from verify.play.play import Node, Play, line_to, part, play_of
-from verify.verdict.verdict import statements
+from verify.verdict.statement import statements
 
 RULES: Final = "bhatt-rules"
 HEURISTIC: Final = ("soedarmadji", "soedarmadji:centre-wins-ties")
@@ -49,7 +49,7 @@ class LeastNumber(Printed, frozen=True):
 class Remedy(Printed, frozen=True):
     """What would have saved a game.
 
-    played : a cell among those that are permitted, or none
+    played : a cell among those that are allowed, or none
     saving : just the cells that save
     """
 
@@ -177,7 +177,7 @@ def match_remedies(said: Sequence[Remedy], mistakes: Sequence[Mistake]) -> list[
 def unavoidable(strategy: Strategy) -> tuple[Mistake, ...]:
     """Find the first mistakes that a strategy has to make, one for each class, in both seats.
 
-    Wherever a permitted move does not lose, only such moves are followed; so these mistakes are
+    Wherever an allowed move does not lose, only such moves are followed; so these mistakes are
     left however well its open choices are resolved.
     """
     return tuple(each for seat in SEATS for each in _unavoidable(strategy, seat))

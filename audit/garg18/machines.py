@@ -159,7 +159,7 @@ PREFERENCES: Final[Mapping[str, Callable[[int, Counter[int]], bool]]] = {
 def action(printed: list[str], *, algorithm: str, prose: str) -> Finding:
     """Try every order of preference wherever a strategy counts slots. Claim `garg-five-rule`.
 
-    Of several orders that leave the slots that it permits, the printed one is as good as any.
+    Of several orders that leave the slots that it allows, the printed one is as good as any.
     """
     cases = [(counts, cells) for counts, cells in counted(algorithm) if counts]
     wrong = {

@@ -40,8 +40,8 @@ Key: TypeAlias = Callable[[Position], Hashable]
 class SharedBoards(NamedTuple):
     """Groups of boards that are one to anyone who knows only a key; each has several boards.
 
-    differ     : the rules permit different moves
-    nothing    : no move is permitted on all of them
+    differ     : the rules allow different moves
+    nothing    : no move is allowed on all of them
     none_right : no move keeps on all of them what they are worth
     """
 
@@ -80,7 +80,7 @@ def implements(
     met = _met(program, *SEATS)
     found = [one for one in _mismatches(program, rules) if one.position in met]
     wrong, stuck = _not_permitted(found), _nothing(found)
-    computed = {"selects only permitted moves": not wrong, "always selects a move": not stuck}
+    computed = {"selects only allowed moves": not wrong, "always selects a move": not stuck}
     programs = [row for each in (program, *others) for row in _program_rows(each, rules)]
     head = ("program", "boards", "how many", "a move is not allowed", "nothing is selected")
     own = {position_after(MATCH[:place]) for place in range(len(MATCH))}
@@ -118,8 +118,8 @@ def suffices_for(strategy: Strategy, printed: bool, known: Known) -> Finding:
         for where, boards in {"all": every, **own_games}.items()
         for name, key in KEYS.items()
     ]
-    everything = len(all_positions()), len({game_matrix(each) for each in all_positions()})
-    note = "{:,} boards have {:,} matrices".format(*everything)
+    matrices = {game_matrix(each) for each in all_positions()}
+    note = f"{len(all_positions()):,} boards have {len(matrices):,} matrices"
     own = [
         Exhibit(Board(each), f"the matrix of the rigged board; {_says(strategy, each)}")
         for each in all_positions()

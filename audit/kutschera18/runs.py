@@ -24,9 +24,10 @@ from audit.runs import (
 from common.exhibits import Cell, Exhibit, table
 from common.progress import under_way
 from games import SEATS
-from search.learning.judgement import QuestionPart, questions, wins_at_once
+from search.learning.judgement import QuestionPart, questions
 from search.learning.plan import FLAT, Parameters, parse_schedule
 from search.learning.player import player, trained
+from verify.classified import own_wins
 from verify.comparison import chances
 from verify.play.count import Tally, count_raw
 from verify.play.play import play_of
@@ -203,7 +204,7 @@ def learned(parameters: Parameters, games: int, seed: int) -> LearnerFigures:
     greedy = player(memory, parameters)
     plays = [play_of(greedy, seat) for seat in SEATS]
     played = sum(map(count_raw, plays), Tally())
-    had = [chances(play, wins_at_once) for play in plays]
+    had = [chances(play, own_wins) for play in plays]
     asked = questions(greedy)
     return LearnerFigures(
         lost=Fraction(played.loss + played.stuck, played.games),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
-from dataclasses import astuple, dataclass
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Final, Generic, Literal, TypeAlias, TypeVar
@@ -55,6 +55,7 @@ Order: TypeAlias = Literal["most", "fewest"]
 Which: TypeAlias = Literal["vectors", "no_loss", "in_play"]
 
 By = TypeVar("By", ByPosition, ByGame)
+T = TypeVar("T")
 
 ONE_OF: Final[Mapping[str, int]] = {"corner": 1, "edge": 2, "centre": 5}
 """Openings of a kind -> one of them; as many games begin with any other."""
@@ -133,14 +134,8 @@ def number_of_positions(
         and (not worth or _worth(position) in worth)
         and (not can or (outcome(position) is None and all(DO[each](position) for each in can)))
     ]
-    parts = _Breakdown(
-        {name: Counter(map(part, counted)) for name, part in OF_POSITIONS.items()},
-        {
-            name: list(dict.fromkeys(map(part, all_positions())))
-            for name, part in OF_POSITIONS.items()
-        },
-        len(counted),
-    )
+    numbers = {name: Counter(map(part, counted)) for name, part in OF_POSITIONS.items()}
+    parts = _Breakdown(numbers, _values(OF_POSITIONS, all_positions()), len(counted))
     examples = (Exhibit(Board(each), "one of them") for each in counted[:EXAMPLES])
     return compared(printed, parts.of(printed, by), *parts.tables(by, "positions"), *examples)
 
@@ -191,28 +186,18 @@ def number_of_games(
         and group.second in reply
     ]
     worth = parse_points(points) if points else Points(1, 1, 1)
-    numbers = {name: _summed(counted, name, worth, counting) for name in OF_GAMES}
-    values = {
-        name: list(dict.fromkeys(sorted(map(part, game_statistics().counts))))
-        for name, part in OF_GAMES.items()
-    }
+    parts = _parts_of_games(counted, worth, counting)
     if by == "opening" and order is None:
-        values[by] += ONE_OF
-        numbers[by] |= {
-            name: numbers[by].get(str(cell), Fraction()) for name, cell in ONE_OF.items()
-        }
-    parts = _Breakdown(numbers, values, sum(numbers["length"].values(), Fraction()))
+        parts = _with_one_of_each(parts)
     lines = sorted(map(_first_lines().__getitem__, counted))[:EXAMPLES]
     evidence: tuple[Evidence, ...] = (
         *parts.tables(by, "points" if points else "games"),
         *(Exhibit(LineOfPlay(line_name(line)), "one of them") for line in lines),
     )
-    if order is not None:
-        computed = _foremost(printed, by, order, numbers)
-        return compared(
-            sorted(printed) if isinstance(printed, tuple) else printed, computed, *evidence
-        )
-    return compared(printed, parts.of(printed, by), *evidence)
+    if order is None:
+        return compared(printed, parts.of(printed, by), *evidence)
+    computed = _foremost(printed, by, order, parts.numbers)
+    return compared(sorted(printed) if isinstance(printed, tuple) else printed, computed, *evidence)
 
 
 def number_of_strategies(
@@ -237,21 +222,52 @@ def number_of_strategies(
     return compared(printed, number_as(printed, Fraction(getattr(both, which))), shown)
 
 
+def _values(
+    properties: Mapping[By, Callable[[T], str]], counted: Iterable[T]
+) -> dict[By, list[str]]:
+    """List the values of each property that occur, in the order in which they do."""
+    things = list(counted)
+    return {name: list(dict.fromkeys(map(part, things))) for name, part in properties.items()}
+
+
+def _parts_of_games(
+    counted: Sequence[Bin], worth: Points, counting: GameCounting
+) -> _Breakdown[ByGame]:
+    """Add up the points of games by each property."""
+    numbers = {name: _summed(counted, name, worth, counting) for name in OF_GAMES}
+    values = _values(OF_GAMES, game_statistics().counts)
+    total = sum(numbers["length"].values(), Fraction())
+    return _Breakdown(numbers, {name: sorted(each) for name, each in values.items()}, total)
+
+
+def _with_one_of_each(parts: _Breakdown[ByGame]) -> _Breakdown[ByGame]:
+    """Add the openings corner, edge and centre, each with the number of one of its cells."""
+    numbers = _one_of_each(parts.numbers["opening"])
+    return replace(
+        parts,
+        numbers={**parts.numbers, "opening": {**parts.numbers["opening"], **numbers}},
+        values={**parts.values, "opening": [*parts.values["opening"], *numbers]},
+    )
+
+
+def _one_of_each(openings: Mapping[str, Fraction | int]) -> dict[str, Fraction]:
+    """Give the number of one cell of each sort."""
+    return {name: Fraction(openings.get(str(cell), 0)) for name, cell in ONE_OF.items()}
+
+
 def _foremost(
     printed: object,
     by: ByGame | None,
     order: Order,
-    numbers: Mapping[ByGame, Mapping[str, Fraction]],
+    numbers: Mapping[ByGame, Mapping[str, Fraction | int]],
 ) -> object:
     """Name the values with the most or the fewest; a single one alone, if one is printed."""
     if by is None or not isinstance(printed, str | tuple):
         hint = 'name a value, such as "centre", and give the argument by as well'
         raise NolossError("printed and the argument order do not fit together", hint=hint)
-    told = dict(numbers[by])
-    if by == "opening":
-        told = {name: told.get(str(cell), Fraction()) for name, cell in ONE_OF.items()}
-    end = (max if order == "most" else min)(told.values(), default=Fraction())
-    names = sorted(name for name, number in told.items() if number == end)
+    parts = _one_of_each(numbers[by]) if by == "opening" else numbers[by]
+    end = (max if order == "most" else min)(parts.values(), default=0)
+    names = sorted(name for name, number in parts.items() if number == end)
     return names if isinstance(printed, tuple) else " = ".join(names)
 
 

@@ -72,7 +72,7 @@ def never_loses(
     printed  : true or false; or by seat, such as { first = true, second = false }
     strategy : its name, such as wst:printed-corners or table:mine.json
     seat     : first, second, or both: in both of them
-    strength : every_choice: whatever permitted moves it makes; first_choice: if it always makes
+    strength : every_choice: whatever allowed moves it makes; first_choice: if it always makes
         the first of them; some_choice: if they are chosen with care
     position : where play starts: a position such as X...O...X, or a line of play such as 159
     """
@@ -109,7 +109,7 @@ def games(
     seat     : first, second, or both: the games in both of them together
     counting : raw: every sequence of cells is a game; up_to_symmetry: every sequence of classes is
         one; orbits: games are one if a single symmetry of the board turns one into the other
-    choice   : every_choice: all permitted moves are made; first_choice: the first of them
+    choice   : every_choice: all allowed moves are made; first_choice: the first of them
     position : where play starts: a position such as X...O...X, or a line of play such as 159
     """
     tallies = (COUNT[counting](played(strategy, each, choice, position)) for each in seats_of(seat))
@@ -167,7 +167,7 @@ def takes_every_win(
         which it can let the win go (can_miss) and in which it must (must_miss)
     strategy : its name, such as wst:printed-corners or table:mine.json
     seat     : first, second, or both: in both of them
-    choice   : every_choice: whatever permitted moves it makes; first_choice: the first of them
+    choice   : every_choice: whatever allowed moves it makes; first_choice: the first of them
     """
     return _taken(printed, winning_moves, "forced win", strategy, seat, choice)
 
@@ -187,7 +187,7 @@ def makes_every_fork(
         in which it can let it go (can_miss) and in which it must (must_miss)
     strategy : its name, such as wst:printed-corners or table:mine.json
     seat     : first, second, or both: in both of them
-    choice   : every_choice: whatever permitted moves it makes; first_choice: the first of them
+    choice   : every_choice: whatever allowed moves it makes; first_choice: the first of them
     """
     return _taken(printed, forking_moves, "fork", strategy, seat, choice)
 
@@ -212,7 +212,7 @@ def compare(
     seat       : first, second, or both: the two together
     counting   : of games; raw: sequences of cells; up_to_symmetry: sequences of classes; orbits:
         sequences of cells, one if a single symmetry turns one into the other
-    choice     : every_choice: all permitted moves are made; first_choice: the first of them
+    choice     : every_choice: all allowed moves are made; first_choice: the first of them
     """
     told = {
         name: {each: _number(name, each, seat, counting, choice) for each in MEASURES}

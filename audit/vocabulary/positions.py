@@ -24,15 +24,16 @@ from games import (
     mark_of,
     outcome,
     parse_line,
+    play,
     position_after,
     result_for,
     seat_to_move,
     successors,
     to_move,
 )
-from games.space import RANK, value, value_for
-from strategies.rules.board import completing, forking, marks_of
-from verify.classified import classify, own_wins, stupid_cells, stupid_plies
+from games.space import RANK, best_moves, value, value_for
+from strategies.rules.board import forking, marks_of
+from verify.classified import classify, own_wins, stupid_cells, stupid_plies, threats
 
 Named: TypeAlias = Annotated[Mapping[str, str], Meta(min_length=1)]
 """Positions by names that claims give them."""
@@ -149,8 +150,7 @@ def saving(position: Position) -> tuple[int, ...]:
 
 def blocking(position: Position) -> tuple[int, ...]:
     """List the cells where the rival could win; none if the side to move can win at once."""
-    own, other = marks_of(position)
-    return () if completing(position, own) else completing(position, other)
+    return () if own_wins(position) else threats(position)
 
 
 def _places_of(printed: object, position: str | Named) -> Mapping[str, str]:
@@ -175,10 +175,8 @@ def _best_line(position: Position) -> Line:
     """Play on with the least of the best moves on both sides, to the end."""
     line: list[int] = []
     while outcome(position) is None:
-        cell, position = min(
-            (each for each in successors(position) if -value(each[1]) == value(position)),
-        )
-        line.append(cell)
+        line.append(best_moves(position)[0])
+        position = play(position, line[-1])
     return tuple(line)
 
 
@@ -212,20 +210,20 @@ def _all_moves(name: str, place: str) -> tuple[Evidence, ...]:
     return Exhibit(Board(position), note), table(("move", "result with best play", "it does"), rows)
 
 
-def _reaching(*ranks: int) -> Callable[[Position], tuple[int, ...]]:
+def _reaching(rank: int) -> Callable[[Position], tuple[int, ...]]:
     return lambda position: tuple(
-        cell for cell, child in successors(position) if -value(child) in ranks
+        cell for cell, child in successors(position) if -value(child) == rank
     )
 
 
 DO: Final[Mapping[Doing, Callable[[Position], tuple[int, ...]]]] = {
     "all": free_cells,
-    "best": lambda position: _reaching(value(position))(position),
+    "best": best_moves,
     "win": _reaching(RANK["win"]),
     "draw": _reaching(RANK["draw"]),
     "loss": _reaching(RANK["loss"]),
-    "win_now": lambda position: completing(position, marks_of(position).own),
-    "block": lambda position: completing(position, marks_of(position).other),
+    "win_now": own_wins,
+    "block": threats,
     "fork": lambda position: forking(position, marks_of(position).own),
     "stupid": stupid_cells,
 }

@@ -34,7 +34,7 @@ from strategies import UnknownStrategyError, catalogue
 from strategies.strategy import Strategy, in_use
 from verify.play.play import Choice, Play, first_choice, play_of
 from verify.play.safety import Strength
-from verify.verdict.verdict import Statement, statements
+from verify.verdict.statement import Statement, statements
 
 T = TypeVar("T")
 

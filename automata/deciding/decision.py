@@ -129,6 +129,8 @@ class EndTape:
     head: int
 
 
+# A `CaseRun` holds configurations and places, from which messages and pages are made; a document
+# has words on tapes and lines instead.
 @dataclass(frozen=True, slots=True)
 class CaseResult:
     """A test that was run.

@@ -3,6 +3,7 @@
 - `steps`          an instant of a computation, a step, the one loop of the reference engine
 - `run`            how a run ended, as it is written; an instant of it
 - `runner`         a run by any engine, within steps and time, with a look for loops
+- `trial`          acceleration, tried while another engine makes the run
 - `loops`          proofs that a run never halts
 - `branching`      whether a machine with choices accepts, by all its branches
 - `explore`        every branch of a computation, as a graph of its choice points

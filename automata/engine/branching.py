@@ -149,8 +149,17 @@ class BranchPart:
         """Write the row of a branch."""
         row = None if branch.row is None else production_text(branch.row, machine.tapes)
         parent = None if branch.parent < 0 else branch.parent
-        ends = branch.steps, branch.end, branch.at.state, branch.owner, branch.same
-        return cls(number, parent, branch.choice, row, *ends)
+        return cls(
+            number=number,
+            parent=parent,
+            choice=branch.choice,
+            row=row,
+            steps=branch.steps,
+            end=branch.end,
+            state=branch.at.state,
+            owner=branch.owner,
+            visited=branch.same,
+        )
 
 
 class Decision(Document, tag="noloss/decision", frozen=True):
@@ -187,8 +196,8 @@ class Decision(Document, tag="noloss/decision", frozen=True):
         """
         if self.end is None or self.steps is None or self.choices is None:
             return None
-        there = self.end.machine, self.end.configuration
-        return Run.of(*there, Halt("accepted"), self.steps, self.choices)
+        machine, now = self.end.machine, self.end.configuration
+        return Run.of(machine, now, Halt("accepted"), self.steps, self.choices)
 
     def __repr__(self) -> str:
         """Show the verdict, how branches end, and one that accepts."""

@@ -62,7 +62,7 @@ def explore_by(
     follow: Follower, machine: Machine, root: Configuration, budget: int | None
 ) -> nx.MultiDiGraph[int]:
     """Explore every branch, each stretch followed by the reference or by compiled code."""
-    import networkx as nx  # only where a configuration graph is asked for
+    import networkx as nx  # slow to load
 
     graph: nx.MultiDiGraph[int] = nx.MultiDiGraph(machine=machine.name)
     graph.add_node(0, configuration=root, verdict="start", owner=None)

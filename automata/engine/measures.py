@@ -125,7 +125,7 @@ class Measure:
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurements:
     """The runs of a family."""
 
     machine: str
@@ -134,8 +134,8 @@ class Measured:
     def __repr__(self) -> str:
         """Show how time and space grow, or why that is unknown."""
         if self.steps is None:
-            return f"Measured({self.machine}: {self.untold})"
-        return f"Measured({self.machine}: steps {self.steps}, space {self.space})"
+            return f"Measurements({self.machine}: {self.untold})"
+        return f"Measurements({self.machine}: steps {self.steps}, space {self.space})"
 
     @property
     def untold(self) -> str:

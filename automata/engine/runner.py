@@ -19,8 +19,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import islice
 from sys import modules
-from time import monotonic, thread_time
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+from time import monotonic
+from typing import Final, Literal, TypeAlias, get_args
 
 from automata.engine.loops import PRELUDE, Loop, LoopFinder, begun_at
 from automata.engine.run import Run, UsedEngine
@@ -34,14 +34,9 @@ from automata.engine.steps import (
     reference_leg,
     steps,
 )
-from automata.errors import EndlessError, LeftEndError, RunError
+from automata.engine.trial import Trial
+from automata.errors import EndlessError, LeftEndError
 from automata.machine import Machine
-from automata.tape import length_of
-
-if TYPE_CHECKING:
-    from automata.engine.accelerated import Calculated, Progress
-    from automata.engine.accelerated.proof import Course
-
 
 EngineName: TypeAlias = Literal["auto", "reference", "compiled", "native", "accelerated"]
 """`native` is another name of `compiled`, whose code is that of the processor."""
@@ -54,16 +49,6 @@ SHORTER: Final = 4_000  # and where it is: so many in the time that it takes to 
 ON_FOOT: Final = 100  # steps that the reference makes where compiled code has given up
 AT_ONCE: Final = 4_096  # choices that are handed over at a time
 MOST_REPEATED: Final = 1_000_000  # steps that are made again to find where a loop begins
-PART: Final = 1 / 40
-"""Of the time of a run, for the trial."""
-LOADING: Final = 0.016
-"""Seconds that it takes to load what accelerates."""
-LAYING: Final = 1e-6
-"""Seconds that it takes to lay a cell."""
-PATIENCE: Final = 0.5
-"""Seconds in which acceleration must make more steps than compiled code would."""
-MOST_CELLS: Final = 1_000_000
-"""On tapes that are handed back to compiled code."""
 
 
 @dataclass(slots=True)
@@ -147,8 +132,9 @@ class Runner:
         if self.ended is None:
             self._until = None if self.seconds is None else monotonic() + self.seconds
             halt = self._settle(self.halt or self._at_once())
-            asked = self.taken, tuple(self.made), self._by, self.loop
-            self.ended = Run.of(self.machine, self.now, halt, *asked)
+            self.ended = Run.of(
+                self.machine, self.now, halt, self.taken, tuple(self.made), self._by, self.loop
+            )
         return self.ended
 
     def steps(self) -> Iterator[Step]:
@@ -267,7 +253,7 @@ class Runner:
             return Halt("loops")
         if self.machine.ends or (self.check and self.machine.has_conditions):
             return self._in_turns(self.budget, None if self.check else 0)
-        from automata.engine.accelerated import accelerated_leg  # many modules, for few runs
+        from automata.engine.accelerated import accelerated_leg  # slow to load
 
         choices, go_on = self._script.again(), self._goes_on
         try:
@@ -352,75 +338,3 @@ def run(
     """Run by the reference, without a look for loops; raises what `Runner.run` raises."""
     leg = reference_leg(machine, now, budget, choices, check=check, go_on=go_on)
     return Run.of(machine, leg.configuration, leg.halt, leg.steps, leg.made)
-
-
-class Trial:
-    """A run that is calculated while another engine makes it.
-
-    ahead : acceleration has made more steps than the other engine, or came to the end
-    slow  : it got ahead, but then fell behind; its run goes only so far
-    """
-
-    def __init__(self, machine: Machine, now: Configuration, budget: int | None) -> None:
-        self.ahead = self.slow = False
-        self._asked = machine, now, budget
-        self._begun, self._spent = thread_time(), 0.0
-        self._progress: Progress | None = None
-        self._course: Course | None = None
-        self._end: Calculated | None = None
-        self._given_up = False
-        cells = sum(length_of(tape.left) + length_of(tape.right) for tape in now.tapes)
-        self._first = LOADING + LAYING * cells
-
-    def leads(self, made: int) -> bool:
-        """Continue for its part of the time; return whether it got ahead of `made` steps."""
-        while not self._given_up and not self.ahead:
-            wanted = self._first if self._course is None else self._spent
-            if (thread_time() - self._begun) * PART < wanted:
-                break
-            self._go_on(more=True)
-            self.ahead = self._end is not None or self._steps > made
-        return self.ahead
-
-    def run(self, made: int, go_on: GoOn) -> Leg | None:
-        """Continue alone, from where the trial got ahead of `made` steps.
-
-        It is left when compiled code, which made these steps, is likely to be faster. None if it
-        turns out that the run never ends, which is for its limits to say.
-        """
-        from automata.engine.accelerated import leg_of  # loaded already
-
-        rate = made / (thread_time() - self._begun)
-        since, before = thread_time(), self._steps
-        while self._end is None and not self._given_up:
-            passed = thread_time() - since
-            if passed > PATIENCE:
-                self.slow = self._steps - before < rate * passed and self._cells < MOST_CELLS
-                since, before = thread_time(), self._steps
-            self._go_on(more=not self.slow and go_on(self._steps))
-        return None if self._end is None else leg_of(self._end)
-
-    @property
-    def _steps(self) -> int:
-        return 0 if self._course is None else self._course.steps
-
-    @property
-    def _cells(self) -> int:
-        counts = [] if self._course is None else self._course.runs.counts
-        return sum(map(sum, counts))
-
-    def _go_on(self, *, more: bool) -> None:
-        began = thread_time()
-        try:
-            if self._progress is None:
-                from automata.engine.accelerated import calculating  # many modules, for few runs
-
-                self._progress = calculating(*self._asked)
-                self._course = next(self._progress)
-            else:
-                self._course = self._progress.send(more)
-        except StopIteration as ended:
-            self._end = ended.value
-        except RunError:  # it never ends
-            self._given_up = True
-        self._spent += thread_time() - began

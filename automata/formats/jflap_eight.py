@@ -127,8 +127,12 @@ def _step(
     else:
         read, write, move = _labels(element, parts, tapes, blank, text)
     return Transition(
-        *(ends[0], ends[1], tuple(read), writes(write, element.place, text)),
-        *(moves(move, element.place, text), element.place),
+        origin=ends[0],
+        target=ends[1],
+        reads=tuple(read),
+        writes=writes(write, element.place, text),
+        moves=moves(move, element.place, text),
+        place=element.place,
     )
 
 

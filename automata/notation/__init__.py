@@ -2,7 +2,8 @@
 
 - `source`   what a file says, as frozen values (`Source`, `Row`, `Call`, …)
 - `tokens`   lines of tokens, quotes, comments; `# noloss: allow NAME`
-- `rows`     one row, one call or the label of a state; each error with its place
+- `rows`     one row or one call; each error with its place
+- `labels`   the label of a state
 - `headers`  the lines above the states, and what they have said
 - `cases`    lines that say how the machine must end on an input
 - `parser`   a whole text to `Source`

@@ -13,17 +13,15 @@ from dataclasses import dataclass, field, replace
 from automata.errors import NotationError
 from automata.notation.cases import read_case
 from automata.notation.headers import EXAMPLES, Headers, read_expects, read_header
+from automata.notation.labels import Label, find_label, read_choice
 from automata.notation.rows import (
     LOST_SYMBOL,
     NAME_HINT,
     ROUTINE,
     STATE_HINT,
-    Label,
     Scope,
-    find_label,
     open_quote,
     read_call,
-    read_choice,
     read_ref,
     read_row,
     refuse,

@@ -1,4 +1,4 @@
-"""Rows and the labels of states: symbols read and written, moves of the heads, next states.
+"""Rows: symbols read and written, moves of the heads, next states.
 
 Two spellings mean the same. By position, a row has one symbol for each tape in order, then
 one symbol and one move for each. By name, it has only the tapes that it touches.
@@ -13,17 +13,15 @@ import re
 from collections.abc import Set
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import NamedTuple, cast
+from typing import cast
 
 from automata.errors import NotationError
 from automata.notation.source import (
-    KEYWORDS,
     MOVES,
     RETURN,
     Action,
     Call,
     Move,
-    Owner,
     Place,
     Read,
     Row,
@@ -67,73 +65,6 @@ class Scope:
 def refuse(problem: str, scope: Scope, place: Place, hint: str) -> NotationError:
     """Make the error for a place in this file."""
     return NotationError(problem, file=scope.file, place=place, hint=hint)
-
-
-class Label(NamedTuple):
-    """`state by opponent: row`, split at its colon.
-
-    how  : the words that say which of the rows of the state is taken
-    rest : the words after the colon
-    """
-
-    name: Token
-    how: tuple[Token, ...]
-    rest: tuple[Token, ...]
-
-    @property
-    def has_no_row(self) -> bool:
-        """Whether there is something behind the colon, but no row and no call."""
-        words = {token.text for token in self.rest}
-        return bool(words) and words.isdisjoint((*ARROWS, "call"))
-
-
-def find_label(line: TextLine) -> Label | None:
-    """Split a line at the colon behind its state; None if it begins with no label."""
-    tokens = line.tokens
-    end = next((i for i, token in enumerate(tokens[:6]) if token.text.endswith(":")), None)
-    if end is None:
-        return None
-    last = tokens[end].part(0, len(tokens[end].text) - 1)
-    name, *how = (*tokens[:end], last) if last.text else tokens[:end] or (last,)
-    words = [token.text for token in how]
-    if not name.text or not _says_how(words):
-        return None
-    label = Label(name, tuple(how), tokens[end + 1 :])
-    of_values = name.text in {"vars", "pairs", "relation"} and label.has_no_row
-    if end and name.text in KEYWORDS and (not words or of_values):
-        return None  # a header: `symbols : a`, `vars choice: a b`
-    return label
-
-
-def _says_how(words: list[str]) -> bool:
-    """Whether words between a state and its colon say which of its rows is taken."""
-    if words[-2:] == ["in", "order"]:
-        words = words[:-2]
-    return words in ([], ["choice"]) or (words[0] == "by" and len(words) == 2)
-
-
-def read_choice(label: Label, scope: Scope) -> tuple[Owner | None, bool]:
-    """Read who chooses among the rows of a state, and whether they are taken in order."""
-    in_order = [token.text for token in label.how[-2:]] == ["in", "order"]
-    owner = _owner(label.how[:-2] if in_order else label.how, scope)
-    if in_order and owner is not None:
-        hint = "leave 'in order' out: of a choice any row that applies may be taken"
-        raise refuse("a choice has no order", scope, span(label.how), hint)
-    return owner, in_order
-
-
-def _owner(tokens: tuple[Token, ...], scope: Scope) -> Owner | None:
-    match [token.text for token in tokens]:
-        case []:
-            return None
-        case ["choice"]:
-            return "anyone"
-        case ["by", "machine"]:
-            return "machine"
-        case ["by", "opponent"]:
-            return "opponent"
-    hint = "write  'by machine', 'by opponent', or 'choice' if it belongs to nobody"
-    raise refuse(f"nobody is called '{tokens[-1].text}'", scope, tokens[-1].place, hint)
 
 
 def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:

@@ -15,7 +15,7 @@ from open_spiel.python.algorithms import best_response
 table = json.load(sys.stdin)
 
 
-class Table(policy.Policy):
+class TablePolicy(policy.Policy):
     """The table as OpenSpiel wants it; elsewhere than in its positions the first free cell."""
 
     def action_probabilities(self, state, player_id=None):
@@ -28,7 +28,8 @@ def values_against_the_best():
     """Give the value of the table in both seats."""
     game = pyspiel.load_game("tic_tac_toe")
     responses = [
-        best_response.BestResponsePolicy(game, 1 - seat, Table(game, [0, 1])) for seat in (0, 1)
+        best_response.BestResponsePolicy(game, 1 - seat, TablePolicy(game, [0, 1]))
+        for seat in (0, 1)
     ]
     return [-response.value(game.new_initial_state()) for response in responses]
 

@@ -29,7 +29,8 @@ from verify.play.count import Tally
 from verify.play.play import FAILURES, End
 from verify.play.safety import HOLDS, STRENGTH_NAMES, STRENGTHS, Counterexample, Strength
 from verify.verdict.certificate import certificate_text
-from verify.verdict.verdict import Statement, Verdict
+from verify.verdict.statement import Statement
+from verify.verdict.verdict import Verdict
 
 ENDS: Final[Mapping[End, str]] = {"win": "won", "draw": "drawn", "loss": "lost", "stuck": "stuck"}
 SIGNS: Final[Mapping[End, str]] = {"win": "+", "draw": "=", "loss": "✗", "stuck": "✗"}

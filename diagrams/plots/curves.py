@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from automata.engine.growth import Growth
-from automata.engine.measures import Measured
+from automata.engine.measures import Measurements
 from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MARK, MEDIAN, RUN, WINS, MatplotlibPlot
 from search.learning.learner import HistoryRow, move_table
 from search.learning.plan import Opponent
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LONGEST = 70  # characters of a formula in a legend
 
 
-def growth_plot(measured: Measured, family: str) -> MatplotlibPlot:
+def growth_plot(measured: Measurements, family: str) -> MatplotlibPlot:
     """Draw one point for each run that halted, crosses for those that did not."""
     title = f"{measured.machine} on {family}"
 
@@ -39,7 +39,7 @@ def growth_plot(measured: Measured, family: str) -> MatplotlibPlot:
     return MatplotlibPlot(title, draw, (8.0, 7.0))
 
 
-def _law_curve(axes: Axes, measured: Measured, what: str, law: Growth | None) -> None:
+def _law_curve(axes: Axes, measured: Measurements, what: str, law: Growth | None) -> None:
     ended = [(each.n, getattr(each, what)) for each in measured.measures if each.halted]
     cut = [(each.n, getattr(each, what)) for each in measured.measures if not each.halted]
     if ended:

@@ -50,7 +50,7 @@ def _end_with_caller() -> None:
         signal.alarm(SECONDS + 5)
     if sys.platform == "linux":
         with suppress(Exception):  # without ctypes, or where it is forbidden, the alarm remains
-            from ctypes import CDLL
+            from ctypes import CDLL  # slow to load
 
             CDLL(None).prctl(1, int(signal.SIGKILL))  # PR_SET_PDEATHSIG
 

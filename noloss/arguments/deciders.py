@@ -18,7 +18,14 @@ from common.errors import nearest
 from common.text import counted
 from noloss.arguments.machines import read_machine
 from noloss.errors import InputError
-from verify.deciders.answers import Criterion, Decider, Endless, MachineDecider
+from verify.deciders.answers import (
+    Criterion,
+    Decider,
+    Endless,
+    MachineDecider,
+    Predicate,
+    open_predicate,
+)
 from verify.deciders.comparison import Inputs
 
 PYTHON: Final = "python:"
@@ -165,9 +172,6 @@ def deciders(
 
     until : when all answers must have come; if there is no such time, each answer has its limit
     """
-    # Few comparisons are with a function, and its process needs many modules.
-    from verify.deciders.answers import Predicate, open_predicate
-
     opened: list[Predicate] = []
     made: list[Decider] = []
     try:

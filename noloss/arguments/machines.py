@@ -125,7 +125,7 @@ def brought_machine(text: str) -> Path | None:
     if not text.startswith(BROUGHT):
         return None
     from strategies import catalogue  # slow to import
-    from strategies.encodings.files.reading import split_reading
+    from strategies.encodings.files.reading import split_reading  # slow to import
 
     catalogue.find_strategy(text)
     file, _ = split_reading("machine", text.removeprefix(BROUGHT), ())

@@ -23,7 +23,7 @@ class _NamedPath(click.Path):
         return super().convert(value, param, ctx)
 
 
-class Spelled(click.Choice[str]):
+class WordChoice(click.Choice[str]):
     """One of several words, shown with hyphens; underlines are read, too.
 
     A command gets the word as the documents have it, with underlines.
@@ -172,7 +172,7 @@ def word_argument(command: F) -> F:
 
 def seat_option(description: str, *more: str, default: str | None = None) -> Callable[[F], F]:
     """Add `--seat`, with more values than the two seats if the command has them."""
-    from games import SEATS  # the front reads this module before it knows that a game is needed
+    from games import SEATS  # slow to load, and few commands are about the game
 
     return click.option(
         "--seat",
@@ -185,8 +185,8 @@ def seat_option(description: str, *more: str, default: str | None = None) -> Cal
 
 def plot_format_option(description: str) -> Callable[[F], F]:
     """Add `--format`, for plots in a folder."""
-    from diagrams.plots.plotting import FORMATS  # only where there are plots
-    from diagrams.render.render import Format
+    from diagrams.plots.plotting import FORMATS  # slow to load
+    from diagrams.render.render import Format  # slow to load
 
     return click.option(
         "--format",

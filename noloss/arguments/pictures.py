@@ -180,6 +180,7 @@ def _refuse_formats(
             "Mermaid is for the diagram of one machine",
             "use svg, png, pdf, dot or tex",
         ),
+        (format is Format.GIF and kind != "run", "a GIF is for a run, which moves", "add --run"),
         (
             sizes and format not in SIZED,
             f"{shown(sizes[0]) if sizes else ''}: {format.name} is text without a size",

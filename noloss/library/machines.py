@@ -20,7 +20,7 @@ from automata import (
 )
 from automata.engine.branching import Decision, branch_tree
 from automata.engine.breakpoints import breakpoint_of
-from automata.engine.measures import Measured, measures, read_family
+from automata.engine.measures import Measurements, measures, read_family
 from automata.engine.run import Instant, Run
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.engine.stepping import Rest, Stepper
@@ -65,7 +65,7 @@ class Machine:
         return repr(self.linked)
 
     def _repr_svg_(self) -> str | None:
-        from diagrams.machine.picture import machine_dot  # for notebooks alone
+        from diagrams.machine.picture import machine_dot  # slow to load
 
         return svg_of(lambda: machine_dot(self.source))
 
@@ -242,7 +242,7 @@ def measure(
     /,
     *,
     budget: int | None = BUDGET,
-) -> Measured:
+) -> Measurements:
     """Measure steps and space on a family of words such as `0^n 1^n`, and how they grow with n.
 
     family  : of words on the first tape, or by the names of their tapes
@@ -261,7 +261,7 @@ def measure(
     families = {tape: read_family(text, linked.alphabet) for tape, text in words.items()}
     hint = "give whole numbers, such as range(1, 51)"
     chosen = set(values.whole_numbers(numbers, ("n", "list of numbers n"), 0, hint))
-    return Measured(linked.name, tuple(measures(linked, families, sorted(chosen), budget)))
+    return Measurements(linked.name, tuple(measures(linked, families, sorted(chosen), budget)))
 
 
 def _symbols(word: Word, machine: automata.Machine) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def one_line(text: str) -> str:
 
 def text_of(exhibits: Iterable[ReportItem]) -> str:
     """Write exhibits as the command line prints them into a pipe."""
-    from noloss.output.terminal import PIPE_WIDTH, exhibit_lines  # only to show
+    from noloss.output.terminal import PIPE_WIDTH, exhibit_lines  # slow to load
 
     return "\n".join(exhibit_lines(exhibits, PIPE_WIDTH))
 
@@ -71,7 +71,7 @@ def html_of(exhibits: Callable[[], Iterable[ReportItem]]) -> str | None:
     A notebook must always show a value: without a page it shows the text.
     """
     try:
-        from diagrams.html import exhibits_html  # for notebooks alone
+        from diagrams.html import exhibits_html  # slow to load
 
         return exhibits_html(exhibits())
     except Exception:
@@ -100,7 +100,7 @@ def in_print_and_notebook(kind: type[V], show: Show[V]) -> None:
 def svg_of(dot: Callable[[], str]) -> str | None:
     """Draw a graph for a notebook; None where that cannot be, so that text is shown instead."""
     try:
-        from diagrams.render.render import Format, render_bytes  # for notebooks alone
+        from diagrams.render.render import Format, render_bytes  # slow to load
 
         rendered = render_bytes(dot(), Format.SVG)
         return rendered.data.decode() if rendered.format is Format.SVG else None

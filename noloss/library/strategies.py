@@ -64,7 +64,7 @@ class Play:
         return one_line(f"Play({self.name} in the {self.played.seat} seat: {nodes})")
 
     def _repr_svg_(self) -> str | None:
-        from diagrams.play_tree import play_tree, play_tree_dot  # for notebooks alone
+        from diagrams.play_tree import play_tree, play_tree_dot  # slow to load
 
         return svg_of(lambda: play_tree_dot(play_tree(self.played, self.name, self.choice)))
 

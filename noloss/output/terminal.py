@@ -71,7 +71,7 @@ def content_lines(content: Content, columns: int) -> Iterator[str]:
             wide = max((len(name) for name, _ in content.tapes), default=0)
             yield from (printable(f"{name:<{wide}}  {text}") for name, text in content.tapes)
         case _:
-            from noloss.output.drawings import drawing_lines  # boards: not for machines
+            from noloss.output.drawings import drawing_lines  # slow to load: it brings the game
 
             yield from drawing_lines(content, columns)
 

@@ -15,13 +15,8 @@ from noloss.report import NOTHING, ReportItem
 from verify.play.count import Tally, win_to_draw
 from verify.play.safety import STRENGTH_NAMES, Strength
 from verify.verdict.certificate import Difference
-from verify.verdict.verdict import (
-    PlayNumbers,
-    SeatVerdict,
-    Verdict,
-    sentences,
-    start_position,
-)
+from verify.verdict.statement import PlayNumbers
+from verify.verdict.verdict import SeatVerdict, Verdict, sentences, start_position
 
 AT_ONCE: Final = "(at once)"  # a line of play without a move
 COUNTS = '{"games":'  # how counts begin, as the checker writes them

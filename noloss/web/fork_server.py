@@ -13,8 +13,8 @@ limited in memory, and in the time of the processor for each piece of work; the 
 by the clock.
 
 The page and a worker send each other values over a socket: the page an `Order`, the worker any
-number of times a `Reply` with how far it is, and then one with an `HttpAnswer` or with why there is
-none.
+number of times a `WorkerReply` with how far it is, and then one with an `HttpAnswer`, or with why
+there is none.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Order(msgspec.Struct, frozen=True):
     asked: bytes
 
 
-class Report(msgspec.Struct, frozen=True, tag=True):
+class TaskProgress(msgspec.Struct, frozen=True, tag=True):
     """How far a task is."""
 
     far: dict[str, object]
@@ -88,10 +88,10 @@ class Failure(msgspec.Struct, frozen=True, tag=True):
     """A fault of noloss, which the worker has shown on the terminal."""
 
 
-class Reply(msgspec.Struct, frozen=True):
+class WorkerReply(msgspec.Struct, frozen=True):
     """How far a task is, or its end, and whether the worker ends now."""
 
-    value: Report | HttpAnswer | Refusal | NoMemory | Failure
+    value: TaskProgress | HttpAnswer | Refusal | NoMemory | Failure
     last: bool = False
 
 
@@ -231,7 +231,9 @@ def _worked(connection: socket.socket, tasks: Mapping[str, Task]) -> bool:
     _limit_time(order.seconds)
     value: HttpAnswer | Refusal | NoMemory | Failure
     try:
-        value = tasks[order.name](order.asked, lambda far: send(connection, Reply(Report(far))))
+        value = tasks[order.name](
+            order.asked, lambda far: send(connection, WorkerReply(TaskProgress(far)))
+        )
     except NolossError as error:
         value = Refusal(error.problem, error.where, error.hint, str(error))
     except MemoryError:
@@ -240,7 +242,7 @@ def _worked(connection: socket.socket, tasks: Mapping[str, Task]) -> bool:
         traceback.print_exception(error, file=sys.stderr)
         value = Failure()
     last = isinstance(value, NoMemory) or _most_memory() > KEPT_MEMORY
-    send(connection, Reply(value, last))
+    send(connection, WorkerReply(value, last))
     return not last
 
 

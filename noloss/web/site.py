@@ -23,19 +23,19 @@ A = TypeVar("A", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SitePart:
     """A part of the site."""
 
     name: str
     about: str
 
 
-SECTIONS: Final[tuple[Section, ...]] = (
-    Section("machines", "step a Turing machine forward and back, one of ours or your own"),
-    Section("play", "against any strategy, in either seat, with every answer and its rule"),
-    Section("verify", "whether a strategy never loses, built in or your own, with all evidence"),
-    Section("audit", "what five publications print, claim by claim, with verdict and evidence"),
-    Section("atlas", "all classes of positions as a map, and the play tree of a strategy"),
+SECTIONS: Final[tuple[SitePart, ...]] = (
+    SitePart("machines", "step a Turing machine forward and back, one of ours or your own"),
+    SitePart("play", "against any strategy, in either seat, with every answer and its rule"),
+    SitePart("verify", "whether a strategy never loses, built in or your own, with all evidence"),
+    SitePart("audit", "what five publications print, claim by claim, with verdict and evidence"),
+    SitePart("atlas", "all classes of positions as a map, and the play tree of a strategy"),
 )
 """In their order on the page."""
 

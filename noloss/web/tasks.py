@@ -75,7 +75,7 @@ def get_ready() -> None:
     library(CALLS)
 
 
-class _Far:
+class _VerdictProgress:
     """How far a verdict is: the part under way, and how often the strategy was asked."""
 
     def __init__(self, tell: Tell) -> None:
@@ -200,7 +200,7 @@ def _report(asked: bytes, tell: Tell) -> HttpAnswer:
     question = read_body(asked, VerdictQuestion)
     strategy = asked_strategy(question)
     options = ["--view", question.view] if question.view else []
-    far = _Far(tell)
+    far = _VerdictProgress(tell)
     with in_use(strategy), listening(far.begin):
         page = verdict_report(
             far.lend(strategy), question.seats, question.strength, options=options

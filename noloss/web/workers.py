@@ -36,10 +36,10 @@ from noloss.web.fork_server import (
     NoMemory,
     Order,
     Refusal,
-    Reply,
-    Report,
     Task,
+    TaskProgress,
     Tell,
+    WorkerReply,
     receive,
     send,
 )
@@ -144,7 +144,7 @@ class Worker:
         try:
             send(self.connection, Order(name, seconds, asked))
             reply = self._next_reply(begun, PATIENCE * seconds)
-            while isinstance(reply.value, Report):
+            while isinstance(reply.value, TaskProgress):
                 tell(reply.value.far)
                 reply = self._next_reply(begun, PATIENCE * seconds)
         except (EOFError, OSError) as error:
@@ -159,13 +159,13 @@ class Worker:
         self.usable = self.usable and not reply.last
         return _answer(reply)
 
-    def _next_reply(self, begun: float, seconds: float) -> Reply:
+    def _next_reply(self, begun: float, seconds: float) -> WorkerReply:
         """Wait for what it says next, at first for a short time; raise TimeoutError at the end."""
         if self.usable and not self.says_something(begun + min(LONG, seconds) - monotonic()):
             self.usable = False  # what has given way once gives way always
             self.fork_server.order(NICE, self.number)
         self.connection.settimeout(max(0.001, begun + seconds - monotonic()))
-        return receive(self.connection, Reply)
+        return receive(self.connection, WorkerReply)
 
     def says_something(self, seconds: float) -> bool:
         """Wait until there is something to be read, the end too; False if nothing comes in time."""
@@ -352,7 +352,7 @@ class Workers:
             worker.connection.close()
 
 
-def _answer(reply: Reply) -> HttpAnswer:
+def _answer(reply: WorkerReply) -> HttpAnswer:
     match reply.value:
         case HttpAnswer() as answer:
             return answer

@@ -54,8 +54,8 @@ def tree_shown(runner: Runner, *, whole: bool) -> BranchTree:
         made = taken
 
     with progress(f"running {runner.machine.name}", lambda: counted(made, "step")):
-        asked = (runner.machine, runner.first, runner.budget, runner.seconds)
-        return branch_tree(*asked, whole=whole, tell=tell)
+        machine, now = runner.machine, runner.first
+        return branch_tree(machine, now, runner.budget, runner.seconds, whole=whole, tell=tell)
 
 
 def step_rows(runner: Runner) -> Iterator[tuple[object, ...]]:
@@ -92,6 +92,6 @@ def write_loop_certificate(runner: Runner, file: Path) -> None:
     if ended.proof is None:
         problem = f"there is no proof that {ended.machine} never halts: {ended.verdict}"
         raise InputError(problem, hint="leave out --certificate")
-    from verify.never_halts import prove_loop  # many modules, and few runs have a certificate
+    from verify.never_halts import prove_loop  # slow to load
 
     write_whole(file, prove_loop(runner).content)

@@ -18,20 +18,22 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 from common.documents import Document
 from games import EMPTY, SEATS, Position, Seat, free_cells, outcome, play, successors
-from games.space import value
+from games.space import best_moves
 from search.learning.learner import HistoryRow, Learning
 from search.learning.plan import LearningPlan, Parameters, TypedPlan, typed
 from search.learning.player import is_memory_strategy, memory_of, player
 from strategies import catalogue
 from strategies.encodings.files.memory import Memory
-from strategies.rules.board import CENTRE, CORNERS, EDGES, completing, marks_of
+from strategies.rules.board import CENTRE, CORNERS, EDGES
 from strategies.strategy import Strategy, permitted_moves
+from verify.classified import own_wins, threats
 from verify.comparison import ChanceNumbers, chances
 from verify.match import side
 from verify.play.count import ExactNumber, Tally
 from verify.play.play import play_of
 from verify.play.safety import STRENGTHS, Strength
-from verify.verdict.verdict import line_text, verdict
+from verify.verdict.statement import line_text
+from verify.verdict.verdict import verdict
 
 Agreement: TypeAlias = Literal["yes", "partly", "no"]
 Cells: TypeAlias = tuple[int, ...]
@@ -45,7 +47,7 @@ BESIDE: Final = {2: (1, 3), 4: (1, 7), 6: (3, 9), 8: (7, 9)}
 class Asked:
     """One position of a question, with cells as answers.
 
-    learned : cells that the player permits
+    learned : cells that the player allows
     article : cells that the article takes for right
     exact   : cells that are right by searching the whole game
     """
@@ -61,7 +63,7 @@ class MissedPart:
     """Positions with a chance, and those of them where it may be missed.
 
     positions : how many there are
-    can_miss  : those of them in which a permitted move misses the chance
+    can_miss  : those of them in which an allowed move misses the chance
     """
 
     positions: int
@@ -73,7 +75,7 @@ class QuestionPart:
     """One of the five questions, with its answers by the article and exactly.
 
     right               : what makes an exact answer
-    by_article, exactly : in how many positions all permitted moves are right
+    by_article, exactly : in how many positions all allowed moves are right
     asked               : one for each position
     """
 
@@ -94,29 +96,14 @@ def questions(strategy: Strategy) -> tuple[QuestionPart, ...]:
 
     keeps = "keeps the value of the position"
     win, block = Position("OX..X.O.."), Position("XO..O...X")
-    replies = [ask(play(EMPTY, cell), _replies(cell), keeping) for cell in range(1, 10)]
+    replies = [ask(play(EMPTY, cell), _replies(cell), best_moves) for cell in range(1, 10)]
     return (
-        _question(1, "the best opening", keeps, ask(EMPTY, (CENTRE,), keeping)),
+        _question(1, "the best opening", keeps, ask(EMPTY, (CENTRE,), best_moves)),
         _question(2, "the reply to the centre", keeps, replies[CENTRE - 1]),
-        _question(3, "a win at once", "wins at once", ask(win, (8,), wins_at_once)),
-        _question(4, "a block", keeps, ask(block, (8,), keeping)),
+        _question(3, "a win at once", "wins at once", ask(win, (8,), own_wins)),
+        _question(4, "a block", keeps, ask(block, (8,), best_moves)),
         _question(5, "replies to every opening", keeps, *replies),
     )
-
-
-def keeping(position: Position) -> Cells:
-    """List the moves that keep the value of a position, ascending.
-
-    >>> keeping(Position("....X...."))
-    (1, 3, 7, 9)
-    """
-    best = value(position)
-    return tuple(cell for cell, child in successors(position) if -value(child) == best)
-
-
-def wins_at_once(position: Position) -> Cells:
-    """List the moves that make three in a row, ascending."""
-    return completing(position, marks_of(position).own)
 
 
 def blocks(position: Position) -> Cells:
@@ -125,16 +112,14 @@ def blocks(position: Position) -> Cells:
     >>> blocks(Position("XO..O...X"))
     (8,)
     """
-    if wins_at_once(position):
-        return ()
-    threats = completing(position, marks_of(position).other)
-    return threats if len(threats) == 1 else ()
+    against = threats(position)
+    return against if len(against) == 1 and not own_wins(position) else ()
 
 
 def missed(
     strategy: Strategy, positions: Iterable[Position], takes: Callable[[Position], Cells]
 ) -> MissedPart:
-    """Count the positions with a chance, and those of them where a permitted move misses it.
+    """Count the positions with a chance, and those of them where an allowed move misses it.
 
     Positions in which the strategy is stuck are left out.
     """
@@ -159,7 +144,7 @@ def _question(number: int, question: str, right: str, *asked: Asked) -> Question
 
 
 def _agreement(answers: Iterable[tuple[Cells, Cells]]) -> Agreement:
-    """Say in how many positions every move that is permitted is right.
+    """Say in how many positions every move that is allowed is right.
 
     Where the strategy is stuck, it has no answer.
     """
@@ -320,7 +305,7 @@ def _learned(learning: Learning, memory: Memory, base: Strategy) -> LearnedPart:
         moves=last.known,
         moves_made=sum(learning.experience),
         different_games=last.different_games,
-        wins_at_once=missed(base, memory, wins_at_once),
+        wins_at_once=missed(base, memory, own_wins),
         blocks=missed(base, memory, blocks),
     )
 
@@ -360,5 +345,5 @@ def _seated(strategy: Strategy, seat: Seat) -> SeatPart:
         stuck=every.stuck,
         games=every.games.raw,
         expected=side(strategy, catalogue.find_strategy("any"), seat).expected,
-        wins_at_once=chances(play_of(strategy, seat), wins_at_once),
+        wins_at_once=chances(play_of(strategy, seat), own_wins),
     )

@@ -90,7 +90,7 @@ def memory_text(memory: Memory) -> str:
 
 
 def player(memory: Memory, parameters: Parameters, reading: str = "base") -> Strategy:
-    """Give the strategy that always makes a best move; equally good ones are all permitted.
+    """Give the strategy that always makes a best move; equally good ones are all allowed.
 
     reading : of `memory:`; it decides what to do if nothing was learned
 

@@ -1,8 +1,8 @@
 """One strategy in another encoding, where nothing is lost.
 
 A table holds every positional strategy as it is. A vector and genes hold one move for each
-class of positions, so they keep the first move that is permitted in its base-case, and need a
-strategy that permits the same moves, up to symmetry, in all positions of a class. If the
+class of positions, so they keep the first move that is allowed in its base-case, and need a
+strategy that allows the same moves, up to symmetry, in all positions of a class. If the
 strategy leaves no choice, the result plays the same games up to symmetry (the same sequences of
 classes), while a single cell may be a symmetric copy; else the result is one way to choose.
 """
@@ -59,8 +59,8 @@ class StrategyConversion:
     """The result of a conversion.
 
     document : to be written to a file that the target's scheme reads, by `file_text`
-    narrowed : positions that permit more moves than were kept, the first of them
-    turned   : positions where what was made plays a symmetric copy of a permitted move
+    narrowed : positions that allow more moves than were kept, the first of them
+    turned   : positions where what was made plays a symmetric copy of an allowed move
     """
 
     document: StrategyDocument
@@ -80,8 +80,8 @@ class ConversionDocument(Document, tag="noloss/conversion", frozen=True):
     strategy, reading : the strategy converted
     to                : the encoding
     file              : the one that was written
-    narrowed          : positions that permit more moves than were kept, the first of them
-    turned            : positions where what was made plays a symmetric copy of a permitted move
+    narrowed          : positions that allow more moves than were kept, the first of them
+    turned            : positions where what was made plays a symmetric copy of an allowed move
     """
 
     strategy: str
@@ -161,9 +161,9 @@ def _one_move(made: StrategyDocument, answers: Answers, again: Strategy) -> Stra
 
 
 def _first_rows(name: str, target: Target, answers: Answers) -> dict[Position, int]:
-    """Give the row after the first permitted move, for each base-case.
+    """Give the row after the first allowed move, for each base-case.
 
-    Raises UnfitStrategyError where the strategy is stuck or permits different moves in a class.
+    Raises UnfitStrategyError where the strategy is stuck or allows different moves in a class.
     """
     stuck = tuple(position for position, moves in answers.items() if not moves)
     if stuck:
@@ -188,7 +188,7 @@ def _first_rows(name: str, target: Target, answers: Answers) -> dict[Position, i
 
 
 def _uneven(answers: Answers) -> Iterable[Position]:
-    """List the positions where other rows are permitted than in their base-case."""
+    """List the positions where other rows are allowed than in their base-case."""
     rows = {
         position: {row_of(play(position, cell)) for cell, _ in moves}
         for position, moves in answers.items()

@@ -9,14 +9,14 @@ Deviation: the printed NextMove always adds. Here, as in the prose, Player #1 ad
 subtracts, and 'to acquire the same set of rules for Player #2' the matrix is negated: the side to
 move always sees its own marks as +1.
 
-Reading of the prose: the first rule that permits a move decides, and every move that it permits is
-permitted, in the order A to I. 'Two 2's' is at least two. A fork of the opponent is a move with
+Reading of the prose: the first rule that allows a move decides, and every move that it allows is
+allowed, in the order A to I. 'Two 2's' is at least two. A fork of the opponent is a move with
 which it would create two −2's now; rule 4 looks at those, not at forks that arise only after its
 move.
 
 Reading of the program that is printed at the end, nested as printed: a check whether something
 'can be created by adding move' ranges over all remaining moves, and every move that passes all
-enclosed checks is permitted; 'two' is at least two. If the branch for a fork finds no move, the
+enclosed checks is allowed; 'two' is at least two. If the branch for a fork finds no move, the
 program selects nothing: it is stuck. `move_next` is any remaining move, or in the reading
 `pseudocode-forced-reply` only the answer that the new 2 forces. The loop over the corners runs A,
 C, G, I and ends in its first pass, whatever that selects. When the program checks for a −2 in
@@ -118,7 +118,7 @@ def answers_to(game: Game, cell: int) -> Cells:
 
 
 def prose(game: Game, *, any_reply: bool, many_forks: bool) -> Iterator[tuple[str, Cells]]:
-    """Give the rules in their order, each with the moves that it permits.
+    """Give the rules in their order, each with the moves that it allows.
 
     any_reply  : leave out '(as long as doing so will force them to choose a different move)'
     many_forks : leave out '(as long as there are not multiple forks)'

@@ -1,11 +1,11 @@
 """The rules of Newell and Simon, the reference for strategies made of rules.
 
 Win; block; fork; block fork; centre; opposite corner; empty corner; empty side. The first that
-permits a move decides, and every move that it permits is permitted.
+allows a move decides, and every move that it allows is allowed.
 
 Reading: 'block fork' has two options. It applies only if the opponent has a cell where it would
 fork now. Base: if some move makes two in a row and the answer that it forces is not one of those
-cells, such moves; else those cells. `either-option` permits both kinds together.
+cells, such moves; else those cells. `either-option` allows both kinds together.
 
 Source: [NewellSimon72] A. Newell, H. A. Simon, Human Problem Solving, 1972; as [Crowley93]
 K. Crowley, R. S. Siegler, Flexible Strategy Use in Young Children's Tic-Tac-Toe, Cognitive
@@ -72,7 +72,7 @@ ENTRY = rule_entry(
     summary="win, block, fork, block fork, centre, opposite corner, empty corner, empty side",
     readings={
         "base": "block fork: two in a row that forces no fork, else the forking cells",
-        "either-option": "block fork: both options are permitted together",
+        "either-option": "block fork: both options are allowed together",
     },
     rules=_rules,
 )

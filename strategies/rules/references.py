@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games import Position, free_cells, successors
-from games.space import value
+from games import Position, free_cells
+from games.space import best_moves, value
 from strategies.strategy import Permitted, rule_entry
 
 KEEPS: Final = {1: "keeps win", 0: "keeps draw", -1: "keeps loss"}
@@ -18,9 +18,8 @@ def anything(position: Position) -> tuple[Permitted, ...]:
 
 def optimal(position: Position) -> tuple[Permitted, ...]:
     """Permit every move that keeps the value of the position."""
-    best = value(position)
-    keeping = [cell for cell, child in successors(position) if -value(child) == best]
-    return tuple(Permitted(cell, KEEPS[best]) for cell in keeping)
+    rule = KEEPS[value(position)]
+    return tuple(Permitted(cell, rule) for cell in best_moves(position))
 
 
 def first_free(position: Position) -> tuple[Permitted, ...]:
@@ -31,7 +30,7 @@ def first_free(position: Position) -> tuple[Permitted, ...]:
 ANY: Final = rule_entry(
     name="any",
     source="reference",
-    summary="permits every move",
+    summary="allows every move",
     readings={"base": "every free cell, ascending"},
     rules=lambda reading: anything,
 )

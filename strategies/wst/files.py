@@ -1,4 +1,4 @@
-"""WST in the catalogue: its readings, and its machine files by their names.
+"""The machine files of WST by their names, and its readings.
 
 Source: [Garg18] §III.A.2.
 """
@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
-
-from strategies.strategy import Entry, Strategy, View
 
 FOLDER = Path(__file__).parent
 PROGRAMS = ("M", "CR", "R1_R2", "SC", "R3", "R4_R5", "CF", "MF")
@@ -32,20 +29,3 @@ def machine_files() -> dict[str, Path]:
             if own.is_file():
                 files[f"wst:{reading}/{name}"] = own
     return files
-
-
-def _make(reading: str, view: View) -> Strategy:
-    from strategies.wst.strategy import wst_game, wst_position  # loads all of automata
-
-    return wst_game(reading) if view == "game" else wst_position(reading)
-
-
-ENTRY: Final = Entry(
-    name="wst",
-    source="Garg18 §III",
-    summary="WST: eight tape programs on six tapes; win, block, special case, counting",
-    readings=READINGS,
-    make=_make,
-    views=("game", "position"),
-    machines=machine_files,
-)

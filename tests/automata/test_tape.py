@@ -21,7 +21,7 @@ from automata.tape import (
     MOST_SHOWN,
     Cells,
     LongSide,
-    Packed,
+    PackedCells,
     RepeatedWords,
     Tape,
     acted,
@@ -231,7 +231,7 @@ def sides(draw: st.DrawFn) -> LongSide:
         at = draw(st.integers(0, len(codes) - 1))
         by = draw(st.sampled_from((1, -1)))
         most = len(codes) - at if by == 1 else at + 1
-        return Packed(bytes(codes), ALPHABET, at, by, draw(st.integers(1, most)))
+        return PackedCells(bytes(codes), ALPHABET, at, by, draw(st.integers(1, most)))
     made = draw(runs)
     return RepeatedWords(made, draw(st.integers(0, len(made[0][0]) - 1)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlencode
@@ -64,7 +65,7 @@ def test_a_test_is_loaded_with_its_choices(opened: Open) -> None:
     page = opened(GUESS)
     load = page.get_by_role("button", name="Load")
     expect(load).to_have_count(2)
-    page.get_by_role("button", name="choose 2").click()
+    page.get_by_role("button", name=re.compile("^Load .*choose 2")).click()
     expect(page.locator(".player-status")).to_contain_text("rejected")
 
 
@@ -104,6 +105,7 @@ def test_all_tests_of_a_link_run_once(open_page: Open, address: str) -> None:
     expect(page.locator("#own-tests .unknown")).to_have_count(0)
     page.wait_for_timeout(300)
     assert 1 <= sum("/tests" in url for url in sent) <= 2
+    assert sum("/change" in url for url in sent) == 1
 
 
 def test_tests_that_come_and_go_while_others_run_are_run(open_page: Open, address: str) -> None:

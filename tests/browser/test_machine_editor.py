@@ -22,7 +22,7 @@ def test_the_text_survives_back_and_a_reload(open_page: Open, address: str) -> N
     page = open_page(f"{address}/machines/edit")
     area = page.get_by_label("Text of the machine")
     area.fill(GUESS)
-    page.get_by_role("button", name="Run it").click()
+    page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator(".player-status")).to_be_visible()
     page.go_back()
     expect(area).to_have_value(GUESS)
@@ -44,7 +44,7 @@ def test_a_text_that_is_too_long_is_told_at_once_and_not_cut(
     assert area.input_value() == GUESS
     file = tmp_path / "long.tm"
     file.write_text("#" * (LONGEST_TEXT + 1))
-    page.get_by_label("open a file").set_input_files(file)
+    page.get_by_label("Open a file").set_input_files(file)
     expect(summary).to_contain_text(f"{TOO_LONG}, long.tm has 300,001")
     assert area.input_value() == GUESS
 
@@ -66,6 +66,6 @@ def test_what_is_refused_is_said_though_a_check_ends_after_it(
 def test_a_text_without_a_file_is_called_as_its_machine(open_page: Open, address: str) -> None:
     page = open_page(f"{address}/machines/edit")
     page.get_by_label("Text of the machine").fill(GUESS)
-    expect(page.get_by_label("its name")).to_have_attribute("placeholder", "guess.tm")
-    page.get_by_role("button", name="Run it").click()
+    expect(page.get_by_label("File name")).to_have_attribute("placeholder", "guess.tm")
+    page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator(".player-files h2")).to_have_text("guess.tm")

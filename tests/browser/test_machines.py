@@ -109,20 +109,20 @@ def test_a_broken_file_is_opened_its_error_told_at_its_line_and_mended(
     file = tmp_path / "copy.tm"
     file.write_text(COPY.replace("R R yes", "R R yez"))
     page = open_page(f"{address}/machines/edit")
-    page.get_by_label("open a file").set_input_files(file)
+    page.get_by_label("Open a file").set_input_files(file)
     expect(page.locator("#summary")).to_contain_text("1 error")
     expect(page.locator(".editor-lines .error")).to_have_text("✗ 10")
     expect(page.locator("#problems")).to_contain_text("there is no state yez")
     expect(page.locator("#problems")).to_contain_text("hint: did you mean 'yes'?")
-    page.get_by_role("button", name="Run it").click()
+    page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator("#problems")).to_contain_text("there is no state yez")
     page.get_by_role("link", name="line 10").click()
     page.keyboard.type("yes")
     expect(page.locator("#summary")).to_contain_text("copy: 2 tapes")
     assert page.get_by_label("Text of the machine").input_value() == COPY
-    page.get_by_role("button", name="Run it").click()
-    expect(page.locator("#own-tests")).to_contain_text("Tests: 1 of 2 green")
-    expect(page.locator("#own-tests")).to_contain_text("✗ red")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator("#own-tests")).to_contain_text("Tests: 1 of 2 pass")
+    expect(page.locator("#own-tests")).to_contain_text("✗ fail")
 
 
 def test_a_link_opens_the_same_instant_in_another_window(open_page: Open, address: str) -> None:
@@ -136,12 +136,12 @@ def test_a_link_opens_the_same_instant_in_another_window(open_page: Open, addres
     form.get_by_label("t", exact=True).fill("ab")
     form.get_by_label("expected").select_option("rejected")
     form.get_by_role("button", name="Add the test").click()
-    expect(page.locator("#own-tests")).to_contain_text("Tests: 2 of 3 green")
+    expect(page.locator("#own-tests")).to_contain_text("Tests: 2 of 3 pass")
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#link")).to_contain_text("link")
     other = open_page(page.url)
     expect(other.locator(".player-status")).to_contain_text("step 2, state look")
-    expect(other.locator("#own-tests")).to_contain_text("Tests: 2 of 3 green")
+    expect(other.locator("#own-tests")).to_contain_text("Tests: 2 of 3 pass")
     assert _instant(other) == _instant(page)
     other.get_by_role("button", name="Run").click()
     expect(other.locator(".player-message")).to_contain_text("stopped at state no")
@@ -176,7 +176,7 @@ def test_inputs_with_verdicts_are_added_loaded_and_removed(open_page: Open, addr
     form = page.get_by_role("form", name="Add a test")
     form.get_by_label("word").fill("aab")
     form.get_by_role("button", name="Add the test").click()
-    expect(page.locator("#own-tests")).to_contain_text("Tests: 2 of 3 green")
+    expect(page.locator("#own-tests")).to_contain_text("Tests: 2 of 3 pass")
     form.get_by_label("word").fill("xyz")
     form.get_by_role("button", name="Add the test").click()
     expect(page.locator("#own-tests .problem")).to_contain_text("unknown")
@@ -185,7 +185,7 @@ def test_inputs_with_verdicts_are_added_loaded_and_removed(open_page: Open, addr
     page.get_by_role("button", name="Run").click()
     expect(page.locator(".player-status")).to_contain_text("step 8, state yes")
     page.locator(".tests li").nth(2).get_by_role("button", name="Remove").click()
-    expect(page.locator("#own-tests")).to_contain_text("Tests: 1 of 2 green")
+    expect(page.locator("#own-tests")).to_contain_text("Tests: 1 of 2 pass")
 
 
 def _tab_to(page: Page, text: str) -> None:
@@ -207,8 +207,7 @@ def test_everything_goes_by_keyboard_alone(open_page: Open, address: str) -> Non
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(GUESS)
     expect(page.locator("#summary")).to_contain_text("guess: 1 tape")
-    _tab_to(page, "Run it")
-    page.keyboard.press("Enter")
+    page.keyboard.press("Control+Enter")
     status = page.locator(".player-status")
     expect(status).to_contain_text("step 0")
     page.keyboard.press("2")
@@ -245,7 +244,8 @@ def test_names_of_others_are_shown_and_run_nothing(open_page: Open, address: str
 def test_a_saved_file_opens_without_a_server(open_page: Open, address: str, tmp_path: Path) -> None:
     page = open_page(_view(COPY, address) + "#w.word=ab")
     with page.expect_download() as coming:
-        page.get_by_role("button", name="Save as one file").click()
+        page.get_by_label("Save as").select_option("html")
+        page.get_by_role("button", name="Save", exact=True).click()
     file = tmp_path / coming.value.suggested_filename
     coming.value.save_as(file)
     other = open_page(file)
@@ -271,7 +271,7 @@ def test_every_view_is_accessible_and_nothing_sticks_out(
     page.goto(_view(GUESS, address))
     page.get_by_role("button", name="Follow all branches").click()
     expect(page.locator("#branches svg")).to_be_visible()
-    expect(page.locator("#own-tests")).to_contain_text("1 of 2 green")
+    expect(page.locator("#own-tests")).to_contain_text("1 of 2 pass")
     accessible(page)
 
 
@@ -313,7 +313,8 @@ def test_a_saved_file_says_that_its_branches_are_of_another_input(
 ) -> None:
     page = open_page(_view(GUESS, address))
     with page.expect_download() as coming:
-        page.get_by_role("button", name="Save as one file").click()
+        page.get_by_label("Save as").select_option("html")
+        page.get_by_role("button", name="Save", exact=True).click()
     coming.value.save_as(tmp_path / "guess.html")
     other = open_page(tmp_path / "guess.html")
     expect(other.get_by_role("heading", name="All branches on t=: accepted")).to_be_visible()

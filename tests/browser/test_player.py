@@ -133,10 +133,10 @@ def test_a_choice_is_taken_by_a_button_or_a_number_and_taken_back(machine_window
     assert window.locator(".branches svg").count() == 1
 
 
-def test_tests_are_green_or_red_and_load_their_words(machine_window: Opened) -> None:
+def test_tests_pass_or_fail_and_load_their_words(machine_window: Opened) -> None:
     window = machine_window(GUESS)
-    assert window.locator("#tests-list h2").inner_text() == "Tests: 1 of 2 green"
-    assert window.locator(".tests .badge").all_inner_texts() == ["✓ green", "✗ red"]
+    assert window.locator("#tests-list h2").inner_text() == "Tests: 1 of 2 pass"
+    assert window.locator(".tests .badge").all_inner_texts() == ["✓ pass", "✗ fail"]
     assert "expected accepted, came rejected" in window.locator(".tests li").nth(1).inner_text()
     window.locator(".tests button").nth(1).click()
     assert window.locator("#input-form input").first.input_value() == "aba"

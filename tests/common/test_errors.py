@@ -73,7 +73,7 @@ HINTS = {
     errno.ENAMETOOLONG: "give a shorter name",
     errno.EFBIG: "ulimit -f",
     errno.EMFILE: "ulimit -n",
-    errno.ELOOP: "links lead in a circle",
+    errno.ELOOP: "these links lead in a circle",
     errno.EIO: "reports a fault",
     errno.EINTR: "choose another file",
 }

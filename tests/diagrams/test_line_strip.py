@@ -89,7 +89,7 @@ def test_a_counterexample_is_shown_with_movers_and_rules() -> None:
 
 @pytest.mark.parametrize(
     ("choice", "words"),
-    [("every_choice", "that it permits"), ("first_choice", "always makes the first move")],
+    [("every_choice", "that it allows"), ("first_choice", "always makes the first move")],
 )
 def test_a_strip_says_what_is_refuted(choice: Choice, words: str) -> None:
     strip = strip_of("soedarmadji", "first", choice)
@@ -101,7 +101,7 @@ def test_where_a_strategy_gets_stuck_the_last_board_says_so() -> None:
     strip = made_strip(players.stuck_after_four)
     assert strip.title.startswith("test gets stuck in the first seat (X): ")
     last = strip.panels[-1]
-    assert (last.ending, last.end, last.mover) == ("no move permitted", "stuck", "opponent")
+    assert (last.ending, last.end, last.mover) == ("no move allowed", "stuck", "opponent")
     assert "<B>STUCK</B>" in strip_dot(strip)
 
 
@@ -109,7 +109,7 @@ def test_a_strategy_without_a_first_move_is_shown_on_the_empty_board() -> None:
     strip = made_strip(lambda *_: ())
     assert strip.title == "test gets stuck in the first seat (X): at once"
     assert [(panel.position, panel.newest) for panel in strip.panels] == [(".........", None)]
-    assert "start<BR/>no move permitted<BR/><B>STUCK</B>" in strip_dot(strip)
+    assert "start<BR/>no move allowed<BR/><B>STUCK</B>" in strip_dot(strip)
 
 
 def test_a_strategy_that_remembers_is_shown_with_the_rules_of_its_line() -> None:

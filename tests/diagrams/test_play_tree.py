@@ -273,12 +273,10 @@ def test_every_board_and_every_line_between_boards_is_drawn() -> None:
 def test_the_title_says_who_plays_how_and_how_it_ends() -> None:
     dot = play_tree_dot(tree_of("wst", "first"))
     assert "Play of wst in the first seat (X)" in dot
-    assert "every permitted move; 25 games up to symmetry: 23 won, 2 drawn" in dot
+    assert "every allowed move; 25 games up to symmetry: 23 won, 2 drawn" in dot
     assert "dashed line" not in dot
     assert "cut off" not in dot
-    assert "always the first permitted move" in play_tree_dot(
-        tree_of("wst", "first", "first_choice")
-    )
+    assert "always the first allowed move" in play_tree_dot(tree_of("wst", "first", "first_choice"))
 
 
 def test_a_cut_tree_says_what_goes_on_where() -> None:

@@ -91,7 +91,7 @@ def test_a_text_of_forty_characters_is_shown_whole() -> None:
             "XO",
             (
                 "a position has 9 characters, this text has 2\n"
-                "  hint: write the three rows one after the other, such as X...O...."
+                "  hint: write the three rows as one text, such as X...O...."
             ),
         ),
         (

@@ -50,7 +50,7 @@ def test_only_a_strategy_that_remembers_is_shown_the_line() -> None:
         ((2, 5), 5, "not a free cell", "free are 2 3 4 6 7 8 9"),
         ((0,), 0, "not a free cell", "free are 2 3 4 6 7 8 9"),
         ((10,), 10, "not a free cell", "free are 2 3 4 6 7 8 9"),
-        ((2, 3, 2), 2, "permitted twice", "list every cell once"),
+        ((2, 3, 2), 2, "allowed twice", "list every cell once"),
     ],
 )
 def test_a_wrong_answer_is_refused_with_strategy_position_and_cell(

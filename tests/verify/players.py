@@ -14,12 +14,13 @@ from strategies import Permitted, Strategy
 from tests.verify.naive import Cells, Game, blanks, class_of, games, put, value
 from verify.comparison import StrategyComparison, comparison
 from verify.play.play import play_of
-from verify.verdict.verdict import statements, verdict
+from verify.verdict.statement import statements
+from verify.verdict.verdict import verdict
 
 if TYPE_CHECKING:
     from games import Line, Position, Seat
     from verify.play.play import Play
-    from verify.verdict.verdict import Statement
+    from verify.verdict.statement import Statement
 
 
 def strategy(cells: Cells, *, positional: bool = True, name: str = "test") -> Strategy:

@@ -27,7 +27,7 @@ from tests.verify.players import (
 )
 from verify.comparison import chances, forking_moves, winning_moves
 from verify.play.play import first_choice, line_to, play_of
-from verify.verdict.verdict import line_text
+from verify.verdict.statement import line_text
 
 SMALL = [name for name in PLAYERS if name != "anything"]
 MANY = [("perfect", "first"), ("lopsided", "first")]  # tens of thousands of games; see also LONG

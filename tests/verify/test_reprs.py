@@ -29,7 +29,8 @@ from verify.play.play import play_of
 from verify.play.safety import solve_choices
 from verify.statistics import cell_rows, opening_rows, second_moves
 from verify.verdict.from_all import verdict_from_all
-from verify.verdict.verdict import Verdict, statement, verdict
+from verify.verdict.statement import statement
+from verify.verdict.verdict import Verdict, verdict
 
 MANY = Tally(131_184, 46_080, 77_904, 255_168)
 PERFECT = strategy(PLAYERS["perfect"], name="a name of more than sixty characters, " * 9)

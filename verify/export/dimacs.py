@@ -25,7 +25,7 @@ from games import CELLS, LINES, Seat, mark_of
 from games.rules import other_seat, ply
 from verify.export.wording import table_of, title
 from verify.play.play import Node, Play
-from verify.verdict.verdict import Statement
+from verify.verdict.statement import Statement
 
 Key = tuple[str, *tuple[int | str, ...]]
 PLIES = range(9)
@@ -148,7 +148,7 @@ def _tables(formula: _Formula, stated: Statement) -> None:
 
 
 def _table(formula: _Formula, played: Play, t: int, table: Mapping[Node, Sequence[int]]) -> None:
-    """A move is made only at a node that permits it."""
+    """A move is made only at a node that allows it."""
     permitting: dict[int, list[int]] = {cell: [] for cell in CELLS}
     for node, cells in table.items():
         at = formula.var("at", node)

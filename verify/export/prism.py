@@ -5,7 +5,7 @@ one of two:
 
 - 'any'     replies as it likes: a Markov decision process, in which the strategy's own open
             choices are open, too. `Pmax=? [F "fail"]` is 0 exactly if the strategy never fails.
-- 'random'  every legal reply is equally likely, and so is every permitted move: a Markov chain.
+- 'random'  every legal reply is equally likely, and so is every allowed move: a Markov chain.
             `P=? [F "win"]` is the chance to win against a player who knows nothing.
 
 Source: the PRISM manual, appendix 'Explicit model files' (.tra, .sta, .lab). It wants states
@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 from games import CELLS
 from verify.export.wording import MARKS, number
 from verify.play.play import FAILURES, Node, Play
-from verify.verdict.verdict import Statement
+from verify.verdict.statement import Statement
 
 Opponent: TypeAlias = Literal["any", "random"]
 Targets: TypeAlias = list[list[tuple[str, int]]]  # by state: action and target

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from games import CELLS, LINES
 from verify.export.wording import number, table_of, title
 from verify.play.play import Node, Play
-from verify.verdict.verdict import Statement
+from verify.verdict.statement import Statement
 
 _NUMBERS = {"first": 1, "second": 2}
 _POSITION_KEY = " + ".join(f"{3 ** (cell - 1)} * cell[{cell}]" for cell in CELLS)
@@ -94,7 +94,7 @@ def _any_cell(condition: str) -> Iterator[str]:
 
 
 def _listed(about: str, table: Mapping[Node, Sequence[int]], played: Play) -> Iterator[str]:
-    """Write a table cell by cell: one option for each, with the nodes that permit it."""
+    """Write a table cell by cell: one option for each, with the nodes that allow it."""
     yield f"        /* {about} */"
     for cell in CELLS:
         nodes = [node for node, cells in table.items() if cell in cells]

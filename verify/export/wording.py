@@ -11,7 +11,7 @@ from games import Position, Seat, mark_of
 from strategies.strategy import Strategy
 from verify.play.play import Node, Play
 from verify.play.safety import Strength
-from verify.verdict.verdict import Claim, Statement
+from verify.verdict.statement import Claim, Statement
 
 MARKS = ".XO"  # the place of a mark is its number in every export
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +22,6 @@ from numpy.typing import NDArray
 from common.compiling import calling, compiled
 from strategies.classes import ClassTables, Entries, class_tables
 from strategies.game_base import ROWS
-
-if TYPE_CHECKING:
-    from verify.extremes.scoring import Counts
 
 BITS: Final = 10
 """For one kind of end: a seat meets at most 9 · 7 · 5 · 3 = 945 games."""
@@ -111,8 +108,8 @@ def _of_seat(
     return ends, following
 
 
-def count_games(entries: Entries) -> Counts:
-    """Count the games of vectors whose entries are allowed.
+def count_games(entries: Entries) -> NDArray[np.int32]:
+    """Count the games of vectors whose entries are allowed, as `scoring.Counts` has them.
 
     The first call compiles the code, or loads what an earlier one has compiled.
     """

@@ -73,6 +73,8 @@ class Score:
     witness: Mapping[Node, Node]
 
 
+# One document answers four questions, whose results are four classes. Numbers that are not whole
+# are texts in it, and it names the files that were written.
 class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True):
     """The best possible numbers, and strategies that show them; the fields depend on the kind.
 

@@ -137,7 +137,7 @@ def witness_vector(choices: Choices) -> Vector:
 
 
 def witness_strategy(choices: Choices, name: str = "witness") -> Strategy:
-    """Give the strategy of a witness, for `verdict`; an entry permits the least cell to its row."""
+    """Give the strategy of a witness, for `verdict`; an entry allows the least cell to its row."""
     return vector_strategy(witness_vector(choices), name=name)
 
 

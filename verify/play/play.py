@@ -1,6 +1,6 @@
 """The play of a strategy: everything that can happen when it sits in a seat, as a graph.
 
-The opponent may make any legal move, the strategy those that it permits. A node is the text of a
+The opponent may make any legal move, the strategy those that it allows. A node is the text of a
 position; for a strategy that remembers it is the text of a line, and positions are never merged.
 So the play of a positional strategy is a part of the game graph, that of one that remembers the
 tree of its lines.
@@ -92,7 +92,7 @@ class Play:
 
     @property
     def answers(self) -> Mapping[Node, tuple[Permitted, ...]]:
-        """The moves that the strategy permits, at the nodes where it moves."""
+        """The moves that the strategy allows, at the nodes where it moves."""
         return _Attribute(self.graph, "permitted")
 
     @property
@@ -309,7 +309,7 @@ def follow(whole: Play, cells: Mapping[Node, int]) -> Play:
 
 
 def first_choice(whole: Play) -> Play:
-    """Keep the part of a play in which the first permitted move is always made."""
+    """Keep the part of a play in which the first allowed move is always made."""
     return follow(whole, {node: moves[0].cell for node, moves in whole.answers.items() if moves})
 
 

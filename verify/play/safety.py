@@ -3,7 +3,7 @@
 A strategy has a strength if under it neither a lost position nor a stuck one can be reached:
 
 - `every_choice`  however its open choices are resolved
-- `first_choice`  if the first permitted move is always made
+- `first_choice`  if the first allowed move is always made
 - `some_choice`   if some positional way to resolve its choices is safe
 
 A play is refuted by its shortest line that ends lost or stuck. That *no* way to resolve the
@@ -31,15 +31,15 @@ STRENGTH_NAMES: Final[Mapping[Strength, str]] = {
 }
 HOLDS: Final[Mapping[Strength, str]] = {
     "every_choice": "however its open choices are resolved",
-    "first_choice": "if it always takes the first permitted move",
+    "first_choice": "if it always takes the first allowed move",
     "some_choice": "if its open choices are resolved with care",
 }
 """How a strategy never loses that has a strength."""
 
 FAILS: Final[Mapping[Strength, str]] = {
     "every_choice": "under some resolution of its open choices",
-    "first_choice": "when it always takes the first permitted move",
-    "some_choice": "whichever permitted moves it makes",
+    "first_choice": "when it always takes the first allowed move",
+    "some_choice": "whichever allowed moves it makes",
 }
 """How a strategy can lose or get stuck that has not."""
 
@@ -54,7 +54,7 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """How the opponent makes a strategy fail, whatever permitted moves it makes."""
+    """How the opponent makes a strategy fail, whatever allowed moves it makes."""
 
     replies: Mapping[Node, int]  # for every node with the opponent to move, under these replies
     line: Line  # against these replies the strategy lasts longest here
@@ -64,7 +64,7 @@ class Refutation:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """One permitted move for every node that it lets be reached, so that no failure is."""
+    """One allowed move for every node that it lets be reached, so that no failure is."""
 
     cells: Mapping[Node, int]
 
@@ -80,11 +80,11 @@ def counterexample(played: Play) -> Counterexample | None:
 
 
 def solve_choices(whole: Play) -> Resolution | Refutation:
-    """Solve the safety game: the strategy picks among its permitted moves, the opponent replies.
+    """Solve the safety game: the strategy picks among its allowed moves, the opponent replies.
 
     whole : a play under every choice
 
-    The resolution takes the first permitted move that stays safe. In a refutation the opponent
+    The resolution takes the first allowed move that stays safe. In a refutation the opponent
     hurries, the least cell on ties; the line is the least of the longest against these replies.
     """
     doom = distances(whole)

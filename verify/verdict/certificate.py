@@ -1,6 +1,6 @@
 """A verdict with its evidence, as a document that `recheck` proves from the file alone.
 
-For every seat the document holds one table: the permitted moves, in the strategy's order, at
+For every seat the document holds one table: the allowed moves, in the strategy's order, at
 every node that the play reaches where the strategy has the move. All else is said about this
 table. Format `noloss/certificate`, version 1; see docs/certificates.md.
 
@@ -37,7 +37,8 @@ from games.rules import BLANK
 from strategies.strategy import Strategy, full_name, permitted_moves
 from verify.play.count import Tally
 from verify.play.play import Failure, Node
-from verify.verdict.verdict import SeatVerdict, Statement, Verdict, start_position
+from verify.verdict.statement import Statement
+from verify.verdict.verdict import SeatVerdict, Verdict, start_position
 
 Certificate: TypeAlias = dict[str, Any]
 """A `CertificateDocument` as it is written: what `recheck` reads."""
@@ -102,9 +103,9 @@ class CertifiedStatement:
 
 @dataclass(frozen=True, slots=True)
 class CertifiedSeat:
-    """The permitted moves at every node reached where the strategy moves, and claims on them.
+    """The allowed moves at every node reached where the strategy moves, and claims on them.
 
-    table                    : position, or line of play → the permitted cells in order
+    table                    : position, or line of play → the allowed cells in order
     every_choice, first_choice, some_choice : the claim under this strength
     """
 
@@ -210,10 +211,10 @@ def least_line(target: Position) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A node at which table and strategy permit different moves, or in another order.
+    """A node at which table and strategy allow different moves, or in another order.
 
     node            : a position, or a line of play
-    table, strategy : the cells that each permits, in order
+    table, strategy : the cells that each allows, in order
     """
 
     seat: Seat
@@ -226,7 +227,7 @@ class Difference:
             " ".join(map(str, cells)) or "none" for cells in (self.table, self.strategy)
         )
         where = self.node or "the start"
-        return f"{self.seat} seat, {where}: the table permits {listed}, the strategy {asked}"
+        return f"{self.seat} seat, {where}: the table allows {listed}, the strategy {asked}"
 
 
 class ComparisonError(NolossError):
@@ -239,7 +240,7 @@ class ComparisonError(NolossError):
 
 
 def compare_with(certificate: Mapping[str, Any], strategy: Strategy) -> tuple[Difference, ...]:
-    """List the nodes at which a strategy permits other moves than the tables, in file order.
+    """List the nodes at which a strategy allows other moves than the tables, in file order.
 
     The nodes of a proved table are all that its play reaches; so without a difference the
     strategy has the same play, and every proof about the tables is a proof about it.

@@ -49,12 +49,12 @@ class Guarantee(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GivenAway:
-    """A position in which a single permitted move makes less of it, or the strategy is stuck.
+    """A position in which a single allowed move makes less of it, or the strategy is stuck.
 
     position  : in which the strategy is to move
     worth     : of the position
     permitted : in the strategy's own order; none where it is stuck
-    cells     : those permitted moves that make less of it
+    cells     : those allowed moves that make less of it
     """
 
     position: Position
@@ -99,7 +99,7 @@ class SeatFromAllResult:
     keeps_everything : strength → whether every won and every drawn position is kept
     won, drawn       : the positions of this worth
     lost             : the positions in which there is nothing to keep
-    given_away       : the won and drawn positions in which a single permitted move makes less of
+    given_away       : the won and drawn positions in which a single allowed move makes less of
         it, or in which the strategy is stuck
     """
 
@@ -143,7 +143,7 @@ def verdict_from_all(strategy: Strategy, seats: Iterable[Seat] = SEATS) -> FromA
 def guarantees(seat: Seat, answers: Answers) -> dict[Position, Guarantee]:
     """Give what a strategy in a seat is sure to reach from every position, ends included.
 
-    answers : its permitted moves in every unfinished position in which the seat is to move
+    answers : its allowed moves in every unfinished position in which the seat is to move
     """
     ends = {
         position: _alike(RANK[result_for(seat, ended)])
@@ -207,7 +207,7 @@ def _given_away(position: Position, moves: tuple[Permitted, ...]) -> GivenAway |
 
 
 def _own(after: Sequence[Guarantee]) -> Guarantee:
-    """Combine what the permitted moves lead to, in the strategy's own order."""
+    """Combine what the allowed moves lead to, in the strategy's own order."""
     if not after:
         return _alike(RANK["loss"])
     every = min(one.every_choice for one in after)

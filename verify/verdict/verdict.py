@@ -1,17 +1,14 @@
 """The verdict on a strategy: three strengths of no-loss in each seat, with counts and evidence.
 
 A verdict is made of statements, one for each seat and strength; so are certificates and exports to
-other checkers. The play of a statement is the one in which it can be seen without knowing anything
-else: under the moves that the strength leaves, and where no way to choose is safe, against the
-replies that show it.
+other checkers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias
+from typing import Any, Final, Self
 
 import msgspec
 
@@ -26,148 +23,22 @@ from games import (
     Position,
     Seat,
     Seats,
-    canonical,
     line_name,
     position_after,
     seat_name,
 )
 from strategies.strategy import Effort, Strategy, reading_name
-from verify.play.count import COUNT, Tally
-from verify.play.play import Failure, Node, Play, first_choice, follow, play_of
+from verify.play.count import Tally
+from verify.play.play import Play, play_of
 from verify.play.safety import (
     FAILS,
     HOLDS,
     STRENGTHS,
-    Refutation,
     Strength,
-    counterexample,
-    solve_choices,
 )
+from verify.verdict.statement import PlayNumbers, Statement, asked_positions, statements
 
-Claim: TypeAlias = Literal["never fails", "can fail", "always fails"]
 LONGEST: Final = 118  # characters of a verdict on one line
-
-
-@dataclass(frozen=True, slots=True)
-class PositionNumbers:
-    """Numbers of different positions; `classes` of those reached.
-
-    reached : different positions on the way, the start and final ones included
-    classes : symmetry classes of those
-    decided : different positions in which the strategy was asked
-    """
-
-    reached: int
-    classes: int
-    decided: int
-
-
-@dataclass(frozen=True)
-class GameNumbers:
-    """Games by their end, in three countings.
-
-    raw            : every sequence of cells is a game
-    up_to_symmetry : every sequence of symmetry classes is one
-    orbits         : games are one if a single symmetry of the board turns one into the other
-    """
-
-    raw: Tally
-    up_to_symmetry: Tally
-    orbits: Tally
-
-    @classmethod
-    def of(cls, play: Play) -> Self:
-        """Count the games of a play, in each way when it is asked for first."""
-        made = cls.__new__(cls)
-        vars(made)["_play"] = play
-        return made
-
-    if not TYPE_CHECKING:  # or every name would be one of its fields
-
-        def __getattr__(self, name: str) -> Tally:
-            """Count in the way that is asked for first."""
-            if name not in COUNT or "_play" not in vars(self):
-                raise AttributeError(name, name=name, obj=self)
-            return vars(self).setdefault(name, COUNT[name](vars(self)["_play"]))
-
-    __repr__ = short_repr
-
-
-@dataclass(frozen=True, slots=True)
-class PlayNumbers:
-    """The numbers of a play under every choice or the first, with the line that refutes it.
-
-    stuck          : positions in which the strategy must move and permits nothing
-    positions      : how many were met
-    games          : how many were played, by their end
-    counterexample : the least of the shortest lines that end lost or stuck, or null
-    """
-
-    stuck: int
-    positions: PositionNumbers
-    games: GameNumbers
-    counterexample: str | None
-
-    __repr__ = short_repr
-
-
-@dataclass(frozen=True)
-class Statement:
-    """One statement of a verdict; to fail is to lose or to be stuck.
-
-    line    : only where the strategy fails: the shortest in which it can, or the longest for which
-        it holds out against the replies
-    end     : only for 'can fail': how that line ends
-    replies : only for 'always fails', which is said of a play against these replies
-    """
-
-    seat: Seat
-    strength: Strength
-    claim: Claim
-    play: Play
-    line: Line | None = None
-    end: Failure | None = None
-    replies: Mapping[Node, int] | None = None
-
-    @property
-    def holds(self) -> bool:
-        """Whether the strategy has the strength."""
-        return self.claim == "never fails"
-
-    @cached_property
-    def numbers(self) -> PlayNumbers:
-        """The numbers of the play; its games are counted when they are asked for first."""
-        positions = self.play.positions
-        reached = set(positions.values())
-        return PlayNumbers(
-            stuck=len({positions[node] for node, end in self.play.ends.items() if end == "stuck"}),
-            positions=PositionNumbers(
-                reached=len(reached),
-                classes=len({canonical(position) for position in reached}),
-                decided=len(_asked_positions(self.play)),
-            ),
-            games=GameNumbers.of(self.play),
-            counterexample=line_text(self.line),
-        )
-
-    def __repr__(self) -> str:
-        return f"<Statement: {self.seat} seat, {self.strength}: {self.claim}>"
-
-
-def statement(whole: Play, strength: Strength) -> Statement:
-    """Find out what holds of a play under every choice, in one strength."""
-    if strength == "some_choice":
-        return _if_chosen_with_care(whole)
-    play = whole if strength == "every_choice" else first_choice(whole)
-    failure = counterexample(play)
-    if failure is None:
-        return Statement(whole.seat, strength, "never fails", play)
-    return Statement(whole.seat, strength, "can fail", play, failure.line, failure.end)
-
-
-def statements(whole: Play) -> Mapping[Strength, Statement]:
-    """Find out what holds of a play under every choice, in all strengths."""
-    return {strength: statement(whole, strength) for strength in STRENGTHS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +124,7 @@ class SeatVerdict:
 
     @property
     def has_choices(self) -> bool:
-        """Whether the strategy meets a position in which it permits several moves.
+        """Whether the strategy meets a position in which it allows several moves.
 
         A document does not say so: a verdict read from one keeps its strengths apart.
         """
@@ -376,31 +247,11 @@ def start_position(decided: Verdict) -> Position:
     return EMPTY if decided.start is UNSET else decided.start
 
 
-def line_text(line: Line | None) -> str | None:
-    """Write a line, if there is one."""
-    return None if line is None else line_name(line)
-
-
-def _asked_positions(played: Play) -> tuple[Position, ...]:
-    """List the different positions where the strategy was asked, as the play meets them."""
-    return tuple(dict.fromkeys(played.positions[node] for node in played.answers))
-
-
-def _if_chosen_with_care(whole: Play) -> Statement:
-    solved = solve_choices(whole)
-    if isinstance(solved, Refutation):
-        play, replies = follow(whole, solved.replies), solved.replies
-        return Statement(
-            whole.seat, "some_choice", "always fails", play, solved.line, replies=replies
-        )
-    return Statement(whole.seat, "some_choice", "never fails", follow(whole, solved.cells))
-
-
 def _effort(strategy: Strategy, whole: Play) -> Effort | None:
     """Ask for the work that was done; whole games are known only from the empty board on."""
     if strategy.effort is None or (not strategy.positional and whole.start != line_name(())):
         return None
-    return strategy.effort(whole.seat, _asked_positions(whole))
+    return strategy.effort(whole.seat, asked_positions(whole))
 
 
 def _refuted(name: str, result: SeatVerdict, strength: Strength, begin: Position) -> str:

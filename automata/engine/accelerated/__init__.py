@@ -10,9 +10,9 @@
 - `checking`     rules checked again, by their proofs and by the reference engine
 """
 
-from automata.engine.accelerated.checking import Checked, Record, check_rules
+from automata.engine.accelerated.checking import Record, RuleCheck, check_rules
 from automata.engine.accelerated.engine import (
-    Calculated,
+    Calculation,
     Progress,
     accelerate,
     accelerated_leg,
@@ -22,10 +22,10 @@ from automata.engine.accelerated.engine import (
 from automata.engine.accelerated.tapes import RunTape, marks, span, written_out
 
 __all__ = [
-    "Calculated",
-    "Checked",
+    "Calculation",
     "Progress",
     "Record",
+    "RuleCheck",
     "RunTape",
     "accelerate",
     "accelerated_leg",

@@ -23,12 +23,12 @@ from automata.engine.accelerated.application import use
 from automata.engine.accelerated.proof import DEPTH, Course, Move, try_to_prove, worth_a_proof
 from automata.engine.accelerated.rule import Rule
 from automata.engine.accelerated.tapes import (
-    Deed,
+    CodedRow,
     RowTable,
     Runs,
     RunTape,
     blank_runs,
-    deed,
+    coded_row,
     near,
     put,
     put_all,
@@ -174,8 +174,8 @@ def inside(table: RowTable, now: Inside, most: float) -> Inside:
     size, steps, mark = len(cells), 0, 1
     known, held, since = (-1, 0), cells, 0
     while steps < most:
-        done = deed(table, state, (cells[at],))
-        if not isinstance(done, Deed):
+        done = coded_row(table, state, (cells[at],))
+        if not isinstance(done, CodedRow):
             return Inside(state, tuple(cells), at, steps, "end")
         state = done.next
         for _, write, by in done.actions:

@@ -15,13 +15,13 @@ from automata.engine.accelerated.application import use
 from automata.engine.accelerated.proof import DEPTH, Course, Move, try_to_prove, worth_a_proof
 from automata.engine.accelerated.rule import Rule
 from automata.engine.accelerated.tapes import (
-    Deed,
+    CodedRow,
     RowTable,
     Runs,
     RunTape,
     blank_runs,
+    coded_row,
     copy_of,
-    deed,
     in_numbers,
     near,
     put,
@@ -44,7 +44,7 @@ class Spot:
     rules : proved rules that begin so, the newest first
     """
 
-    deed: Deed | None
+    row: CodedRow | None
     looks: tuple[int, ...]
     moves: dict[tuple[int, ...], Move] = field(default_factory=dict)
     rules: list[Rule] = field(default_factory=list)
@@ -67,12 +67,12 @@ def spot(cells: Cells, state: int, heads: tuple[int, ...]) -> Spot:
     """Find out what is done at a place, once; nothing at an end or a choice."""
     found = cells.spots.get((state, heads))
     if found is None:
-        done = deed(cells.table, state, heads)
-        found = cells.spots[state, heads] = _spot_of(done if isinstance(done, Deed) else None)
+        done = coded_row(cells.table, state, heads)
+        found = cells.spots[state, heads] = _spot_of(done if isinstance(done, CodedRow) else None)
     return found
 
 
-def _spot_of(done: Deed | None) -> Spot:
+def _spot_of(done: CodedRow | None) -> Spot:
     """Give the place where something is done."""
     actions = () if done is None else done.actions
     return Spot(done, tuple(2 * action.tape for action in actions if action.by < 0))
@@ -82,18 +82,18 @@ def _move_at(
     here: Spot, state: int, heads: tuple[int, ...], symbols: Sequence[Sequence[int]]
 ) -> Move | None:
     """Give the move that is made; None at an end or a choice."""
-    if here.deed is None:
+    if here.row is None:
         return None
     near = tuple([symbols[half][-1] if symbols[half] else 0 for half in here.looks])
     found = here.moves.get(near)
     if found is None:
         lefts = dict(zip(here.looks, near, strict=True))
-        found = here.moves[near] = _move(here.deed, state, heads, lefts)
+        found = here.moves[near] = _move(here.row, state, heads, lefts)
     return found
 
 
-def _move(done: Deed, state: int, heads: tuple[int, ...], lefts: dict[int, int]) -> Move:
-    """Write a deed as what it takes and puts; with the symbols left of heads that go there."""
+def _move(done: CodedRow, state: int, heads: tuple[int, ...], lefts: dict[int, int]) -> Move:
+    """Write a row as what it takes and puts; with the symbols left of heads that go there."""
     acts = [
         (tape, heads[tape], heads[tape] if write is None else write, by)
         for tape, write, by in done.actions

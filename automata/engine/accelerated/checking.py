@@ -42,7 +42,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class RuleCheck:
     """The results of a check.
 
     instances : for each rule how many runs of the reference engine agreed with it
@@ -53,7 +53,7 @@ class Checked:
     problems: tuple[str, ...]
 
 
-def check_rules(record: Record) -> Checked:
+def check_rules(record: Record) -> RuleCheck:
     """Check every rule: repeat its proof, and compare small instances with the reference engine.
 
     A proof may rest only on rules that were proved, and checked, before.
@@ -73,7 +73,7 @@ def check_rules(record: Record) -> Checked:
                 problems.append(f"rule {number}: the reference engine disagrees for counts {shown}")
         instances.append(found)
         rules_at(rule).insert(0, rule)
-    return Checked(tuple(instances), tuple(problems))
+    return RuleCheck(tuple(instances), tuple(problems))
 
 
 def _afresh(on: Blocks | Cells) -> tuple[Blocks | Cells, _RulesAt, Looker]:

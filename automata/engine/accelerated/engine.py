@@ -62,7 +62,7 @@ MOST_CELLS = 3_000  # of a tape that is looked at
 
 
 @dataclass(frozen=True, slots=True)
-class Calculated:
+class Calculation:
     """The end of a calculated run so far, with tapes as runs of words; see `Leg`.
 
     moves : how often the tapes were looked at, for a step, a chain of steps, or a rule
@@ -80,7 +80,7 @@ class Calculated:
     __repr__ = short_repr
 
 
-Progress: TypeAlias = Generator[Course, bool, Calculated]
+Progress: TypeAlias = Generator[Course, bool, Calculation]
 """A run under way; after each portion it is sent whether to continue."""
 
 
@@ -105,7 +105,7 @@ def accelerate(
     budget: int | None = None,
     choices: Iterable[int] = (),
     go_on: GoOn | None = None,
-) -> Calculated:
+) -> Calculation:
     """Run as `run` does, and give the tapes as runs of words, and the rules that were applied.
 
     Raises RunError for a machine with a tape that has a left end: those are not calculated.
@@ -116,7 +116,7 @@ def accelerate(
         while True:
             course = progress.send(go_on is None or go_on(course.steps))
     except StopIteration as ended:
-        end: Calculated = ended.value
+        end: Calculation = ended.value
         return end
 
 
@@ -133,7 +133,7 @@ def calculating(
     return _in_cells(table, now, budget, left)
 
 
-def leg_of(end: Calculated) -> Leg:
+def leg_of(end: Calculation) -> Leg:
     """Give what was calculated as any other leg, its tapes written out."""
     configuration = Configuration(end.state, tuple(map(written_out, end.tapes)))
     return Leg(configuration, Halt(end.verdict, end.open), end.steps, end.made)
@@ -156,7 +156,7 @@ def _in_blocks(table: RowTable, now: Configuration, budget: int | None) -> Progr
     assert isinstance(halt, Halt)
     record = Record(blocks, tuple(course.watch.record))
     state = table.states[end.state]
-    return Calculated(
+    return Calculation(
         state, (found,), halt.verdict, course.steps, (), halt.choices, record, course.moves
     )
 
@@ -182,7 +182,7 @@ def _in_cells(
         choose(course, cells, heads, event.production)
     tapes = tapes_of_cells(table, now.tapes, before, course.runs)
     state, record = table.states[course.state], Record(cells, tuple(course.watch.record))
-    return Calculated(
+    return Calculation(
         state, tapes, event.verdict, course.steps, tuple(made), event.choices, record, course.moves
     )
 

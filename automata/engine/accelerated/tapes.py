@@ -90,7 +90,7 @@ class HeadAction(NamedTuple):
     by: int
 
 
-class Deed(NamedTuple):
+class CodedRow(NamedTuple):
     """One production in numbers."""
 
     next: int
@@ -106,7 +106,7 @@ class RowTable:
     symbols: list[str]
     numbers: dict[str, int]
     places: dict[str, int]
-    known: dict[tuple[int, tuple[int, ...]], Deed | tuple[Production, ...]] = field(
+    known: dict[tuple[int, tuple[int, ...]], CodedRow | tuple[Production, ...]] = field(
         default_factory=dict
     )
 
@@ -131,7 +131,9 @@ def _symbols(tapes: Iterable[Tape]) -> Iterable[str]:
         yield from (*left, head, *right)
 
 
-def deed(table: RowTable, state: int, heads: tuple[int, ...]) -> Deed | tuple[Production, ...]:
+def coded_row(
+    table: RowTable, state: int, heads: tuple[int, ...]
+) -> CodedRow | tuple[Production, ...]:
     """Give what is done, or the rows to choose from; an empty tuple where the run ends."""
     key = state, heads
     if key not in table.known:
@@ -149,7 +151,7 @@ def rows_at(table: RowTable, state: int, heads: tuple[int, ...]) -> tuple[Produc
     return applicable(machine.delta.get(name, NO_RULES), tapes)
 
 
-def in_numbers(table: RowTable, production: Production) -> Deed:
+def in_numbers(table: RowTable, production: Production) -> CodedRow:
     """Write a production in numbers."""
     actions = []
     for tape, write, move in production.actions:
@@ -157,7 +159,7 @@ def in_numbers(table: RowTable, production: Production) -> Deed:
             table.numbers[write] = len(table.symbols)
             table.symbols.append(write)
         actions.append(HeadAction(tape, None if write is None else table.numbers[write], _BY[move]))
-    return Deed(table.places[production.next], tuple(actions))
+    return CodedRow(table.places[production.next], tuple(actions))
 
 
 Word = tuple[Symbol, ...]

@@ -26,7 +26,7 @@ from automata.engine.compiled.native import (
 from automata.engine.compiled.program import MARGIN, MOST_CELLS, Program, program_of
 from automata.engine.steps import Configuration, GoOn, Halt, Leg
 from automata.machine import Machine, per_machine
-from automata.tape import Cells, Packed, Tape
+from automata.tape import Cells, PackedCells, Tape
 
 FIRST_CALL: Final = 1_000_000  # steps
 SECONDS: Final = 0.05  # of one call, so that Ctrl-C is heard soon
@@ -34,7 +34,7 @@ LONG: Final = 0.015  # seconds that a machine has run for when it is worth bette
 PIECE: Final = 2**16  # cells that are looked at together for those that are blank
 
 
-class Compiled:
+class CompiledMachine:
     """A machine with its compiled code: made quickly at first, better where it runs for long."""
 
     def __init__(self, program: Program) -> None:
@@ -102,10 +102,10 @@ class Compiled:
 
 
 @per_machine
-def compiled_of(machine: Machine) -> Compiled | None:
+def compiled_of(machine: Machine) -> CompiledMachine | None:
     """Give the compiled code of a machine, made when it is asked for first; None if it has none."""
     program = program_of(machine)
-    return None if program is None else Compiled(program)
+    return None if program is None else CompiledMachine(program)
 
 
 @dataclass(slots=True)
@@ -164,8 +164,8 @@ def _tape_of(buffer: Buffer, program: Program) -> Tape:
     kept = buffer.cells[begin : max(last, head) + 1]
     codes = array("H", kept.tobytes()) if program.wide else kept.tobytes()
     at = head - begin
-    left = Packed(codes, alphabet, at - 1, -1, head - first) if first < head else None
-    right = Packed(codes, alphabet, at + 1, 1, last - head) if last > head else None
+    left = PackedCells(codes, alphabet, at - 1, -1, head - first) if first < head else None
+    right = PackedCells(codes, alphabet, at + 1, 1, last - head) if last > head else None
     return Tape(left, alphabet[codes[at]], right, head - buffer.origin, alphabet[0])
 
 
@@ -183,7 +183,7 @@ def _alphabet_of(tape: Tape) -> Iterator[str]:
     yield tape.head
     for side in (tape.left, tape.right):
         cells = side
-        while cells is not None and not isinstance(cells, Packed):
+        while cells is not None and not isinstance(cells, PackedCells):
             symbol, cells = cells
             yield symbol
         if cells is not None:
@@ -194,7 +194,7 @@ def _numbers(cells: Cells, program: Program) -> NDArray[Any]:
     """Number the symbols of one side of a tape, nearest first."""
     dtype = np.uint16 if program.wide else np.uint8
     near: list[int] = []
-    while cells is not None and not isinstance(cells, Packed):
+    while cells is not None and not isinstance(cells, PackedCells):
         symbol, cells = cells
         near.append(program.symbols[symbol])
     found = np.array(near, dtype=dtype)

@@ -95,8 +95,8 @@ class _Lister:
     def _row(self, number: int) -> int:
         row = self.program.rows[number]
         actions = (part for tape, write, move in row.actions for part in (_head(tape), write, move))
-        head = ROW, row.next, number, int(self.tagged[number]), len(row.actions)
-        self.rows.append(self._add(*head, *actions))
+        tagged = int(self.tagged[number])
+        self.rows.append(self._add(ROW, row.next, number, tagged, len(row.actions), *actions))
         return self.rows[-1]
 
     def halt(self) -> int:

@@ -24,7 +24,7 @@ from automata.engine.compiled.interpreter import (
 from automata.engine.compiled.program import MARGIN, MOST_CELLS, Program, program_of
 from automata.engine.steps import Configuration, Stretch, stretch
 from automata.machine import Machine, per_machine
-from automata.tape import Cells, Packed, Tape, content_of
+from automata.tape import Cells, PackedCells, Tape, content_of
 
 PORTION: Final = 4_096  # steps of one call, so that Ctrl-C is heard soon
 LONG: Final = 4_000  # cells that are not kept for a few steps
@@ -95,8 +95,8 @@ class Snapshots:
     def _tape(self, left: bytes, head: bytes, right: bytes, position: int) -> Tape:
         """Give a tape; its cells are not copied."""
         alphabet, size = self._alphabet, len(left)
-        before = _new(Packed, (left, alphabet, size - 1, -1, size)) if left else None
-        after = _new(Packed, (right, alphabet, 0, 1, len(right))) if right else None
+        before = _new(PackedCells, (left, alphabet, size - 1, -1, size)) if left else None
+        after = _new(PackedCells, (right, alphabet, 0, 1, len(right))) if right else None
         return _new(Tape, (before, alphabet[head[0]], after, position, alphabet[0]))
 
 

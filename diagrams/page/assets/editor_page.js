@@ -1,48 +1,104 @@
-/* The page with the editor: files are opened, problems told while one types, links made. */
+/* The page with the editor: files are opened, problems and a diagram shown while one types, drafts
+   kept, links made. */
 "use strict";
 
 (function (noloss) {
-  const { element, printable } = noloss;
+  const { printable, drafts } = noloss;
   const PAUSE = 350; // milliseconds without a key before the text is checked
-  const KINDS = { error: ["✗", "error", "bad"], warning: ["!", "warning", "warn"], note: ["·", "note", "unknown"] };
   const byId = (id) => document.getElementById(id);
   const form = byId("own");
   const MOST = noloss.data("most"); // characters
+  const opened = { text: byId("text").value, example: noloss.data("example") };
+  let draft = { id: null, before: undefined }; // before: its text as it was last kept here
   const fresh = !restored();
   const editor = noloss.editor(byId("editor"), noloss.data("keywords"), MOST);
+  const steps = noloss.undoable(editor.area, jumped);
+  const problems = noloss.problemsView(
+    { summary: byId("summary"), problems: byId("problems"), format: byId("format") }, editor.go,
+  );
+  const list = noloss.draftsView(byId("drafts"), ({ id }) => `#draft=${id}`);
+  const picture = diagramView(byId("diagram"), byId("diagram-said"));
   let [waiting, asking] = [null, null];
-  let refusal = null; // what was not taken in; it is said until the text changes
+  let refusal = null; // a text that was not taken in; it is said until the text changes
+  let notes = noloss.data("notes"); // on a file of another tool
 
   const given = () => ({ text: editor.area.value, file: byId("file").value, calls: form.elements.calls.value });
 
-  /** Lay the text back that was here before the page was left or loaded again. */
+  // the text is kept: with this step of the browser's history, and as a draft
+
+  /** Lay the text back that was here before, or the draft that the address names. */
   function restored() {
     const kept = history.state;
-    if (!kept || typeof kept.text !== "string") return false;
-    [byId("text").value, byId("file").value] = [kept.text, String(kept.file)];
+    const [, id] = /^#draft=(\w+)$/u.exec(location.hash) || [];
+    const of = drafts.get(kept && typeof kept.draft === "string" ? kept.draft : id);
+    const whole = kept && typeof kept.text === "string";
+    if (!of && !whole) {
+      const same = opened.example ? null : drafts.find(opened.text);
+      if (same) draft = { id: same.id, before: same.text };
+      return false;
+    }
+    const { text, file } = of || kept;
+    [byId("text").value, byId("file").value] = [text, String(file)];
+    if (of) draft = { id: of.id, before: of.text };
     return true;
   }
 
-  /** Keep the text with this step of the browser's history. */
   function keep(address = location.href) {
     const { text, file } = given();
     try {
-      history.replaceState({ text, file }, "", address);
+      history.replaceState({ text, file, draft: draft.id }, "", address);
     } catch {
       /* a browser may keep only so much */
     }
   }
 
+  function keepDraft() {
+    const { text, file, calls } = given();
+    if (draft.id === null && text === opened.text) return;
+    if (!text.trim()) draft = { id: null, before: undefined }; // the next text is another machine
+    else if (text !== draft.before || file !== draft.file) {
+      try {
+        const id = drafts.keep({ ...draft, text, file, calls });
+        draft = { id, before: text, file };
+        byId("draft-said").textContent = "kept as a draft in this browser";
+      } catch (fault) {
+        if (!fault.hint) throw fault;
+        byId("draft-said").textContent = `✗ ${fault.problem}; ${fault.hint}`;
+      }
+    }
+    list.show();
+  }
+
+  function keepAll() {
+    if (editor.excess() > 0) return;
+    keepDraft();
+    keep();
+  }
+
+  /** Put another text into the editor; the one that is there stays a draft, and a step back. */
+  function put(text, file, of = null) {
+    keepAll();
+    draft = of ? { id: of.id, before: of.text } : { id: null, before: undefined };
+    byId("file").value = file;
+    refusal = null;
+    steps.replace(text);
+  }
+
+  /** Go on with the draft that has this text, after a step back or forward. */
+  function jumped() {
+    editor.update();
+    const same = editor.area.value === draft.before ? null : drafts.find(editor.area.value);
+    if (same) draft = { id: same.id, before: same.text };
+    later();
+  }
+
+  // what is wrong
+
   /** Say that a text is longer than what is read; the words are those of the server. */
   function refuse(what) {
     const most = `the text of a machine has at most ${noloss.count(MOST)} characters here`;
     refusal = { problem: `${most}, ${what}`, hint: "the commands, such as  noloss run FILE, take larger files" };
-    complain(refusal);
-  }
-
-  function complain({ problem, hint }) {
-    byId("summary").textContent = printable(`✗ ${problem}; ${hint}`);
-    byId("summary").className = "editor-summary is-wrong";
+    problems.complain(refusal);
   }
 
   /** Tell whether the text is longer than what is read, and say so. */
@@ -50,8 +106,7 @@
     const count = editor.excess();
     if (count === 0) return false;
     if (asking) asking.abort();
-    byId("format").textContent = "";
-    byId("problems").replaceChildren();
+    problems.clear();
     refuse(`this has ${noloss.count(count)}`);
     return true;
   }
@@ -74,74 +129,118 @@
     if (asking) asking.abort();
     const mine = (asking = new AbortController());
     try {
-      show(await noloss.ask("/machines/check", given(), mine.signal));
+      const told = await noloss.ask("/machines/check", given(), mine.signal);
+      show(told);
+      await picture.draw(told, given(), mine.signal);
     } catch (error) {
       if (error.name === "AbortError") return;
       if (!error.hint) throw error;
-      complain(error);
+      problems.complain(error);
     }
   }
 
   function show(told) {
-    const { problems, tool, about, notes, refused } = told;
     if (!byId("file").value) byId("file").placeholder = fileName();
-    byId("format").textContent = tool ? `read as: ${tool}` : "";
-    editor.show(problems, Boolean(told.format) && told.format !== "noloss");
-    byId("problems").replaceChildren(...problems.map(item), ...notes.map((note) => element("li", { class: "soft" }, printable(note))));
-    const counts = Object.entries(KINDS).map(([severity, [, name]]) => {
-      const count = problems.filter((problem) => problem.severity === severity).length;
-      return count ? noloss.counted(count, name) : "";
-    }).filter(Boolean);
-    const errors = problems.some((problem) => problem.severity === "error");
-    const sign = errors ? "✗" : about ? "✓" : "";
-    byId("summary").textContent = printable([`${sign} ${counts.join(", ") || (about ? "no problems" : "")}`.trim(), about].filter(Boolean).join(" · "));
-    byId("summary").className = `editor-summary ${errors ? "is-wrong" : about ? "is-right" : ""}`;
-    if (refusal || refused) complain(refusal || refused);
+    const own = !told.format || told.format === "noloss";
+    editor.show(told.problems, !own);
+    problems.show({ ...told, notes: own ? [...notes, ...told.notes] : told.notes });
+    byId("to-rows").hidden = own || !told.about;
+    if (refusal || told.refused) problems.complain(refusal || told.refused);
   }
 
-  /** What the text is called as long as nobody says so: as its machine. */
+  /** The name of the text as long as nobody gives one: that of its machine. */
   function fileName() {
     const [, name] = /^machine[ \t]+([\p{L}\p{N}_.-]{1,90})[ \t]*$/mu.exec(editor.area.value) || [];
     return `${name || "machine"}.tm`;
-  }
-
-  function item({ severity, line, column, length, text, hint, name }) {
-    const [sign, kind, look] = KINDS[severity];
-    const badge = element("span", { class: `badge ${look}` }, `${sign} ${kind}`);
-    const link = element("a", { href: "#text" }, `line ${line}`);
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      editor.go(line, column, length);
-    });
-    const check = name ? [" ", element("span", { class: "soft" }, `[${name}]`)] : [];
-    const way = element("span", { class: "hint" }, `hint: ${printable(hint)}`);
-    return element("li", {}, badge, " ", link, ": ", printable(text), ...check, way);
   }
 
   function later() {
     clearTimeout(waiting);
     refusal = null;
     waiting = setTimeout(() => {
-      keep();
+      keepAll();
       check();
     }, tooLong() ? 0 : PAUSE);
   }
 
-  /** Lay the text of a file into the area; it is read here and goes nowhere by itself. */
+  // the diagram
+
+  /** The last diagram that could be drawn; it is marked as old while the text is another. */
+  function diagramView(host, said) {
+    let seen = false;
+
+    function age(why = "") {
+      host.classList.toggle("old", seen);
+      said.textContent = seen && why ? `The diagram is that of the text before: ${why}.` : why;
+    }
+
+    async function draw({ problems: found, about }, asked, signal) {
+      if (!about) return age(found.length ? "the text has errors" : "");
+      const { svg, undrawn } = await noloss.ask("/machines/diagram", asked, signal);
+      if (!svg) return age(printable(undrawn));
+      const drawn = noloss.drawing(svg);
+      const width = drawn.viewBox.baseVal.width * (4 / 3); // points to pixels
+      drawn.style.width = `min(${width}px, max(100%, ${0.6 * width}px))`;
+      host.replaceChildren(drawn);
+      host.hidden = false;
+      seen = true;
+      host.classList.remove("old");
+      said.textContent = "";
+      return undefined;
+    }
+
+    return { draw, age };
+  }
+
+  // files
+
+  /** Ask before another text takes the place of one that was changed. */
+  function mayReplace(name) {
+    const { text } = given();
+    if (!text.trim() || (draft.id === null && text === opened.text)) return Promise.resolve(true);
+    const dialog = byId("replace");
+    byId("replace-what").textContent = `Put ${name} in place of the text in the editor?`;
+    dialog.returnValue = "";
+    dialog.showModal();
+    return new Promise((resolve) => {
+      dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+    });
+  }
+
+  /** Lay the text of a file into the area, as rows if another tool has written it. */
   async function open(file) {
-    if (!file) return;
+    if (!file) return undefined;
+    byId("open").value = ""; // the same file may be opened once more
     const name = printable(file.name);
     if (file.size > 4 * MOST) return refuse(`${name} has ${noloss.count(file.size)} bytes`); // 4 make a character at most
     const text = (await file.text()).replaceAll("\r\n", "\n");
     const count = noloss.characters(text, MOST);
     if (count > MOST) return refuse(`${name} has ${noloss.count(count)}`);
-    refusal = null;
-    editor.area.value = text;
-    byId("file").value = file.name;
-    editor.update();
-    keep();
-    noloss.tell(`${file.name} is opened`);
-    return check();
+    if (!(await mayReplace(name))) return undefined;
+    const rows = await asRows({ ...given(), text, file: file.name });
+    notes = rows.notes;
+    put(rows.text, rows.file);
+    noloss.tell(`${name} is opened`);
+    return undefined;
+  }
+
+  /** The rows of a file of another tool, with notes; a text that is wrong stays as it is. */
+  async function asRows(asked) {
+    try {
+      const { text, file, format, tool, notes: told } = await noloss.ask("/machines/rows", asked);
+      if (format === "noloss") return { ...asked, notes: [] };
+      return { text, file, notes: [`converted from ${tool} to rows`, ...told] };
+    } catch (fault) {
+      if (!fault.hint) throw fault;
+      return { ...asked, notes: [] };
+    }
+  }
+
+  async function toRows() {
+    const rows = await asRows(given());
+    notes = rows.notes;
+    put(rows.text, rows.file);
+    editor.area.focus();
   }
 
   async function copy() {
@@ -154,7 +253,7 @@
       const address = `${location.origin}/machines/edit?${link}`;
       keep(address);
       const done = await noloss.copied(address);
-      byId("link").textContent = done ? "The link is copied." : "The link stands in the address bar now.";
+      byId("link").textContent = done ? "The link is copied." : "The link is in the address bar now.";
       noloss.tell(byId("link").textContent);
     } catch (error) {
       if (!error.hint) throw error;
@@ -162,21 +261,42 @@
     }
   }
 
+  /** Show the draft as it is kept, if the page of its run has written tests into it. */
+  function refresh() {
+    const kept = drafts.get(draft.id);
+    if (!kept || kept.text === draft.before || editor.area.value !== draft.before) return;
+    draft = { id: kept.id, before: kept.text };
+    steps.replace(kept.text);
+  }
+
   editor.area.addEventListener("beforeinput", admit);
   editor.area.addEventListener("input", later);
   byId("file").addEventListener("input", later);
   form.addEventListener("submit", (event) => {
     clearTimeout(waiting);
-    keep();
+    keepAll();
     if (tooLong()) event.preventDefault();
   });
+  noloss.editorKeys(editor.area, steps, () => form.requestSubmit());
+  noloss.saveAs(byId("save"), () => ({ ...given(), file: given().file || fileName() }));
+  byId("undo").addEventListener("click", steps.undo);
+  byId("redo").addEventListener("click", steps.redo);
   byId("open").addEventListener("change", (event) => open(event.target.files[0]));
   byId("copy").addEventListener("click", copy);
+  byId("to-rows").addEventListener("click", toRows);
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     open(event.dataTransfer.files[0]);
   });
+  addEventListener("hashchange", () => {
+    const of = drafts.get((/^#draft=(\w+)$/u.exec(location.hash) || [])[1]);
+    if (!of || of.id === draft.id) return;
+    put(of.text, of.file, of);
+    editor.area.focus();
+  });
+  addEventListener("pagehide", keepAll);
+  addEventListener("pageshow", (event) => event.persisted && refresh());
   const told = noloss.data("told");
   if (told && fresh) show(told);
   else check();

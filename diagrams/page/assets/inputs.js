@@ -153,7 +153,7 @@
   }
 
   function testItem(text, test, load, ...more) {
-    const [sign, kind] = !test ? ["… to be run", "unknown"] : test.holds ? ["✓ green", "good"] : ["✗ red", "bad"];
+    const [sign, kind] = !test ? ["… not run yet", "unknown"] : test.holds ? ["✓ pass", "good"] : ["✗ fail", "bad"];
     const parts = [
       element("span", { class: `badge ${kind}` }, sign), element("code", {}, printable(text)),
     ];

@@ -31,8 +31,8 @@
   }
 
   function testsList(tests) {
-    const green = tests.filter((test) => test.holds).length;
-    const title = `Tests: ${green} of ${tests.length} green`;
+    const passed = tests.filter((test) => test.holds).length;
+    const title = `Tests: ${passed} of ${tests.length} pass`;
     const items = tests.map((test) => noloss.testItem(noloss.testText(test), test, inputs.load));
     return [element("h2", {}, title), element("ul", { class: "tests" }, ...items)];
   }

@@ -6,13 +6,14 @@
   const { element, printable } = noloss;
   const PAUSE = 500; // milliseconds before the link follows what is shown
   const byId = (id) => document.getElementById(id);
-  const [machine, given, served] = [noloss.machineOf(noloss.data("machine")), noloss.data("given"), noloss.data("served")];
+  const [machine, { verdicts, ...served }] = [noloss.machineOf(noloss.data("machine")), noloss.data("served")];
   const branches = element("div", { "aria-live": "polite" });
   let [waiting, ready] = [null, false];
+  let subject = { given: noloss.data("given"), ...served }; // the machine, its tests, and its link
 
   const player = noloss.player(byId("player"), { machine, marks: noloss.data("marks"), said: later });
   const inputs = noloss.inputs(byId("input-form"), machine, player, begun);
-  const tests = noloss.servedTests(byId("own-tests"), { machine, given, served, load: inputs.load, changed: later });
+  const tests = noloss.servedTests(byId("own-tests"), { machine, verdicts, subject: () => subject, load: inputs.load, changed });
 
   /** The rows taken at the choices of what is recorded, from 1. */
   function choicesMade() {
@@ -29,6 +30,33 @@
       noloss.take(machine, now, production);
     }
     return made;
+  }
+
+  // the text
+
+  /** Take the text with other tests: its draft, its link, and what is edited are now that. */
+  function changed({ machine: given, link, tests: lines }) {
+    const kept = noloss.drafts.find(subject.given.text);
+    subject = { given, link, tests: lines };
+    try {
+      noloss.drafts.keep({ ...given, id: kept && kept.id });
+    } catch (fault) {
+      if (!fault.hint || !link) throw fault; // else the link holds the text
+    }
+    if (link) history.replaceState(null, "", `/machines/view?${link}#${instant()}`);
+  }
+
+  /** Edit the text: by its link, so that one can go back and on again, where it fits into one. */
+  function edit(event) {
+    const { given, link } = subject;
+    if (link) {
+      event.preventDefault();
+      location.assign(`/machines/edit?${link}`);
+      return;
+    }
+    const hidden = Object.entries(given).map(([name, value]) => element("textarea", { name, hidden: true }, value));
+    event.target.querySelectorAll("input, textarea").forEach((field) => field.remove());
+    event.target.append(...hidden);
   }
 
   // the link
@@ -49,7 +77,6 @@
     if (choices.length > 0) told.set("choices", choices.join(","));
     if (at > 0) told.set("step", at);
     for (const stop of player.stops) told.append("stop", stop.text);
-    for (const { words, wanted, choices: chosen } of tests.added()) told.append("test", JSON.stringify([words, wanted, chosen]));
     return told;
   }
 
@@ -58,10 +85,9 @@
     const words = [...told].filter(([key]) => key.startsWith("w.")).map(([key, word]) => [key.slice(2), word]);
     let spoiled = words.some(([name]) => !machine.tapes.includes(name));
     player.forgetStops();
-    tests.clear();
     if (!inputs.open(Object.fromEntries(words), told.has("check"))) return;
     for (const stop of told.getAll("stop")) player.addStop(stop);
-    for (const test of told.getAll("test")) spoiled = !addedTest(test) || spoiled;
+    if (told.has("test")) spoiled = !(await addTests(told.getAll("test"))) || spoiled;
     const [choices, step] = [told.get("choices"), told.get("step")];
     spoiled ||= (choices !== null && !/^[1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*$/u.test(choices)) || (step !== null && !/^[0-9]{1,9}$/u.test(step));
     if (spoiled) {
@@ -81,26 +107,24 @@
     tests.run();
   }
 
-  function addedTest(text) {
+  /** Write the tests of an older link into the text. */
+  function addTests(texts) {
     try {
-      const [words, wanted, choices] = JSON.parse(text);
-      const whole = served.verdicts.includes(wanted) && Array.isArray(choices) && Object.values(words).every((word) => typeof word === "string");
-      if (whole) tests.add({ words, wanted, choices });
-      return whole;
+      return tests.add(texts.map((text) => JSON.parse(text)).map(([words, wanted, choices]) => ({ words, wanted, choices })));
     } catch {
       return false;
     }
   }
 
   async function copy() {
-    if (!served.link) {
+    if (!subject.link) {
       byId("link").textContent = "This machine is too long for a link: save it as one file.";
       return;
     }
-    const address = `${location.origin}/machines/view?${served.link}#${instant()}`;
+    const address = `${location.origin}/machines/view?${subject.link}#${instant()}`;
     history.replaceState(null, "", address);
     const done = await noloss.copied(address);
-    byId("link").textContent = done ? "The link is copied." : "The link stands in the address bar now.";
+    byId("link").textContent = done ? "The link is copied." : "The link is in the address bar now.";
     noloss.tell(byId("link").textContent);
   }
 
@@ -122,7 +146,7 @@
       const of = (branches.dataset.words = noloss.wordsText(words));
       branches.replaceChildren("…");
       try {
-        const answer = await noloss.ask("/machines/branches", { machine: given, words });
+        const answer = await noloss.ask("/machines/branches", { machine: subject.given, words });
         if (branches.dataset.words !== of) return;
         branches.replaceChildren(...branchesOf(answer, words));
         if (answer.svg) noloss.treeView(branches.querySelector(".branches"));
@@ -147,7 +171,8 @@
   }
 
   byId("copy").addEventListener("click", copy);
-  byId("save").addEventListener("submit", (event) => (event.target.elements.words.value = JSON.stringify(inputs.typed())));
+  byId("edit").addEventListener("submit", edit);
+  noloss.saveAs(byId("save"), () => subject.given, inputs.typed);
   if (byId("branches")) branchesView(byId("branches"));
   noloss.onLink(open);
   open();

@@ -1,21 +1,24 @@
-/* Tests of a machine that a server runs: those of its file, and those that somebody adds.
+/* Tests of a machine that a server runs; they are lines of its text, and written into it.
 
-   noloss.servedTests(host, view)  {added(), add(test), clear(), run(begin)}
-     view  {machine, given, served, load(words, choices), changed()}: load begins a run of a test,
-           changed is called when tests were added or removed
+   noloss.servedTests(host, view)  {add(tests), run(begin)}
+     view  {machine, subject, load(words, choices), changed(told)}: subject() is {given, tests}, the
+           machine as a question names it and its tests as lines; load begins a run of a test;
+           changed is called with another subject and its link when the text has changed
    A test that is added is {words, wanted, choices}, the words as people type them. */
 "use strict";
 
 (function (noloss) {
   const { element, printable } = noloss;
 
-  function servedTests(host, { machine, given, served, load, changed }) {
+  function servedTests(host, { machine, verdicts, subject, load, changed }) {
     const title = element("h2", { tabindex: "-1" }, "Tests");
     const list = element("ul", { class: "tests" });
     const problem = element("p", { class: "problem", role: "alert", hidden: true });
+    const about = element("p", { class: "soft" }, "A test that you add becomes a line of the text.");
     const fields = noloss.wordFields(machine);
-    const wanted = element("select", {}, ...served.verdicts.map((verdict) => element("option", {}, verdict)));
-    let [added, results] = [[], []];
+    const wanted = element("select", {}, ...verdicts.map((verdict) => element("option", {}, verdict)));
+    let results = [];
+    let turn = Promise.resolve(); // the change under way
     let [running, again] = [false, null]; // again: the test from which the runner has to go on
 
     const form = element("form", { class: "added", "aria-label": "Add a test" },
@@ -23,48 +26,54 @@
       element("label", {}, "expected", wanted), element("button", {}, "Add the test"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      say(null);
-      try {
-        add({ words: noloss.typedWords(fields), wanted: wanted.value, choices: [] });
-        run(served.tests.length + added.length - 1);
-      } catch (fault) {
-        if (!fault.hint) throw fault;
-        say(fault);
-      }
+      add([{ words: typedWords(), wanted: wanted.value, choices: [] }]);
     });
-    host.append(title, list, form, problem);
+    host.append(title, list, about, form, problem);
 
     function say(fault) {
       problem.hidden = !fault;
       problem.textContent = fault ? printable(`${fault.problem}; ${fault.hint}`) : "";
     }
 
-    /** Add a test, to be run; throws a Fault for words that the machine does not have. */
-    function add(test) {
-      noloss.readWords(test.words, machine);
-      if (added.length >= served.most_added) {
-        throw new noloss.Fault(`${added.length} tests are added`, "write more of them into the text");
-      }
-      added = [...added, test];
-      changed();
+    /** The words typed for a test; an empty field counts if the text lays a word on that tape. */
+    function typedWords() {
+      const laid = (name) => machine.words[machine.tapes.indexOf(name)].length > 0;
+      return Object.fromEntries(Object.entries(noloss.typedWords(fields)).filter(([name, word]) => word || laid(name)));
     }
 
-    function remove(at) {
-      const gone = at - served.tests.length;
-      added = added.filter((_, number) => number !== gone);
-      results.splice(at, 1);
-      changed();
-      show();
-      if (running) run(at);
-      const left = list.querySelector("button") || title;
-      left.focus();
+    /** Write tests into the text and run them; promises whether they are there. */
+    function add(more) {
+      return change(() => {
+        for (const { words } of more) noloss.readWords(words, machine);
+        return { add: more };
+      }, () => run(subject().tests.length - more.length));
     }
 
-    /** Take all tests away that are not the file's. */
-    function clear() {
-      added = [];
-      results.length = Math.min(results.length, served.tests.length);
-      show();
+    function remove(line) {
+      return change(() => ({ remove: subject().tests.indexOf(line) }), (at) => {
+        results.splice(at, 1);
+        show();
+        if (running) run(at);
+        (list.querySelector("button") || title).focus();
+      });
+    }
+
+    /** Change the text, one change after the other; promise whether it has changed. */
+    function change(asked, then) {
+      turn = turn.then(async () => {
+        say(null);
+        try {
+          const what = asked();
+          changed(await noloss.ask("/machines/change", { machine: subject().given, ...what }));
+          then(what.remove);
+          return true;
+        } catch (fault) {
+          if (!fault.hint) throw fault;
+          say(fault);
+          return false;
+        }
+      });
+      return turn;
     }
 
     /** Run all tests from one on; where tests are run already, go on with it after the answer. */
@@ -74,7 +83,7 @@
       if (running) return;
       running = true;
       try {
-        while (again !== null && again < served.tests.length + added.length) await runSome();
+        while (again !== null && again < subject().tests.length) await runSome();
       } catch (fault) {
         if (!fault.hint) throw fault;
         say(fault);
@@ -85,15 +94,13 @@
 
     /** Run some tests: the server gives as many at once as there is time for. */
     async function runSome() {
-      const [begin, asked] = [again, added];
+      const [begin, asked] = [again, subject()];
       again = null;
-      const told = await noloss.ask("/machines/tests", { machine: given, added: asked, begin });
-      const isSame = (at) => at < served.tests.length || added[at - served.tests.length] === asked[at - served.tests.length];
-      for (const [number, test] of told.tests.entries()) {
-        if (isSame(begin + number)) results[begin + number] = test;
-        else again = first(again, begin + number);
-      }
-      again = first(again, told.next);
+      const told = await noloss.ask("/machines/tests", { machine: asked.given, begin });
+      if (asked === subject()) {
+        for (const [number, test] of told.tests.entries()) results[begin + number] = test;
+        again = first(again, told.next);
+      } else again = first(again, begin); // the text has changed meanwhile
       show();
     }
 
@@ -103,21 +110,20 @@
     }
 
     function show() {
-      const texts = [...served.tests, ...added.map(noloss.testText)];
-      const green = results.filter((test) => test && test.holds).length;
-      title.textContent = texts.length ? `Tests: ${green} of ${texts.length} green` : "Tests";
-      list.replaceChildren(...texts.map(itemOf));
+      const { tests } = subject();
+      const passed = results.filter((test) => test && test.holds).length;
+      title.textContent = tests.length ? `Tests: ${passed} of ${tests.length} pass` : "Tests";
+      list.replaceChildren(...tests.map(itemOf));
     }
 
     function itemOf(text, at) {
-      if (at < served.tests.length) return noloss.testItem(text, results[at], load);
       const button = element("button", { type: "button", "aria-label": `Remove ${printable(text)}` }, "✕");
-      button.addEventListener("click", () => remove(at));
+      button.addEventListener("click", () => remove(text));
       return noloss.testItem(text, results[at], load, button);
     }
 
     show();
-    return { added: () => added, add, clear, run };
+    return { add, run };
   }
 
   Object.assign(noloss, { servedTests });

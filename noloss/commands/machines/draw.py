@@ -42,7 +42,7 @@ from noloss.arguments.machines import (
 )
 from noloss.arguments.options import (
     WRITTEN,
-    Spelled,
+    WordChoice,
     choose_option,
     json_option,
     seat_option,
@@ -71,7 +71,7 @@ RunArguments = tuple[
     str, str | None, Sequence[str]
 ]  # a machine, the word of its first tape, those of others
 Write: TypeAlias = Callable[[Path, bytes], None]
-CHOICES: Final = Spelled(["every_choice", "first_choice"])
+CHOICES: Final = WordChoice(["every_choice", "first_choice"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ import click
 
 from automata import Machine
 from automata.engine.growth import Growth
-from automata.engine.measures import Family, Measured, measures, read_family
+from automata.engine.measures import Family, Measurements, measures, read_family
 from automata.engine.steps import Verdict
 from common.documents import Document
 from common.exhibits import Text, table
@@ -195,7 +195,7 @@ def _measured(
     numbers: Sequence[int],
     budget: int | None,
     seconds: float,
-) -> Measured:
+) -> Measurements:
     end, at = monotonic() + seconds, numbers[0]
 
     def go_on(n: int) -> bool:
@@ -205,10 +205,10 @@ def _measured(
 
     with progress(f"measuring {machine.name}", lambda: f"n = {at:,} of {numbers[-1]:,}"):
         made = tuple(measures(machine, families, numbers, budget, go_on))
-    return Measured(machine.name, made)
+    return Measurements(machine.name, made)
 
 
-def _exhibits(measured: Measured, output: Path | None) -> Iterator[ReportItem]:
+def _exhibits(measured: Measurements, output: Path | None) -> Iterator[ReportItem]:
     rows = [(each.n, each.verdict, each.steps, each.space) for each in measured.measures]
     yield table(("n", "verdict", "steps", "space"), rows)
     yield Text(f"steps  {_said(measured.steps, measured.untold)}")
@@ -225,7 +225,7 @@ def _said(law: Growth | None, untold: str) -> str:
     return f"{law.law}: {law.formula} ({how})"
 
 
-def _notes(measured: Measured, asked: int, budget: int | None, seconds: float) -> Iterator[str]:
+def _notes(measured: Measurements, asked: int, budget: int | None, seconds: float) -> Iterator[str]:
     made = measured.measures
     running = [each for each in made if not each.halted]
     if running:
@@ -243,7 +243,7 @@ def _notes(measured: Measured, asked: int, budget: int | None, seconds: float) -
 
 
 def _document(
-    measured: Measured, families: Mapping[str, Family], output: Path | None
+    measured: Measurements, families: Mapping[str, Family], output: Path | None
 ) -> MeasureDocument:
     return MeasureDocument(
         machine=measured.machine,
@@ -262,13 +262,13 @@ def _part(law: Growth | None) -> GrowthPart | None:
 
 
 def _plot_format(path: Path) -> Format:
-    from diagrams.plots.plotting import plot_format  # only where there is a plot
+    from diagrams.plots.plotting import plot_format  # slow to load
 
     return plot_format(path)
 
 
-def _write_plot(path: Path, measured: Measured, family: str) -> None:
-    from diagrams.plots.curves import growth_plot  # only if a plot is asked for
-    from noloss.output.plots import write_plot
+def _write_plot(path: Path, measured: Measurements, family: str) -> None:
+    from diagrams.plots.curves import growth_plot  # slow to load
+    from noloss.output.plots import write_plot  # slow to load
 
     write_plot(path, growth_plot(measured, family))

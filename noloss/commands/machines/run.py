@@ -177,8 +177,11 @@ def command(
         run_shown(runner)  # before anything else
     if certificate is not None:
         write_loop_certificate(runner, certificate)
-    notes = _checked(runner, check_acceleration), _how_to_go_on(runner, len(choices or ()))
-    return _run_report(runner, traced, chain(*notes))
+    checked, way_on = (
+        _checked(runner, check_acceleration),
+        _how_to_go_on(runner, len(choices or ())),
+    )
+    return _run_report(runner, traced, chain(checked, way_on))
 
 
 def _run_report(runner: Runner, traced: bool, notes: Iterator[str]) -> Report:
@@ -310,7 +313,7 @@ def _checked(runner: Runner, wanted: bool) -> Iterator[str]:
     if runner.machine.ends:
         yield "nothing to check: a machine with a one-way tape is run by compiled code"
         return
-    from automata.engine.accelerated import accelerate, check_rules  # many modules
+    from automata.engine.accelerated import accelerate, check_rules  # slow to load
 
     again = accelerate(runner.machine, runner.first, run_shown(runner).steps, runner.choices)
     checked = check_rules(again.record)

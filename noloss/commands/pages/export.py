@@ -10,7 +10,7 @@ import click
 
 from noloss.arguments.options import (
     WRITTEN,
-    Spelled,
+    WordChoice,
     choose_option,
     is_forced,
     json_option,
@@ -63,7 +63,7 @@ NAMES: Final = {"choices": "--choose", "code": "--allow-code"}
 )
 @click.option(
     "--strength",
-    type=Spelled(("every_choice", "first_choice", "some_choice")),
+    type=WordChoice(("every_choice", "first_choice", "some_choice")),
     help="What a model states, or a verdict says first.  [default: every-choice; coq: all]",
 )
 @click.option(

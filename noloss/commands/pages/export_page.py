@@ -156,7 +156,7 @@ def export_page(kind: str, wanted: PageOrder) -> Report:
     _refuse(kind, wanted)
     check_writable(wanted.output)
     page = KINDS[kind].make(wanted)
-    from diagrams.page.document import standalone  # not needed to refuse
+    from diagrams.page.document import standalone  # slow to load
 
     data = standalone(page).encode()
     write_whole(wanted.output, data)

@@ -61,7 +61,7 @@ def command(port: int, shown: bool, no_token: bool) -> Report:
         hint = f"this brings both: {install_command('page')}"
         raise InputError("the page needs starlette and uvicorn", hint=hint)
     from noloss.web.guard import Access  # slow to import
-    from noloss.web.server import LOOPBACK, bound, serve
+    from noloss.web.server import LOOPBACK, bound, serve  # slow to import
 
     taken = bound(port)
     access = None if no_token else Access(taken.getsockname()[1])

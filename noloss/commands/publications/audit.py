@@ -14,6 +14,7 @@ from audit.claim import EFFORTS, Effort
 from audit.claims_file import RESERVED
 from audit.document import audit_document
 from audit.judge import Judgement, select
+from audit.vocabulary import VOCABULARY
 from common.errors import nearest
 from common.exhibits import Text
 from common.text import counted
@@ -172,8 +173,10 @@ def _refuse_files(wanted: AuditFiles, why: str) -> None:
 
 def _vocabulary(names: Sequence[str]) -> Report:
     """Tell of the checks that are named, or of all."""
-    from audit.vocabulary import VOCABULARY  # with it all that it computes with
-    from noloss.reports.vocabulary import vocabulary_document, vocabulary_exhibits
+    from noloss.reports.vocabulary import (  # slow to load
+        vocabulary_document,
+        vocabulary_exhibits,
+    )
 
     for name in names:
         if name not in VOCABULARY:

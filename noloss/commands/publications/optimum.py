@@ -16,7 +16,7 @@ from diagrams.plots.front import front_plot_svg
 from diagrams.plots.plotting import plot_format
 from games import Seats
 from noloss.arguments.limits import given_seconds, stop_soon_after
-from noloss.arguments.options import WRITTEN, Spelled, json_option, seat_option
+from noloss.arguments.options import WRITTEN, WordChoice, json_option, seat_option
 from noloss.errors import InputError, refuse
 from noloss.output.plots import write_plot
 from noloss.output.progress import piecewise, progress
@@ -65,7 +65,7 @@ class _Scope:
 @seat_option("Whose games count; both adds those of the two seats.", "both", default="both")
 @click.option(
     "--counting",
-    type=Spelled(COUNTINGS),
+    type=WordChoice(COUNTINGS),
     default="raw",
     show_default=True,
     help="Every sequence of cells is a game, or every sequence of symmetry classes.",

@@ -22,7 +22,7 @@ from diagrams.plots.plotting import AnyPlot
 from games import seats_of
 from noloss.arguments.options import (
     F,
-    Spelled,
+    WordChoice,
     folder_options,
     json_option,
     plot_format_option,
@@ -186,7 +186,7 @@ def _option(
         return click.option(f"--{name}/--no-{name}", name, default=None, help=text)
     kinds: Mapping[Any, Any] = {int: int, float: float, str: str, tuple: str}
     words = dict.fromkeys(word for owner in owners for word in _words(owner, name))
-    kind = Spelled(words) if words else kinds[type(default)]
+    kind = WordChoice(words) if words else kinds[type(default)]
     metavar = "FILE" if name in FILES else "W,D,L" if name == "points" else None
     return click.option(f"--{name}", name, type=kind, default=None, help=text, metavar=metavar)
 
@@ -320,7 +320,7 @@ def _carry_out(
 
 
 def _plots(results: Results) -> Mapping[str, AnyPlot]:
-    from diagrams.plots.search import search_plots  # only if plots are asked for
+    from diagrams.plots.search import search_plots  # slow to load
 
     return search_plots(results.folder.plan, results.states)
 

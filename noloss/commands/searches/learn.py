@@ -196,7 +196,7 @@ def _interrupted_text(output: Path) -> str:
 
 
 def _plots(plan: LearningPlan, learning: Learning) -> Mapping[str, AnyPlot]:
-    from diagrams.plots.curves import learning_plots  # only if plots are asked for
+    from diagrams.plots.curves import learning_plots  # slow to load
 
     return learning_plots(learning.rows, plan.parameters.opponent)
 

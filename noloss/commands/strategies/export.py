@@ -28,7 +28,8 @@ from verify.export.wording import ExportDocument
 from verify.play.play import play_of
 from verify.play.safety import STRENGTH_NAMES, Strength
 from verify.verdict.certificate import certificate
-from verify.verdict.verdict import Statement, statement, verdict
+from verify.verdict.statement import Statement, statement
+from verify.verdict.verdict import verdict
 
 Target = Literal["promela", "prism", "dimacs", "coq"]
 _TOLD = {

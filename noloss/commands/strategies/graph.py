@@ -11,7 +11,7 @@ from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Text
 from diagrams.render.graph_files import write_graph
 from games import Seat
-from noloss.arguments.options import WRITTEN, Spelled, json_option, seat_option, view_option
+from noloss.arguments.options import WRITTEN, WordChoice, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
@@ -58,7 +58,7 @@ class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
 @click.option(
     "--strength",
     "choice",
-    type=Spelled(CHOICES),
+    type=WordChoice(CHOICES),
     help="Its moves in the graph; every-choice by default.",
 )
 @view_option

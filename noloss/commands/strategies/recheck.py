@@ -108,7 +108,7 @@ def command(
         (not theorems and len(files) > 1, "several certificates are given", "check one at a time"),
     )
     if theorems:
-        from noloss.commands.strategies.prove import prove  # only for theorems
+        from noloss.commands.strategies.prove import prove  # slow to load
 
         return prove(theorems, foreign)
     return _certificate(files[0], against, coq_file, view)

@@ -26,7 +26,8 @@ from verify.export.coq import strategy_file
 from verify.play.count import Tally
 from verify.recheck import check
 from verify.verdict.certificate import certificate, certificate_text
-from verify.verdict.verdict import Statement, Verdict, verdict
+from verify.verdict.statement import Statement
+from verify.verdict.verdict import Verdict, verdict
 
 LIMITS = Limits(seconds=1800, memory=6 * GIGABYTE)  # that Coq may take for a strategy
 

@@ -10,7 +10,7 @@ import click
 from common.exhibits import Heading, Table, Text, table
 from common.files import write_whole
 from games import Line, Position, Seat, Seats, seat_name, seat_title, seats_of
-from noloss.arguments.options import WRITTEN, Spelled, json_option, seat_option, view_option
+from noloss.arguments.options import WRITTEN, WordChoice, json_option, seat_option, view_option
 from noloss.arguments.strategies import asked_start, asking
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
@@ -32,7 +32,7 @@ ALL = "all"
 @seat_option("The seat that the strategy sits in; X moves first.", "both", default="both")
 @click.option(
     "--strength",
-    type=Spelled(STRENGTHS),
+    type=WordChoice(STRENGTHS),
     default="every-choice",
     show_default=True,
     help="What the exit code tells; all three strengths are always reported.",

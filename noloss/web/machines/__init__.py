@@ -3,6 +3,8 @@
 - `routes`  the addresses, and what is done in which lane
 - `tasks`   what is done, in a worker
 - `runs`    tests, all branches of a run
+- `edits`   a text as rows, tests written into it
+- `saved`   a machine as a picture, as a file to keep
 - `pages`   the list, the editor, a machine with its player
 - `texts`   which machine a request means; links that carry one; its text read, linked, checked
 """

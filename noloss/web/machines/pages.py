@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -14,34 +14,43 @@ from automata import start
 from automata.formats import FORMATS
 from automata.linking.library import read_text
 from automata.notation.cases import VERDICTS
-from automata.notation.printer import print_case
 from automata.notation.source import KEYWORDS
 from automata.text import read_word
+from common.errors import NolossError
 from common.text import counted
 from diagrams.page.document import Page
 from diagrams.page.machine_page import PLAYER_SCRIPTS, MachineView, machine_page
 from diagrams.page.marked_diagram import sources_of
 from diagrams.templates import rendered
 from noloss.errors import InputError
-from noloss.web.machines.runs import MOST_ADDED, own_tests, tree_of
+from noloss.web.machines.edits import case_text, rows_of
+from noloss.web.machines.runs import own_tests, tree_of
 from noloss.web.machines.texts import (
-    CALLS,
     DRAWING,
     LONGEST_TEXT,
-    TOOLS,
     UNREAD,
     Data,
     LinkedMachine,
     MachineText,
     as_data,
     built_in_machines,
+    link_of,
     linked_machine,
     read,
     summary,
-    to_link,
 )
 from noloss.web.site import written
 
+FILE_KINDS: Final[Mapping[str, str]] = {
+    "tm": "rows (.tm)",
+    "jff": "JFLAP (.jff)",
+    "yaml": "turingmachine.io (.yaml)",
+    "svg": "picture (.svg)",
+    "png": "picture (.png)",
+    "pdf": "picture (.pdf)",
+    "html": "page that runs it (.html)",
+}
+"""Ending of a file that a machine can be saved as -> what it is."""
 MOST_ROWS: Final = 400  # of a file whose diagram is drawn
 MOST_BYTES: Final = 6_000_000  # of a view
 VIEW: Final = "/machines/view"
@@ -66,6 +75,10 @@ compare:   x x   ->  x x   R L   compare
 test  word=abba  ->  accepted
 test  word=ab    ->  rejected
 """
+EDITOR_SCRIPTS: Final = (
+    *("ask.js", "copied.js", "drafts.js", "save_as.js", "drawing.js", "notation.js"),
+    *("editor.js", "editor_keys.js", "editor_problems.js", "editor_page.js"),
+)
 ACCEPTED_FILES: Final = ",".join(sorted({end for known in FORMATS for end in known.endings}))
 
 
@@ -79,22 +92,37 @@ def list_page() -> Page:
 
 def editor_page(asked: MachineText | None = None, told: Data | None = None) -> Page:
     """Show the editor with a text, and with its errors if they are known."""
-    text, file, calls = EXAMPLE, "", CALLS
-    if asked is not None and asked.name:
-        text, calls = read(asked)[1], asked.calls
-    elif asked is not None:
-        text, file, calls = asked.text, asked.file, asked.calls
+    machine: MachineText = asked or MachineText(text=EXAMPLE, file="")
+    notes: Sequence[str] = ()
+    if told is None:
+        machine, notes = _rows_of(machine)
     body = rendered(
         "noloss.web/editor.html",
-        text=text,
-        file=file,
-        calls=calls,
+        machine=machine,
         tools=[known.tool for known in FORMATS[1:]],
         accepted=ACCEPTED_FILES,
+        kinds=FILE_KINDS,
     )
-    data = {"keywords": KEYWORDS, "told": told, "most": LONGEST_TEXT}
-    scripts = ("ask.js", "copied.js", "notation.js", "editor.js", "editor_page.js")
-    return Page("A machine of your own", body, ("machines.css",), scripts, data)
+    data = {
+        "keywords": KEYWORDS,
+        "told": told,
+        "most": LONGEST_TEXT,
+        "notes": notes,
+        "example": asked is None,
+    }
+    styles = ("player.css", "machines.css")
+    return Page("Write a machine", body, styles, EDITOR_SCRIPTS, data)
+
+
+def _rows_of(asked: MachineText) -> tuple[MachineText, Sequence[str]]:
+    """Give a machine as rows, with notes on what is different there; a broken text as it is."""
+    try:
+        told = rows_of(asked)
+    except NolossError:
+        return asked, ()
+    rows = MachineText(text=told["text"], file=told["file"], calls=told["calls"])
+    own = told["format"] == "noloss"
+    return rows, () if own else (f"converted from {told['tool']} to rows", *told["notes"])
 
 
 def refused_page(text: str, error: InputError) -> Page:
@@ -146,33 +174,30 @@ def file_page(asked: MachineText, words: Mapping[str, str]) -> Page:
 
 def _view_page(asked: MachineText) -> Page:
     """Make the page of a machine with its player; raise NotationError if it is not a machine."""
-    machine = linked_machine(asked)
+    given, notes = (asked, ()) if asked.name else _rows_of(asked)
+    machine = linked_machine(given)
     page = machine_page(shown(machine))
-    source = machine.reading.source
-    link = f"name={asked.name}" if asked.name else None
-    if packed := None if asked.name else to_link(asked):
-        link = f"m={packed}"
+    link = link_of(given)
     data: dict[str, Any] = {
         **page.data,
-        "given": as_data(asked),
+        "given": as_data(given),
         "served": {
             "link": link,
-            "tests": [" ".join(print_case(case).split()[1:]) for case in source.tests],
+            "tests": [case_text(case) for case in machine.reading.source.tests],
             "verdicts": VERDICTS,
-            "most_added": MOST_ADDED,
         },
     }
     body = rendered(
         "noloss.web/machine.html",
-        fields=as_data(asked),
+        fields=as_data(given),
+        kinds=FILE_KINDS,
         link=link,
         player=Markup(page.body),
         branches=machine.machine.owners,
         summary=summary(machine.machine),
-        tool=TOOLS[machine.reading.format],
-        notes=machine.reading.notes,
+        notes=notes,
     )
-    own = ("ask.js", "copied.js", "inputs.js", "drawing.js", "served_tests.js")
-    scripts = (*PLAYER_SCRIPTS, *own, "served_machine.js")
+    own = ("ask.js", "copied.js", "drafts.js", "save_as.js", "inputs.js", "drawing.js")
+    scripts = (*PLAYER_SCRIPTS, *own, "served_tests.js", "served_machine.js")
     styles = (*page.styles, "machines.css")
     return replace(page, body=body, styles=styles, scripts=scripts, data=data)

@@ -27,7 +27,7 @@ class _About(msgspec.Struct):
     machine: msgspec.Raw
 
 
-FIELDS: Final = (*MachineQuestion.__struct_fields__, "words")
+FIELDS: Final = MachineQuestion.__struct_fields__
 
 
 async def _list(request: Request) -> Response:
@@ -71,9 +71,12 @@ ROUTES: Final = [
     Route("/machines", _list),
     Route("/machines/edit", partial(_form, work="machines/edit"), methods=["GET", "POST"]),
     Route("/machines/view", partial(_form, work="machines/view"), methods=["GET", "POST"]),
-    Route("/machines/file", partial(_form, work="machines/file"), methods=["POST"]),
     _asked("check"),
     _asked("link"),
+    _asked("rows"),
+    _asked("change"),
+    _asked("diagram"),
+    _asked("save"),
     _asked("tests", RUNS),
     _asked("branches", RUNS),
 ]

@@ -1,13 +1,10 @@
-"""Runs of a machine that a page asks for: its tests, and all branches on some words.
-
-Tests are its own and those that somebody adds; branches are followed and drawn.
-"""
+"""Runs of a machine that a page asks for: its tests, and all branches on some words, drawn."""
 
 from __future__ import annotations
 
 from itertools import takewhile
 from time import monotonic
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -15,7 +12,7 @@ from automata import Configuration, Machine, start
 from automata.deciding.decision import CaseRun, Conclusion, run_case
 from automata.engine import branching
 from automata.errors import LeftEndError, NotationError
-from automata.notation.source import NOWHERE, Case, CaseEnding
+from automata.notation.source import Case
 from automata.text import read_word
 from common.text import counted
 from diagrams.errors import DiagramError
@@ -26,44 +23,24 @@ from noloss.web.machines.texts import (
     LONGEST_TEXT,
     LinkedMachine,
     MachineQuestion,
+    Words,
 )
 
 STEPS: Final = 200_000  # of one test
 BRANCHED_STEPS: Final = 50_000  # of one test on all branches, each of which takes room
 SECONDS: Final = 2.0  # for one test
 IN_ALL: Final = 2.0  # after which no other test is begun; the browser asks for the rest
-MOST_ADDED: Final = 200
-MOST_CHOICE: Final = 100_000
 TREE_STEPS: Final = 20_000
 TREE_SECONDS: Final = 3.0
 MOST_LISTED: Final = 100  # branches
 Data = dict[str, Any]
-Words: TypeAlias = dict[str, str]
-
-
-class AddedTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A test that somebody has added; the words are there as people type them."""
-
-    wanted: CaseEnding
-    words: Words = {}
-    choices: tuple[Annotated[int, msgspec.Meta(ge=0, le=MOST_CHOICE)], ...] = ()
-
-    def case(self) -> Case:
-        """Give it as a test in a file."""
-        words = tuple(self.words.items())
-        return Case(words, self.wanted, choices=self.choices, place=NOWHERE)
 
 
 class TestsQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tests that are run.
-
-    begin : the first of them
-    added : tests besides those of the file
-    """
+    """The tests of a machine, to be run from the one of this number on."""
 
     machine: MachineQuestion
     begin: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_TEXT)] = 0
-    added: Annotated[tuple[AddedTest, ...], msgspec.Meta(max_length=MOST_ADDED)] = ()
 
 
 class BranchesQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,7 +56,7 @@ def tests_from(machine: LinkedMachine, asked: TestsQuestion) -> Data:
     returns : tests with their results, and the number of the next test, None if all are done
     """
     file, end = machine.reading.source.file, monotonic() + IN_ALL
-    cases = (*machine.reading.source.tests, *(test.case() for test in asked.added))
+    cases = machine.reading.source.tests
     done: list[Data] = []
     for case in cases[asked.begin :]:
         done.append(test_data(file, _tried(machine.machine, case, file)))

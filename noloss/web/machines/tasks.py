@@ -8,14 +8,13 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from common.errors import NolossError
-from diagrams.page.document import standalone
 from noloss.errors import InputError
 from noloss.web.fork_server import Task, Tell
+from noloss.web.machines.edits import EditQuestion, edited, rows_of
 from noloss.web.machines.pages import (
     EDIT,
     VIEW,
     editor_page,
-    file_page,
     list_page,
     refused_page,
     view_text,
@@ -26,18 +25,19 @@ from noloss.web.machines.runs import (
     branches_from,
     tests_from,
 )
+from noloss.web.machines.saved import SaveQuestion, diagram_of, saved
 from noloss.web.machines.texts import (
     LinkedMachine,
     MachineQuestion,
     MachineText,
     asked_machine,
     checked,
+    link_of,
     linked_machine,
-    to_link,
 )
 from noloss.web.site import HttpAnswer, json_answer, page_answer, read_body
 
-A = TypeVar("A", TestsQuestion, BranchesQuestion)
+A = TypeVar("A", TestsQuestion, BranchesQuestion, SaveQuestion)
 LIST: Final = "/machines"
 
 
@@ -53,13 +53,6 @@ class SentForm(msgspec.Struct, frozen=True):
         return asked_machine(
             MachineQuestion(**{key: self.fields[key] for key in known if key in self.fields})
         )
-
-    def words(self) -> dict[str, str]:
-        """Give the words on the tapes."""
-        try:
-            return msgspec.json.decode(self.fields.get("words") or "{}", type=dict[str, str])
-        except (msgspec.DecodeError, RecursionError):
-            raise InputError("the form names no words", hint="ask as the page does") from None
 
 
 def _list(_: bytes, __: Tell) -> HttpAnswer:
@@ -86,18 +79,10 @@ def _view(asked: bytes, _: Tell) -> HttpAnswer:
         wrong = not told["problems"] and not told["about"]
         if wrong or any(problem["severity"] == "error" for problem in told["problems"]):
             return page_answer(editor_page(machine, told), VIEW)
-        link = to_link(machine)
+        link = link_of(machine)
         if link is not None:
-            return HttpAnswer(b"", code=303, headers={"Location": f"{VIEW}?m={link}"})
+            return HttpAnswer(b"", code=303, headers={"Location": f"{VIEW}?{link}"})
     return HttpAnswer(view_text(machine))
-
-
-def _file(asked: bytes, _: Tell) -> HttpAnswer:
-    """Give the page of a machine as one file that needs nothing else."""
-    form = read_body(asked, SentForm)
-    page = file_page(form.machine(), form.words())
-    name = f'attachment; filename="{_plain(page.title)}.html"'
-    return HttpAnswer(standalone(page).encode(), headers={"Content-Disposition": name})
 
 
 def _check(asked: bytes, _: Tell) -> HttpAnswer:
@@ -106,8 +91,28 @@ def _check(asked: bytes, _: Tell) -> HttpAnswer:
 
 def _link(asked: bytes, _: Tell) -> HttpAnswer:
     """Give the link that carries a text, or null if it does not fit into one."""
-    link = to_link(asked_machine(read_body(asked, MachineQuestion)))
-    return json_answer({"link": None if link is None else f"m={link}"})
+    return json_answer({"link": link_of(asked_machine(read_body(asked, MachineQuestion)))})
+
+
+def _rows(asked: bytes, _: Tell) -> HttpAnswer:
+    """Give a machine as rows."""
+    return _answered(lambda: rows_of(asked_machine(read_body(asked, MachineQuestion))))
+
+
+def _change(asked: bytes, _: Tell) -> HttpAnswer:
+    """Write tests into a text, or take one out."""
+    question = read_body(asked, EditQuestion)
+    return _answered(lambda: edited(asked_machine(question.machine), question))
+
+
+def _diagram(asked: bytes, _: Tell) -> HttpAnswer:
+    """Draw a machine while it is written."""
+    question = read_body(asked, MachineQuestion)
+    return _answered(lambda: diagram_of(linked_machine(asked_machine(question))))
+
+
+def _save(asked: bytes, _: Tell) -> HttpAnswer:
+    return _worked(read_body(asked, SaveQuestion), saved)
 
 
 def _tests(asked: bytes, _: Tell) -> HttpAnswer:
@@ -119,27 +124,29 @@ def _branches(asked: bytes, _: Tell) -> HttpAnswer:
 
 
 def _worked(asked: A, work: Callable[[LinkedMachine, A], Mapping[str, Any]]) -> HttpAnswer:
-    """Answer by a run; what people have typed wrong is an answer like any other."""
+    """Answer by work on a machine; raise NotationError if it is not a machine."""
     machine = linked_machine(asked_machine(asked.machine))
+    return _answered(lambda: work(machine, asked))
+
+
+def _answered(work: Callable[[], Mapping[str, Any]]) -> HttpAnswer:
+    """Answer by work; what people have typed wrong is an answer like any other."""
     try:
-        return json_answer(work(machine, asked))
+        return json_answer(work())
     except InputError:
         raise
     except NolossError as error:
         return json_answer({"problem": error.problem, "hint": error.hint})
 
 
-def _plain(name: str) -> str:
-    """Give a name that every system takes as that of a file."""
-    kept = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
-    return kept[:60].strip("-") or "machine"
-
-
 TASKS: Final[Mapping[str, Task]] = {
     "machines/list": _list,
     "machines/edit": _edit,
     "machines/view": _view,
-    "machines/file": _file,
+    "machines/save": _save,
+    "machines/rows": _rows,
+    "machines/change": _change,
+    "machines/diagram": _diagram,
     "machines/check": _check,
     "machines/link": _link,
     "machines/tests": _tests,

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path, PurePath
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -67,6 +67,8 @@ MOST_TOLD: Final = 100  # problems
 _BESIDE: Final = re.compile(r"a file \S+\.tm beside")
 TOOLS: Final[dict[str, str]] = {known.name: known.tool for known in FORMATS}
 Data = dict[str, Any]
+Words: TypeAlias = dict[str, str]
+"""Tape -> its word, as people type it."""
 UNREAD: Final[Data] = {"format": "", "tool": "", "notes": (), "about": "", "problems": ()}
 """The message about a text that is not read."""
 
@@ -152,6 +154,14 @@ def to_link(machine: MachineText) -> str | None:
     packed = zlib.compress(data.encode("utf-8", "surrogatepass"), 9)
     link = urlsafe_b64encode(packed).decode().rstrip("=")
     return link if len(link) <= LONGEST_LINK else None
+
+
+def link_of(machine: MachineText) -> str | None:
+    """Write the end of an address that names a machine; None if its text is too long for one."""
+    if machine.name:
+        return f"name={machine.name}"
+    packed = to_link(machine)
+    return None if packed is None else f"m={packed}"
 
 
 def from_link(link: str) -> MachineText:

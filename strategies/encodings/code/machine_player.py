@@ -7,8 +7,8 @@ The convention of its tapes, by name; heads begin on the first cell:
 - `move`   when the machine accepts, the head of this tape is on the cell to play, 1 to 9
 
 Other tapes are the machine's own. A tape holds the word that the file gives it, or blanks; a
-word for `board` or `turn` is replaced. Each branch that accepts permits its move, the first
-rows of choices first; a branch that rejects or is stuck permits none.
+word for `board` or `turn` is replaced. Each branch that accepts allows its move, the first
+rows of choices first; a branch that rejects or is stuck allows none.
 """
 
 from __future__ import annotations

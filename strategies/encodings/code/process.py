@@ -2,7 +2,7 @@
 
 The protocol of a strategy: one position a line on the program's standard input, nine characters of
 X, O and `.`; one answer a line on its standard output, cells separated by spaces or commas, in
-order; an empty line where it permits nothing. The program must flush after every line.
+order; an empty line where it allows nothing. The program must flush after every line.
 
 A `Player` starts its program when it is first asked, and again after it was let go. A keeper runs
 the program (`common.processes`) and ends it with all that it has started: when it is closed, when

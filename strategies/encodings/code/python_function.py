@@ -1,7 +1,7 @@
-"""A strategy as a Python function of the user's: position text to what it permits.
+"""A strategy as a Python function of the user's: position text to what it allows.
 
 The function returns a cell, a list of cells in order, or a list of pairs of a cell and the name of
-the rule that permits it. Its prints go to standard error.
+the rule that allows it. Its prints go to standard error.
 
 `function_strategy` takes a function that is at hand. It is trusted: it runs inside this program,
 without a limit of time, and could change whatever is there.

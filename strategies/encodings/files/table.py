@@ -1,4 +1,4 @@
-"""A strategy as a table: position to the permitted cell, or cells in order."""
+"""A strategy as a table: position to the allowed cell, or cells in order."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from strategies.errors import EncodingError
 from strategies.strategy import Permitted, Strategy, positional_strategy
 
 Table = Mapping[Position, tuple[int, ...]]
-"""Position -> permitted cells in order; a position that is not there is stuck."""
+"""Position -> allowed cells in order; a position that is not there is stuck."""
 
 Cell: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9)]
 
 
 class TableDocument(Document, tag="noloss/table", frozen=True, kw_only=True):
-    """For each position the permitted cell, or cells in order.
+    """For each position the allowed cell, or cells in order.
 
     strategy : its name
     moves    : position → cell or cells
@@ -56,7 +56,7 @@ def table_strategy(table: Table, *, name: str) -> Strategy:
         lambda position: answers.get(position, ()),
         name=name,
         source="a file of yours",
-        summary="the permitted cells of each position",
+        summary="the allowed cells of each position",
     )
 
 

@@ -1,6 +1,6 @@
 """A strategy as a vector: for every row of the game-base, the row to move to.
 
-Entries above 765 mark finished games. An entry permits the least cell of the position at hand
+Entries above 765 mark finished games. An entry allows the least cell of the position at hand
 that leads to a child of its row's class; the paper does not say which of several it means. A file
 holds a vector as a JSON list, as numbers in CSV, or as a NumPy array.
 
@@ -46,8 +46,8 @@ _NUMBER = re.compile(r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})([eE][+-]?\d{1,3})
 _NUMBERED = re.compile(r"(.+)#([0-9]{1,9})")
 
 READINGS = {
-    "base": "an entry permits the least cell that leads to its row",
-    "all-cells": "an entry permits every cell that leads to its row",
+    "base": "an entry allows the least cell that leads to its row",
+    "all-cells": "an entry allows every cell that leads to its row",
 }
 
 FINISHED = ROWS + 1
@@ -201,7 +201,7 @@ def _csv(path: Path) -> Sequence[object]:
 
 
 def _npy(path: Path) -> Sequence[object]:
-    import numpy as np  # only where an array is read
+    import numpy as np  # slow to load
 
     stream = BytesIO(read_bytes(path))
     length, kind = _checked_header(stream, path)

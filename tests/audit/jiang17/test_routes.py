@@ -319,12 +319,12 @@ def test_another_rule_changes_what_is_found() -> None:
     assert keeps_all(find_strategy("optimal"), True, ["", "E", "EC", "AHG"]).holds is True
     assert keeps_all(JIANG, True, ["AC"]).holds is False
     assert implements(JIANG, JIANG, {}).computed == {
-        "selects only permitted moves": True,
+        "selects only allowed moves": True,
         "always selects a move": True,
     }
     stuck = but(JIANG, "X...O...X")
     assert implements(stuck, JIANG, {}).computed == {
-        "selects only permitted moves": True,
+        "selects only allowed moves": True,
         "always selects a move": False,
     }
 
@@ -332,7 +332,7 @@ def test_another_rule_changes_what_is_found() -> None:
 def test_a_program_is_judged_where_it_gets_to() -> None:
     nowhere = but(JIANG, "X.O......", 9)  # no game of the guidelines comes there
     assert implements(nowhere, JIANG, {}).computed == {
-        "selects only permitted moves": True,
+        "selects only allowed moves": True,
         "always selects a move": True,
     }
 

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from automata import TapeError, run, start
-from automata.engine.measures import Measured, measures, read_family
+from automata.engine.measures import Measurements, measures, read_family
 from automata.engine.steps import OFTEN, steps
 from tests.automata.examples import SWEEP, machine
 from tests.machines.texts import BUSY_BEAVER_4, PALINDROME, THIRD_FROM_THE_END
@@ -74,18 +74,20 @@ def test_steps_are_those_of_a_run_and_space_is_what_the_heads_visit() -> None:
 
 def test_a_run_that_does_not_halt_is_left_out_of_the_growth() -> None:
     one = machine(BUSY_BEAVER_4)
-    made = Measured("m", tuple(measures(one, {}, range(8), budget=100)))
+    made = Measurements("m", tuple(measures(one, {}, range(8), budget=100)))
     assert {(each.verdict, each.steps) for each in made.measures} == {("budget spent", 100)}
     assert made.steps is None
-    assert repr(made) == ("Measured(m: too few runs halted to see how it grows: 0; 5 are needed)")
-    few = repr(Measured("m", tuple(measures(one, {}, range(2)))))
-    assert few == (
-        "Measured(m: too few values of n were measured to see how it grows: 2; 5 are needed)"
+    assert repr(made) == (
+        "Measurements(m: too few runs halted to see how it grows: 0; 5 are needed)"
     )
-    whole = Measured("m", tuple(measures(one, {}, range(8))))
+    few = repr(Measurements("m", tuple(measures(one, {}, range(2)))))
+    assert few == (
+        "Measurements(m: too few values of n were measured to see how it grows: 2; 5 are needed)"
+    )
+    whole = Measurements("m", tuple(measures(one, {}, range(8))))
     assert whole.untold == ""
     assert repr(whole) == (
-        "Measured(m: steps Growth(constant: 107, exactly), space Growth(constant: 14, exactly))"
+        "Measurements(m: steps Growth(constant: 107, exactly), space Growth(constant: 14, exactly))"
     )
 
 

@@ -11,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, run, start
-from automata.engine import accelerated, runner
+from automata.engine import accelerated, runner, trial
 from automata.engine.accelerated import accelerate, engine, written_out
 from automata.engine.accelerated.proof import Course
 from automata.engine.accelerated.tapes import blank_runs
 from automata.engine.compiled import compiled
 from automata.engine.loops import LoopFinder
-from automata.engine.runner import Runner, Trial
+from automata.engine.runner import Runner
+from automata.engine.trial import Trial
 from tests.automata.examples import HEAD, machine
 from tests.automata.generated import machines
 from tests.automata.standard_text import BUSY_BEAVERS, standard
@@ -33,14 +34,14 @@ repeated = st.lists(st.tuples(st.sampled_from("ab_"), st.integers(1, 9)), max_si
 
 
 @contextmanager
-def eager(*, patience: float = runner.PATIENCE) -> Iterator[None]:
+def eager(*, patience: float = trial.PATIENCE) -> Iterator[None]:
     """Let acceleration begin at once; without patience it is left as soon as it got ahead."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHORTER", 3)
         patch.setattr(compiled, "FIRST_CALL", 40)
         patch.setattr(engine, "PORTION", 5)
-        patch.setattr(runner, "PART", ALL_TIME)
-        patch.setattr(runner, "PATIENCE", patience)
+        patch.setattr(trial, "PART", ALL_TIME)
+        patch.setattr(trial, "PATIENCE", patience)
         yield
 
 
@@ -49,7 +50,7 @@ def exact(now: Configuration) -> tuple[object, ...]:
     return now.state, [(*tape.content(), tape.position) for tape in now.tapes]
 
 
-@pytest.mark.parametrize("patience", [runner.PATIENCE, -1.0])
+@pytest.mark.parametrize("patience", [trial.PATIENCE, -1.0])
 @given(machines(), repeated, repeated, st.integers(0, 2_000))
 @settings(max_examples=examples(200))
 def test_a_run_on_which_acceleration_is_tried_is_the_run_itself(
@@ -93,7 +94,7 @@ def test_where_acceleration_falls_behind_the_run_goes_on_from_there(budget: int)
     )
 
 
-@pytest.mark.parametrize("patience", [runner.PATIENCE, -1.0])
+@pytest.mark.parametrize("patience", [trial.PATIENCE, -1.0])
 @given(machines(), repeated, repeated, st.integers(0, 2_000))
 @settings(max_examples=examples(100))
 def test_so_it_is_where_loops_are_looked_for(
@@ -126,7 +127,7 @@ def test_a_budget_is_met_exactly_however_the_run_is_made(budget: int) -> None:
     assert (end.verdict, end.steps) == ("budget spent", budget)
 
 
-@pytest.mark.parametrize("patience", [runner.PATIENCE, -1.0])
+@pytest.mark.parametrize("patience", [trial.PATIENCE, -1.0])
 def test_a_run_that_never_ends_goes_on_until_it_is_told_not_to(patience: float) -> None:
     """To a trial that finds out that it never ends nothing is left but to step."""
     one = machine(HEAD + "s: * -> a R s\n")
@@ -156,19 +157,19 @@ def test_where_acceleration_gains_nothing_it_has_its_part_of_the_time_and_no_mor
             portions += 1
             yield Course(blank_runs(1), 0, None)
 
-    monkeypatch.setattr(runner, "thread_time", lambda: clock[0])
+    monkeypatch.setattr(trial, "thread_time", lambda: clock[0])
     monkeypatch.setattr(accelerated, "calculating", calculating)
     tried = Trial(ENDLESS, start(ENDLESS), None)
     while clock[0] < 100:
         clock[0] += 0.05
         assert not tried.leads(10)
-        assert portions * 0.001 < runner.PART * clock[0] + 0.002
-    assert portions * 0.001 > 0.9 * runner.PART * clock[0]
+        assert portions * 0.001 < trial.PART * clock[0] + 0.002
+    assert portions * 0.001 > 0.9 * trial.PART * clock[0]
 
 
 def test_a_long_word_is_not_laid_for_a_short_run(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr(runner, "thread_time", lambda: clock[0])
+    monkeypatch.setattr(trial, "thread_time", lambda: clock[0])
     words = ({"t": "a" * number} for number in (1, 10**5))
     shorter, longer = (Trial(ENDLESS, start(ENDLESS, word), 10**100) for word in words)
     clock[0] = 1.0

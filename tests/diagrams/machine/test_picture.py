@@ -212,7 +212,7 @@ def test_every_odd_symbol_is_seen_as_itself_in_the_picture() -> None:
         "say(':')",
         "sweep(Kp, Kr)",
         'Odd on purpose: <b>&lt;</b> {|} "\\n" ¢ ⊔',
-        'vars    q: { } | < > " \\',
+        'vars     q: { } | < > " \\',
         r"Ki=\n (n = 1)",
     ):
         assert text in shown

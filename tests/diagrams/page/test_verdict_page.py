@@ -146,4 +146,4 @@ def test_a_strategy_that_gets_stuck_at_once_has_a_report() -> None:
 
     strategy: Strategy = replace(catalogue.find_strategy("first-free"), moves=stuck)
     ((_, boards),) = strips(verdict_report(strategy, ["first"]))
-    assert [board.split(";")[0] for board in boards] == ["start, no move permitted, stuck"]
+    assert [board.split(";")[0] for board in boards] == ["start, no move allowed, stuck"]

@@ -11,7 +11,7 @@ import pytest
 
 from automata import start
 from automata.engine import accelerated
-from automata.engine.accelerated import Checked
+from automata.engine.accelerated import RuleCheck
 from automata.engine.runner import ENGINES, Runner
 from common.exhibits import Text
 from common.text import counted
@@ -333,7 +333,7 @@ def test_rules_of_an_accelerated_run_are_checked_when_asked_for(
 def test_a_rule_that_does_not_hold_is_told(
     noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(accelerated, "check_rules", lambda record: Checked((1,), ("rule 1: no",)))
+    monkeypatch.setattr(accelerated, "check_rules", lambda record: RuleCheck((1,), ("rule 1: no",)))
     done = noloss("run", machines / "champion.tm", "--check-acceleration")
     assert done.code == 2
     assert "a rule does not hold: rule 1: no" in done.err

@@ -38,7 +38,7 @@ def test_a_tree_has_a_seat_a_choice_and_a_depth(noloss: Noloss, tmp_path: Path) 
         ],
     }
     text = target.read_text(encoding="utf-8")
-    assert "always the first permitted move" in text
+    assert "always the first allowed move" in text
     assert "cut off and only counted" in text
 
 
@@ -93,7 +93,7 @@ def test_a_strategy_that_loses_only_by_later_choices_has_nothing_to_draw_for_fir
         (("--seat", "first"), "in the first seat (X), however its open choices are resolved"),
         (
             ("--strength", "first_choice"),
-            "in either seat, if it always takes the first permitted move",
+            "in either seat, if it always takes the first allowed move",
         ),
     ],
 )

@@ -41,9 +41,7 @@ def test_theorems_that_coq_accepts_are_printed_in_words_with_their_assumptions(
     assert done.code == 0
     head, *theorems, last = done.out.splitlines()
     assert re.fullmatch("mine.v: theorems on a strategy: least-free, .*, by positions", head)
-    assert theorems[0].startswith(
-        "proved: In the first seat (X), all that it permits, in any game "
-    )
+    assert theorems[0].startswith("proved: In the first seat (X), all that it allows, in any game ")
     assert f"mine.v: Coq accepts {done.out.count('proved: ')} theorems; no axioms" == last
     document = noloss("recheck", exported, "--json").document["files"][0]
     assert (document["outcome"], document["origin"]) == ("accepted", "written")

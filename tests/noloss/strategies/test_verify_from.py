@@ -126,8 +126,8 @@ def test_the_table_of_all_positions_holds_the_numbers_of_the_document(noloss: No
 @pytest.mark.parametrize(
     ("strength", "how"),
     [
-        ("first_choice", "when it always takes the first permitted move"),
-        ("some_choice", "whichever permitted moves it makes"),
+        ("first_choice", "when it always takes the first allowed move"),
+        ("some_choice", "whichever allowed moves it makes"),
     ],
 )
 def test_what_is_not_kept_is_told_for_the_strength_asked(

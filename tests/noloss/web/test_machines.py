@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from typing import Any
 
 import pytest
@@ -131,20 +132,79 @@ def test_the_editor_opens_a_built_in_machine_with_what_it_calls(site: TestClient
     assert 'name="calls" value="wst:previous-entry"' in text
 
 
-def test_tests_of_the_file_and_added_ones_are_green_or_red(site: TestClient) -> None:
-    added = [
-        {"words": {"t": ""}, "wanted": "rejected", "choices": [2]},
-        {"words": {"t": "x"}, "wanted": "accepted", "choices": []},
-        {"words": {"u": "a"}, "wanted": "stuck", "choices": []},
-    ]
-    told = _asked(site, "tests", machine={"text": GUESS}, added=added)
-    assert [test["holds"] for test in told["tests"]] == [True, False, True, False, False]
+def test_tests_of_the_text_pass_or_fail(site: TestClient) -> None:
+    more = "test t=x -> accepted\ntest t= choose 2 -> rejected\n"
+    told = _asked(site, "tests", machine={"text": GUESS + more})
+    assert [test["holds"] for test in told["tests"]] == [True, False, False, True]
     assert told["tests"][1]["said"] == "expected accepted, came rejected"
-    assert "symbol 1 of the word, x, is unknown" in told["tests"][3]["said"]
-    assert "has no tape u" in told["tests"][4]["said"]
+    assert "symbol 1 of the word, x, is unknown" in told["tests"][2]["said"]
     assert told["next"] is None
-    rest = _asked(site, "tests", machine={"text": GUESS}, added=added, begin=4)
-    assert rest["tests"] == told["tests"][4:]
+    rest = _asked(site, "tests", machine={"text": GUESS + more}, begin=3)
+    assert rest["tests"] == told["tests"][3:]
+
+
+def test_a_test_that_is_added_is_a_line_of_the_text(site: TestClient) -> None:
+    add = [{"words": {"t": "ab"}, "wanted": "rejected", "choices": [2]}]
+    told = _asked(site, "change", machine={"text": GUESS}, add=add)
+    text = told["machine"]["text"]
+    assert "test  t=ab  choose 2  ->  rejected" in text.splitlines()
+    assert [one for one in text.splitlines() if one not in GUESS.splitlines()] == [
+        "test  t=ab  choose 2  ->  rejected"
+    ]
+    assert told["tests"][-1] == "t=ab choose 2 -> rejected"
+    assert from_link(told["link"].removeprefix("m=")).text == text
+    back = _asked(site, "change", machine=told["machine"], remove=2)
+    assert back["machine"]["text"] == GUESS
+    assert len(back["tests"]) == 2
+
+
+def test_the_first_test_of_a_text_comes_behind_its_rows(site: TestClient) -> None:
+    text = "tapes t\nsymbols a\naccept y\ns: _ -> a R y\n\n\n"
+    add = [{"words": {"t": ""}, "wanted": "accepted"}, {"wanted": "stuck"}]
+    told = _asked(site, "change", machine={"text": text}, add=add)
+    lines = ["s: _ -> a R y", "", "test  t=  ->  accepted", "test    ->  stuck", ""]
+    assert told["machine"]["text"].split("\n")[3:] == lines
+
+
+def test_a_test_added_to_a_built_in_machine_makes_a_text_of_it(site: TestClient) -> None:
+    add = [{"words": {"Kr": "¢$"}, "wanted": "accepted"}]
+    told = _asked(site, "change", machine={"name": "wst:previous-entry/MF"}, add=add)
+    assert told["machine"]["calls"] == "wst:previous-entry"
+    assert told["machine"]["text"].endswith("test  Kr=¢$  ->  accepted\n")
+    (test,) = _asked(site, "tests", machine=told["machine"])["tests"]
+    assert test["where"] == f"MF.tm:{told['machine']['text'].count(chr(10))}"
+
+
+@pytest.mark.parametrize(
+    ("add", "said"),
+    [
+        ({"words": {"u": "a"}}, "there is no tape u"),
+        ({"words": {"t": "a\ntest t=b -> stuck"}}, "cannot be written as a line"),
+        ({"words": {"t x": "a"}}, "is not a word on a tape"),
+    ],
+)
+def test_a_test_that_no_line_can_hold_is_refused(
+    site: TestClient, add: dict[str, Any], said: str
+) -> None:
+    asked = {"machine": {"text": GUESS}, "add": [{"wanted": "accepted", **add}]}
+    assert said in site.post("/machines/change", json=asked).json()["problem"]
+
+
+def test_the_file_of_another_tool_is_shown_as_rows(site: TestClient) -> None:
+    text = "1RB1LB_1LA1RZ"
+    told = _asked(site, "rows", text=text, file="list.txt")
+    assert (told["format"], told["tool"]) == ("bbchallenge", "bbchallenge.org")
+    assert told["text"].startswith("machine  ")
+    assert _asked(site, "check", **{key: told[key] for key in ("text", "file")})["about"]
+    for page in (
+        site.post("/machines/edit", data={"text": text}).text,
+        site.post("/machines/view", data={"text": text}).text,
+    ):
+        assert "A:" in page
+        assert "converted from bbchallenge.org to rows" in page
+    own = _asked(site, "rows", text=GUESS)
+    assert (own["format"], own["text"]) == ("noloss", GUESS)
+    assert "hint" in _asked(site, "rows", text="tapes t\n")
 
 
 def test_all_branches_are_told_with_the_way_to_each(site: TestClient) -> None:
@@ -166,8 +226,8 @@ def test_what_tests_and_branches_take_is_bounded(
     monkeypatch.setattr(runs, "IN_ALL", -1.0)
     told = _asked(site, "tests", machine={"text": GUESS})
     assert ([test["holds"] for test in told["tests"]], told["next"]) == ([True], 1)
-    page = site.post("/machines/file", data={"text": GUESS}).text
-    assert 'id="tests">[]</script>' in page
+    page = _file(site, kind="html")
+    assert b'id="tests">[]</script>' in page
     monkeypatch.setattr(runs, "MOST_LISTED", 1)
     told = _asked(site, "branches", machine={"text": GUESS}, words={"t": ""})
     assert (told["said"], len(told["ways"])) == ("accepted: 2 branches", 1)
@@ -177,16 +237,57 @@ def test_what_tests_and_branches_take_is_bounded(
     assert told["said"].startswith("not known after 50 steps on all branches together")
 
 
-def test_a_machine_is_taken_home_as_one_file_with_its_words(site: TestClient) -> None:
-    answer = site.post("/machines/file", data={"text": GUESS, "words": '{"t": "ab"}'})
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="guess.html"'
-    assert 'id="words">{"t":["a","b"]}<' in answer.text
-    assert "src=" not in answer.text
-    assert "All branches on t=ab: " in answer.text
-    odd = site.post("/machines/file", data={"text": GUESS.replace("guess", "a_π.1")})
-    assert odd.headers["Content-Disposition"] == 'attachment; filename="a---1.html"'
-    wrong = site.post("/machines/file", data={"text": GUESS, "words": '{"t": "x"}'})
-    assert wrong.status_code == 400
+def _file(site: TestClient, **asked: Any) -> bytes:
+    return b64decode(_asked(site, "save", **{"machine": {"text": GUESS}, **asked})["data"])
+
+
+def test_a_machine_is_taken_home_as_one_page_with_its_words(site: TestClient) -> None:
+    page = _file(site, kind="html", words={"t": "ab"}).decode()
+    assert 'id="words">{"t":["a","b"]}<' in page
+    assert "src=" not in page
+    assert "All branches on t=ab: " in page
+    odd = {"text": GUESS.replace("guess", "a_π.1")}
+    assert _asked(site, "save", machine=odd, kind="html")["name"] == "a---1.html"
+    wrong = _asked(site, "save", machine={"text": GUESS}, kind="html", words={"t": "x"})
+    assert "unknown" in wrong["problem"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "begins"),
+    [
+        ("tm", b"machine  "),
+        ("jff", b"<?xml "),
+        ("yaml", b""),
+        ("svg", b"<?xml "),
+        ("png", b"\x89PNG"),
+        ("pdf", b"%PDF"),
+    ],
+)
+def test_a_machine_is_saved_in_every_form_that_the_page_offers(
+    site: TestClient, kind: str, begins: bytes
+) -> None:
+    text = "tapes t\nsymbols a\naccept y\ns: a -> a R y\n\ntest t=a -> accepted\n"
+    told = _asked(site, "save", machine={"text": f"machine  m\n{text}"}, kind=kind)
+    data = b64decode(told["data"])
+    assert told["name"].startswith("m.")
+    if told["name"] == f"m.{kind}":  # without a font, a picture is an SVG
+        assert data.startswith(begins)
+    assert ("the tests in the text are left out" in told["notes"]) == (kind in ("jff", "yaml"))
+
+
+def test_a_machine_that_a_format_cannot_express_is_refused(site: TestClient) -> None:
+    told = _asked(site, "save", machine={"text": EXAMPLE}, kind="yaml")
+    assert "2 tapes" in told["problem"]
+    assert told["hint"]
+
+
+def test_the_diagram_of_a_text_is_drawn_while_it_is_written(site: TestClient) -> None:
+    told = _asked(site, "diagram", text=EXAMPLE)
+    assert told["svg"].startswith("<svg ")
+    assert "compare" in told["svg"]
+    rows = "".join(f"q{at}: _ -> _ R q{at + 1}\n" for at in range(450))
+    told = _asked(site, "diagram", text=f"tapes t\nsymbols a\naccept q450\n{rows}")
+    assert (told["svg"], told["undrawn"]) == ("", "450 rows are too many to read in a diagram")
 
 
 def test_what_is_kept_has_bounded_room_and_the_oldest_goes_first() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from noloss.web.machines.runs import MOST_ADDED
+from noloss.web.machines.edits import MOST_ADDED
 from noloss.web.machines.texts import (
     LONGEST_LINK,
     LONGEST_TEXT,
@@ -124,7 +124,7 @@ def test_a_text_that_fits_into_no_link_goes_on_letter_by_letter_in_forms(site: T
     text = f'{SMALL}{lines}# "quoted" & <b>\n'
     page = site.post("/machines/view", data={"text": text}).text
     sent = re.findall('<input type="hidden" name="text" value="([^"]*)">', page)
-    assert [unescape(value) for value in sent] == [text] * 2  # to edit, and to save
+    assert [unescape(value) for value in sent] == [text]  # to edit
     assert not any("\n" in value for value in sent)
     assert 'href="/machines/edit' not in page
 
@@ -268,30 +268,41 @@ def test_the_tests_of_a_run_that_never_halts_end(site: TestClient) -> None:
     "body", [b"", b"[", b"[]", b"7", b"\xff", b"[" * 100_000, b'{"from": 1e999}', b'{"machine": 1}']
 )
 def test_what_is_no_request_is_refused(site: TestClient, body: bytes) -> None:
-    for what in ("check", "tests", "branches", "link"):
+    for what in ("check", "tests", "branches", "link", "rows", "change", "diagram", "save"):
         answer = site.post(f"/machines/{what}", content=body)
         assert answer.status_code == 400
         assert "the question cannot be read" in answer.json()["problem"]
 
 
+@pytest.mark.parametrize("begin", [-1, "x", 10**30])
+def test_a_number_that_no_test_has_is_refused(site: TestClient, begin: object) -> None:
+    _refused(site, "tests", machine={"text": SMALL}, begin=begin)
+
+
 @pytest.mark.parametrize(
     "asked",
     [
-        {"begin": -1},
-        {"begin": "x"},
-        {"begin": 10**30},
-        {"added": 7},
-        {"added": [7]},
-        {"added": [{"wanted": "won"}]},
-        {"added": [{"wanted": "accepted", "words": {"t": 7}}]},
-        {"added": [{"wanted": "accepted", "words": {"t": "\ud800"}}]},
-        {"added": [{"wanted": "accepted", "words": {"\ud800": "a"}}]},
-        {"added": [{"wanted": "accepted", "choices": [10**30]}]},
-        {"added": [{"wanted": "accepted"}] * (MOST_ADDED + 1)},
+        {"remove": -1},
+        {"remove": "x"},
+        {"remove": 7},
+        {"add": 7},
+        {"add": [7]},
+        {"add": [{"wanted": "won"}]},
+        {"add": [{"wanted": "accepted", "words": {"t": 7}}]},
+        {"add": [{"wanted": "accepted", "words": {"t": "\ud800"}}]},
+        {"add": [{"wanted": "accepted", "words": {"\ud800": "a"}}]},
+        {"add": [{"wanted": "accepted", "choices": [10**30]}]},
+        {"add": [{"wanted": "accepted", "choices": [0]}]},
+        {"add": [{"wanted": "accepted"}] * (MOST_ADDED + 1)},
     ],
 )
-def test_what_is_no_test_is_refused(site: TestClient, asked: dict[str, Any]) -> None:
-    _refused(site, "tests", machine={"text": SMALL}, **asked)
+def test_a_change_that_is_not_one_is_refused(site: TestClient, asked: dict[str, Any]) -> None:
+    _refused(site, "change", machine={"text": SMALL}, **asked)
+
+
+@pytest.mark.parametrize("asked", [{"kind": "exe"}, {"kind": "../x"}, {"kind": "html", "words": 7}])
+def test_a_file_that_is_not_offered_is_refused(site: TestClient, asked: dict[str, Any]) -> None:
+    _refused(site, "save", machine={"text": SMALL}, **asked)
 
 
 def test_half_of_a_character_is_no_text_of_a_request(site: TestClient) -> None:
@@ -301,8 +312,7 @@ def test_half_of_a_character_is_no_text_of_a_request(site: TestClient) -> None:
         _refused(site, "branches", machine={"name": "wst/CF"}, words=words)
     for key in ("text", "file", "calls", "name", "m"):
         _refused(site, "check", **{key: "\ud800"})
-    sent = {"text": SMALL, "words": json.dumps({"t": "\ud800"})}
-    assert site.post("/machines/file", data=sent).status_code == 400
+        _refused(site, "save", machine=machine, kind="html", words=words)
 
 
 def test_of_a_machine_that_is_too_large_for_a_diagram_the_rows_are_shown(site: TestClient) -> None:

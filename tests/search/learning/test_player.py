@@ -10,21 +10,20 @@ from pathlib import Path
 import pytest
 
 from games import EMPTY, Position, outcome
-from games.space import all_positions
+from games.space import all_positions, best_moves
 from search.learning.judgement import (
     MissedPart,
     blocks,
-    keeping,
     missed,
     openings_against_random,
     questions,
-    wins_at_once,
 )
 from search.learning.plan import Choice, Parameters, Untried, parse_schedule
 from search.learning.player import is_memory_strategy, memory_text, player, trained
 from strategies import Strategy, catalogue, permitted_moves
 from strategies.encodings.files.memory import MoveRewards, read_memory
 from tests.verify.naive import blanks, ended, mover, over, put, three, value
+from verify.classified import own_wins
 from verify.match import side
 
 OFTEN_A_LITTLE = {
@@ -109,7 +108,7 @@ def test_the_exact_answers_are_those_of_a_second_search() -> None:
             position = asked.position
             values = {cell: -value(put(position, cell)) for cell in blanks(position)}
             best = tuple(cell for cell in values if values[cell] == max(values.values()))
-            assert keeping(position) == best
+            assert best_moves(position) == best
             assert asked.exact == (best if one.number != 3 else (8,))
 
 
@@ -127,7 +126,7 @@ def test_blocks_and_wins_are_found_in_every_position_as_by_hand() -> None:
             tuple(cell for cell in blanks(position) if three(_with(position, cell, mark), mark))
             for mark in (mine, other)
         )
-        assert wins_at_once(position) == wins
+        assert own_wins(position) == wins
         assert blocks(position) == (threats if not wins and len(threats) == 1 else ())
 
 
@@ -135,8 +134,8 @@ def test_missed_chances_are_counted_where_a_permitted_move_lets_them_go() -> Non
     first_free = catalogue.find_strategy("first-free")
     both = Position("XX.OO....")  # the third cell wins
     late = Position("OO.X.X...")  # X to move wins with 5; the first free cell is 3
-    assert missed(first_free, [both, late, EMPTY], wins_at_once) == MissedPart(2, 1)
-    assert missed(player({}, Parameters()), [both, late], wins_at_once) == MissedPart(0, 0)
+    assert missed(first_free, [both, late, EMPTY], own_wins) == MissedPart(2, 1)
+    assert missed(player({}, Parameters()), [both, late], own_wins) == MissedPart(0, 0)
 
 
 @pytest.mark.slow

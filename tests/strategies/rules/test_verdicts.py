@@ -10,7 +10,8 @@ import pytest
 
 from games import Seat, line_name
 from tests.strategies.rules.asking import EVERY, made
-from verify.verdict.verdict import SeatVerdict, Statement, Verdict, verdict
+from verify.verdict.statement import Statement
+from verify.verdict.verdict import SeatVerdict, Verdict, verdict
 
 
 @dataclass(frozen=True)

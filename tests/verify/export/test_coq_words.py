@@ -25,34 +25,34 @@ SAYS = {
         "under some resolution of its open choices, it can lose or get stuck."
     ),
     ("first_choice", "never fails"): (
-        "if it always takes the first permitted move, it never loses and never gets stuck."
+        "if it always takes the first allowed move, it never loses and never gets stuck."
     ),
     ("first_choice", "can fail"): (
-        "when it always takes the first permitted move, it can lose or get stuck."
+        "when it always takes the first allowed move, it can lose or get stuck."
     ),
     ("some_choice", "never fails"): (
-        "there is a way to choose one permitted move in each game, with which it never loses and "
+        "there is a way to choose one allowed move in each game, with which it never loses and "
         "never gets stuck."
     ),
     ("some_choice", "always fails"): (
-        "whatever one permitted move it chooses in each game, it can lose or get stuck."
+        "whatever one allowed move it chooses in each game, it can lose or get stuck."
     ),
 }
 COUNTED = {
     "every_choice": "over all ways to resolve its open choices together",
-    "first_choice": "if it always takes the first permitted move",
+    "first_choice": "if it always takes the first allowed move",
     "some_choice": "with the picks listed",
 }
 BY_GAME = {
     "every_choice": "it can play",
-    "first_choice": "if it always takes the first permitted move, it can play",
+    "first_choice": "if it always takes the first allowed move, it can play",
 }
 
 
 def expected(result: SeatVerdict) -> Iterator[str]:
     """Say in the words of a file what a verdict says of one seat."""
     where = f"In the {result.seat} seat ({mark_of(result.seat)}), "
-    yield f"{where}all that it permits, in any game that is not over, is legal."
+    yield f"{where}all that it allows, in any game that is not over, is legal."
     for strength, stated in result.statements.items():
         yield where + SAYS[strength, stated.claim]
         if stated.end is not None:

@@ -24,7 +24,7 @@ from tests.verify.players import (
 from verify.export.promela import free_game, promela
 from verify.play.play import Play, play_of
 from verify.play.safety import STRENGTHS, Strength
-from verify.verdict.verdict import Statement
+from verify.verdict.statement import Statement
 
 OUTSIDE = pytest.mark.outside
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)

@@ -150,7 +150,7 @@ def test_a_difference_names_seat_and_node_and_both_answers() -> None:
     assert not [d for d in compare_with(document, changed) if len(d.table) < 2]
     (first, *_) = compare_with(document, strategy(lambda _board, _line: ()))
     assert first == Difference("first", "OO..X...X", (3,), ())
-    assert str(first) == "first seat, OO..X...X: the table permits 3, the strategy none"
+    assert str(first) == "first seat, OO..X...X: the table allows 3, the strategy none"
 
 
 def test_a_certificate_keyed_by_line_is_compared_line_by_line() -> None:
@@ -163,7 +163,7 @@ def test_a_certificate_keyed_by_line_is_compared_line_by_line() -> None:
 
 def test_a_difference_before_any_move_is_at_the_start() -> None:
     differs = Difference("first", "", (5,), (1, 2))
-    assert str(differs) == "first seat, the start: the table permits 5, the strategy 1 2"
+    assert str(differs) == "first seat, the start: the table allows 5, the strategy 1 2"
 
 
 def test_a_strategy_that_remembers_is_not_compared_with_positions() -> None:

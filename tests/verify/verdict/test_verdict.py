@@ -42,7 +42,7 @@ from tests.verify.players import (
 from verify.play.count import COUNT, GameCounting, Tally, count_raw
 from verify.play.play import CHOICES, Play, play_of
 from verify.play.safety import STRENGTHS
-from verify.verdict import verdict as verdicts
+from verify.verdict import statement
 from verify.verdict.verdict import (
     SeatVerdict,
     start_position,
@@ -348,7 +348,7 @@ def test_games_are_counted_once_and_only_when_they_are_asked_for(
 
         return count
 
-    monkeypatch.setattr(verdicts, "COUNT", {name: noted(name) for name in COUNT})
+    monkeypatch.setattr(statement, "COUNT", {name: noted(name) for name in COUNT})
     decided = verdict(strategy(first_free), ("first",))
     assert (decided.holds(), decided.counterexample is None) == (False, False)
     assert asked == []

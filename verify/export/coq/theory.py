@@ -87,7 +87,7 @@ def stated(name: str, statement: str, proof: str, states: Mapping[str, str] | No
 
 
 def only_legal(mark: str, keys: str) -> str:
-    """Write that all that a table permits is legal."""
+    """Write that all that a table allows is legal."""
     return stated(
         f"permits_only_legal_{mark}",
         f"permits_only_legal as_{mark}",
@@ -145,7 +145,7 @@ def in_words(statement: str, states: Mapping[str, str] | None = None) -> str:
     states : the names of the states in the configurations that the statement names
 
     >>> in_words("never_fails first_as_X X")[23:]
-    'if it always takes the first permitted move, it never loses and never gets stuck.'
+    'if it always takes the first allowed move, it never loses and never gets stuck.'
     """
     for pattern, say in _SENTENCES:
         found = pattern.fullmatch(" ".join(statement.split()))
@@ -239,11 +239,11 @@ _COUNTS: Final = r"(?P<won>\d+) (?P<drawn>\d+) (?P<lost>\d+) (?P<stuck>\d+)"
 _ENDS_SO: Final = r"(?P<end>Lost|Stuck) \(rev \[(?P<line>[\d; ]*)\]\)"
 _AT_BOTH: Final = r"at_an_end wst begins_X e \\/ at_an_end wst begins_O e"
 _SOME_WAY: Final = (
-    "there is a way to choose one permitted move in each game, with which it never loses and never "
+    "there is a way to choose one allowed move in each game, with which it never loses and never "
     "gets stuck."
 )
-_NO_WAY: Final = "whatever one permitted move it chooses in each game, it can lose or get stuck."
-_ONLY_LEGAL: Final = "all that it permits, in any game that is not over, is legal."
+_NO_WAY: Final = "whatever one allowed move it chooses in each game, it can lose or get stuck."
+_ONLY_LEGAL: Final = "all that it allows, in any game that is not over, is legal."
 _FAILS: Final = (
     "on the tapes, the machine can fail: some run ends with a game by the rules that it has lost, "
     "or in which it is to move and is stuck."

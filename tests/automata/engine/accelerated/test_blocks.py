@@ -23,19 +23,19 @@ COUNTER = link(
 def test_a_run_is_asked_whether_to_go_on_however_long_its_blocks_are(
     asked: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    since, deed = [0], tapes.deed
+    since, coded_row = [0], tapes.coded_row
 
     def counted(*arguments: object) -> object:
         since[0] += 1
         assert since[0] <= 2 * MOST_AT_ONCE, "very many steps, and nobody was asked"
-        return deed(*arguments)  # type: ignore[arg-type]
+        return coded_row(*arguments)  # type: ignore[arg-type]
 
     def go_on(steps: int) -> bool:
         nonlocal asked
         asked, since[0] = asked - 1, 0
         return asked > 0
 
-    monkeypatch.setattr(blocks, "deed", counted)
+    monkeypatch.setattr(blocks, "coded_row", counted)
     ended = accelerated_leg(COUNTER, start(COUNTER), go_on=go_on)
     assert (ended.halt.verdict, asked) == ("budget spent", 0)
 

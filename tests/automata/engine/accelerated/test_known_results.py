@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automata import start
-from automata.engine.accelerated import Calculated, accelerate, check_rules, marks, span
+from automata.engine.accelerated import Calculation, accelerate, check_rules, marks, span
 from automata.engine.accelerated.blocks import Blocks
 from tests.automata.examples import machine
 from tests.automata.standard_text import BUSY_BEAVERS, standard
@@ -29,7 +29,7 @@ MARKS_2X5 = int(
 )
 
 
-def calculated(name: str) -> Calculated:
+def calculated(name: str) -> Calculation:
     one = standard(BUSY_BEAVERS[name])
     return accelerate(one, start(one))
 

@@ -21,7 +21,7 @@ from automata.engine.compiled.native import native as compile_machine
 from automata.engine.compiled.program import MARGIN, DecisionTree, Leaf, Program, program_of
 from automata.engine.runner import Runner, run
 from automata.engine.steps import NO_RULES, applicable
-from automata.tape import Packed, cells, tape
+from automata.tape import PackedCells, cells, tape
 from tests.automata.examples import HEAD, HEAD2, SWEEP, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples
@@ -153,7 +153,7 @@ def test_a_long_run_goes_over_into_compiled_code_without_a_seam(more: int, *, lo
             patch.delitem(sys.modules, "llvmlite.binding")
         end = Runner(one, start(one), "auto", budget, past_loops=True).run()
     assert end == run(one, start(one), budget)
-    assert isinstance(end.configuration.tapes[0].right, Packed) == (more >= 0)
+    assert isinstance(end.configuration.tapes[0].right, PackedCells) == (more >= 0)
     assert end.engine == ("compiled" if more >= 0 else "reference")
 
 

@@ -21,7 +21,7 @@ from automata.engine.steps import stretch
 from automata.errors import LeftEndError
 from automata.machine import RowRef
 from automata.notation.source import MOVES, Owner, Place
-from automata.tape import Packed, tape
+from automata.tape import PackedCells, tape
 from games import SEATS, Seat
 from strategies.wst.files import READINGS
 from strategies.wst.strategy import game_machine, lay_game
@@ -147,7 +147,7 @@ def test_a_long_exploration_goes_over_into_compiled_code_and_is_the_same(budget:
     graph = explore(one, start(one), budget)
     assert exact(graph) == exact(explore_by(Reference(), one, start(one), budget))
     sides = {type(data["configuration"].tapes[0].left) for _, data in graph.nodes(data=True)}
-    assert (Packed in sides) == (budget >= FEW)
+    assert (PackedCells in sides) == (budget >= FEW)
 
 
 def test_many_short_explorations_of_one_machine_go_over_as_a_long_one_does() -> None:

@@ -136,7 +136,7 @@ def test_an_illegal_move_names_position_and_cell_and_ends_the_program(
 
 
 def test_a_cell_given_twice_is_refused(bring: Bring) -> None:
-    with pytest.raises(AnswerError, match="permitted twice"):
+    with pytest.raises(AnswerError, match="allowed twice"):
         permitted_moves(bring(answering("2 3 2\n")), AFTER_X)
 
 

@@ -1,0 +1,109 @@
+/* What the keys do in the editor of machines, and its steps back.
+
+   noloss.undoable(area, changed)  {replace(text), undo(), redo(), note()}: every change of the text
+                                   can be undone, also those that a script makes
+   noloss.editorKeys(area, steps, run)  Tab indents, Escape and then Tab leaves, Ctrl+Enter runs,
+                                        Ctrl+Z and Ctrl+Y undo and redo
+   changed() is called when a step back or forward, or a script, has changed the text. */
+"use strict";
+
+(function (noloss) {
+  const TOGETHER = 700; // milliseconds between two letters that are undone together
+  const ROOM = 20_000_000; // characters of all texts to go back to
+  const WIDE = 4; // spaces of an indent
+
+  function undoable(area, changed) {
+    const now = () => ({ text: area.value, from: area.selectionStart, to: area.selectionEnd });
+    let states = [now()];
+    let [at, kind, when] = [0, "", 0];
+
+    /** Note a change that was typed; letters typed quickly are one change. */
+    function note(typed = "") {
+      if (area.value === states[at].text) return;
+      const same = typed !== "" && typed === kind && performance.now() - when < TOGETHER && at > 0;
+      states.length = at + 1;
+      if (same) states[at] = now();
+      else at = states.push(now()) - 1;
+      [kind, when] = [typed, performance.now()];
+      let room = states.reduce((sum, { text }) => sum + text.length, 0);
+      while (room > ROOM && states.length > 2) {
+        room -= states.shift().text.length;
+        at -= 1;
+      }
+    }
+
+    function go(to) {
+      if (to < 0 || to >= states.length) return;
+      at = to;
+      kind = "";
+      const { text, from, to: end } = states[at];
+      area.value = text;
+      area.setSelectionRange(from, end);
+      changed();
+    }
+
+    function replace(text, from = 0, to = from) {
+      note();
+      area.value = text;
+      area.setSelectionRange(from, to);
+      note();
+      changed();
+    }
+
+    area.addEventListener("beforeinput", (event) => {
+      if (event.inputType === "historyUndo" || event.inputType === "historyRedo") {
+        event.preventDefault();
+        go(event.inputType === "historyUndo" ? at - 1 : at + 1);
+      } else Object.assign(states[at], { from: area.selectionStart, to: area.selectionEnd });
+    });
+    area.addEventListener("input", (event) => note(event.inputType || ""));
+    return { replace, note, undo: () => go(at - 1), redo: () => go(at + 1) };
+  }
+
+  function editorKeys(area, steps, run) {
+    let leaves = false; // Escape was pressed: the next Tab leaves
+
+    area.addEventListener("keydown", (event) => {
+      if (event.isComposing) return;
+      const { key, shiftKey } = event;
+      const command = (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (key === "Tab" && !command && !event.altKey && !leaves) {
+        event.preventDefault();
+        indent(shiftKey);
+      } else if (command && key === "Enter") {
+        event.preventDefault();
+        run();
+      } else if (command && key.toLowerCase() === "z") {
+        event.preventDefault();
+        (shiftKey ? steps.redo : steps.undo)();
+      } else if (command && key.toLowerCase() === "y") {
+        event.preventDefault();
+        steps.redo();
+      }
+      if (key !== "Shift") leaves = key === "Escape";
+    });
+    area.addEventListener("blur", () => (leaves = false));
+
+    /** Indent from the cursor, or all lines that are selected; or take an indent away. */
+    function indent(less) {
+      const { value, selectionStart: from, selectionEnd: to } = area;
+      const begin = value.lastIndexOf("\n", from - 1) + 1;
+      if (!less && !value.slice(from, to).includes("\n")) {
+        const spaces = " ".repeat(WIDE - ((from - begin) % WIDE));
+        return steps.replace(value.slice(0, from) + spaces + value.slice(to), from + spaces.length);
+      }
+      const end = value.indexOf("\n", Math.max(from, to - 1)) < 0 ? value.length : value.indexOf("\n", Math.max(from, to - 1));
+      const lines = value.slice(begin, end).split("\n");
+      const changed = lines.map((line) => {
+        if (less) return line.replace(/^( {1,4}|\t)/u, "");
+        return line ? " ".repeat(WIDE) + line : line;
+      });
+      const text = changed.join("\n");
+      const first = Math.max(begin, from + changed[0].length - lines[0].length);
+      const last = to + text.length - (end - begin);
+      return steps.replace(value.slice(0, begin) + text + value.slice(end), first, Math.max(first, last));
+    }
+  }
+
+  Object.assign(noloss, { undoable, editorKeys });
+})((window.noloss = window.noloss || {}));
