@@ -107,6 +107,7 @@ class Machine:
     when_stuck : state -> the meaning of being stuck there; a run is stuck in all others
     callers    : how the states of a copy of a routine begin, such as `home@CF.next:` -> how
                  those of the copy begin that called it first, empty for the machine itself
+    layout     : state -> where pictures put it, to the right and down; runs do not look at it
     most       : reads that may be looked at to find rows that overlap, if not `MOST_COMPARED`
 
     Raises NotationError if two productions of a state without a choice can apply at once, and for
@@ -128,6 +129,9 @@ class Machine:
     ends: Mapping[str, End] = field(default_factory=dict)
     when_stuck: Mapping[State, Meaning] = field(default_factory=dict)
     callers: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    layout: Mapping[State, tuple[float, float]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
     delta: Mapping[State, StateRules] = field(init=False, repr=False, compare=False)
     most: InitVar[int | None] = None
 
@@ -144,6 +148,7 @@ class Machine:
             "ends",
             "when_stuck",
             "callers",
+            "layout",
         )
         for name in mappings:
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))

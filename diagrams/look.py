@@ -27,7 +27,7 @@ class UnknownFontError(DiagramError):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a picture looks like, if not as usual.
+    """How a picture looks, if not as usual.
 
     bare      : without a title, a legend and an alphabet
     labels    : `notation` writes rows as machine files do, `textbook` as `a, □ → a, a; R, R`

@@ -27,8 +27,11 @@ EXAMPLES = {
     "test": ["test palindrome.tm"],
     "equal": ["equal palindrome.tm careless.tm"],
     "grade": ["grade class --against palindrome.tm"],
-    "expand": ["expand palindrome.tm"],
-    "transform": ["transform palindrome.tm one-tape -o one.tm", "run one.tm 'a b b a'"],
+    "transform": [
+        "transform palindrome.tm literal",
+        "transform palindrome.tm one-tape -o one.tm",
+        "run one.tm 'a b b a'",
+    ],
     "convert": [
         "convert palindrome.tm palindrome.jff",
         "convert optimal optimal.json --to table",
@@ -69,7 +72,7 @@ WITHOUT = {
     "list verdicts": "Its page is [Verdicts](verdicts.md).",
     "search bhatt08": "[Searches](searching.md) shows what it prints.",
     "search nsga2": "It needs pymoo, the extra `evolution`.",
-    "serve": "It goes on until Ctrl-C: open the address that it tells in a browser.",
+    "serve": "It runs until Ctrl-C. Open the printed address in a browser.",
 }
 """Command that has no example here -> why."""
 
@@ -79,10 +82,10 @@ VARY = {"search ford21"}
 BEGINNING = """\
 # Commands
 
-Every command with its help, as `noloss COMMAND --help` prints it, and an example with what it
-prints; of long outputs the middle is left out (`…`). Written by `python docs/write_commands.py`.
-What is the same for all: `--json` prints one [document](formats.md) and nothing else, and the
-[exit code](formats.md) tells the outcome.
+Each command has its help, as `noloss COMMAND --help` prints it, and an example with its output.
+Long outputs lack the middle (`…`). `python docs/write_commands.py` writes this page. With every
+command, `--json` prints one [document](formats.md) and nothing else, and the
+[exit code](formats.md) shows the outcome.
 
 The examples use these two machines; `class` is a folder with the second:
 

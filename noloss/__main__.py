@@ -1,4 +1,4 @@
-"""Where the program starts, as `noloss` or `python -m noloss`."""
+"""The entry point of the program, as `noloss` or `python -m noloss`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 _RAISED: Final[list[BaseException]] = []
-"""What a signal has raised: a callback of C may lose it, and then fails for a reason of its own."""
+"""The exception that a signal raised. A callback of C may lose it, and fail for another reason."""
 AGAIN: Final = 5.0
 """Seconds after which a signal that had no effect is raised again."""
 
@@ -52,7 +52,7 @@ def command_line(arguments: list[str]) -> int:
 
 
 class _Interrupt(KeyboardInterrupt):
-    """Ctrl-C, under a name of our own.
+    """Ctrl-C, under another name.
 
     CPython notes a plain KeyboardInterrupt that leaves the text of an exec as one that nobody
     catches, and `python -m` then ends by the signal instead of by the exit code.
@@ -83,7 +83,7 @@ def _insist(number: int, handler: Callable[[int, object], None]) -> None:
 
 
 def _calm() -> None:
-    """Insist no longer: what was raised has arrived."""
+    """Stop insisting: the exception has arrived."""
     _RAISED.clear()
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -34,6 +34,10 @@ from noloss.output.streams import (
 from noloss.report import ExitCode, Report
 
 DEBUG: Final = "NOLOSS_DEBUG"  # environment variable: 1 shows the traceback of a bug
+_INSTEAD: Final = {
+    "--word": "write the WORD behind the MACHINE, as in `noloss run palindrome.tm abba`",
+}
+"""Option that people expect -> what to write."""
 _NOT_IN_RANGE: Final = re.compile(r"is not (a valid (integer|float) range|in the range [^ ]+)$")
 
 
@@ -46,8 +50,8 @@ _NOT_IN_RANGE: Final = re.compile(r"is not (a valid (integer|float) range|in the
 @click.version_option(__version__, message="%(prog)s %(version)s", prog_name="noloss")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """A workbench for multi-tape Turing machines, and an answer with proof to the question
-    whether a strategy really never loses.
+    """Write, run and draw multi-tape Turing machines. Prove that a game strategy never
+    loses, or see the shortest line of play that refutes it.
 
     \b
     Examples:
@@ -55,20 +59,20 @@ def cli(ctx: click.Context) -> None:
       noloss verify wst
       noloss COMMAND --help
 
-    With --json a command prints one document on standard output and nothing else; only help has
-    no such option. docs/glossary.md explains words such as seat, reading, strength and stuck.
+    With --json, every command but help prints one document on standard output and nothing else.
+    docs/glossary.md explains words such as seat, reading, strength and stuck.
 
     \b
     Exit codes:
-      0  done; or what was asked holds; or the machine accepts
-      1  it is refuted; or the machine rejects; or a check warns, or a test is red
-      2  bad input or usage
-      3  no verdict: a run that is stuck or out of budget; or a limit (--seconds, --memory) is met
-      4  a run that waits at a choice nobody has made
+      0    done; or the claim holds; or the machine accepts
+      1    refuted; or the machine rejects; or a check warns, or a test fails
+      2    bad input or usage
+      3    neither: a run is stuck, loops or is out of budget; or a limit is met
+      4    a run waits at a choice that you have not made
       129  the terminal was closed (SIGHUP)
       130  interrupted (Ctrl-C)
-      141  whoever read the output has gone before its end, as in `… | head`
-      143  told to end (SIGTERM)
+      141  output pipe closed, as in `… | head`
+      143  ended by a signal (SIGTERM)
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -77,7 +81,7 @@ def cli(ctx: click.Context) -> None:
 def enter(arguments: Sequence[str], signalled: Sequence[BaseException] = ()) -> int:
     """Run the command that the arguments name and give its exit code.
 
-    signalled : what a signal has raised; any error after it is due to the signal
+    signalled : the exceptions that signals raised; any error after them is due to the signal
 
     KeyboardInterrupt is left to the caller.
     """
@@ -97,7 +101,7 @@ def enter(arguments: Sequence[str], signalled: Sequence[BaseException] = ()) -> 
 
 
 def is_bug(error: BaseException) -> bool:
-    """Tell whether an error is nobody's input but a fault of this program."""
+    """Say whether an error is a bug of this program rather than bad input."""
     return not isinstance(
         error, NolossError | click.ClickException | OSError | MemoryError | LimitError
     )
@@ -173,7 +177,9 @@ def _tell(error: BaseException) -> int:
 
 
 def _usage_text(error: click.ClickException) -> str:
-    message = error.format_message().expandtabs(4).rstrip(".")
+    if isinstance(error, click.NoSuchOption) and error.option_name in _INSTEAD:
+        return f"no such option '{error.option_name}'\n  hint: {_INSTEAD[error.option_name]}"
+    message = " ".join(error.format_message().split()).rstrip(".")
     kind = error.param.type if isinstance(error, click.BadParameter) and error.param else None
     if isinstance(kind, click.IntRange | click.FloatRange):
         message = _NOT_IN_RANGE.sub(f"is not {_range_text(kind)}", message)

@@ -1,4 +1,4 @@
-"""What can be wrong with an argument, on the command line or of a function of noloss."""
+"""Errors about an argument, on the command line or of a function of noloss."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["InputError", "SeveralRefusedError"]
 def refuse(*rules: tuple[object, str, str]) -> None:
     """Raise InputError for the first rule that is broken, such as two options that exclude another.
 
-    rules : whether it is broken, what is wrong then, and a way out
+    rules : whether it is broken, the problem, and a way out
     """
     for broken, problem, hint in rules:
         if broken:
@@ -20,17 +20,17 @@ def refuse(*rules: tuple[object, str, str]) -> None:
 
 
 class SeveralRefusedError(NolossError):
-    """Files that cannot be read as machines, each with its own message."""
+    """The errors of files that cannot be read as machines, each with its own message."""
 
     def __init__(self, errors: Sequence[NolossError]) -> None:
         self.errors = tuple(errors)
-        problem = f"{len(errors)} files are no machines"
-        super().__init__(problem, hint="mend them, or leave them out")
+        problem = f"there are {len(errors)} errors in machine files"
+        super().__init__(problem, hint="fix them, or leave the files out")
 
     def __str__(self) -> str:
         return "\nerror: ".join(map(str, self.errors))
 
 
 def as_one(errors: Sequence[NolossError]) -> NolossError:
-    """Give the error of one file as it is, and those of several together."""
+    """Give one error as it is, and several together."""
     return errors[0] if len(errors) == 1 else SeveralRefusedError(errors)

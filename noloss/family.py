@@ -13,6 +13,7 @@ import click
 from common.errors import nearest
 from noloss.arguments.limits import with_limits
 from noloss.arguments.options import with_force
+from noloss.errors import InputError
 from noloss.old_names import renamed
 from noloss.output.streams import say
 
@@ -36,13 +37,11 @@ class Subcommands:
     """Several commands under one word, such as `list strategies`.
 
     summary  : one line on them
-    question : what is asked of somebody who names none of them
     members  : word behind -> command
     examples : command lines, for the help
     """
 
     summary: str
-    question: str
     members: Mapping[str, Member]
     examples: tuple[str, ...]
 
@@ -64,9 +63,6 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
             "Find the shortest input on which two machines differ.", "machines.equal:command"
         ),
         "grade": Member("Compare the machines of a folder with a model.", "machines.grade:command"),
-        "expand": Member(
-            "Show the literal productions of a machine.", "machines.convert:expand_command"
-        ),
         "transform": Member(
             "Make another machine: literal, one tape, universal …",
             "machines.convert:transform_command",
@@ -85,12 +81,12 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
         "recheck": Member(
             "Check a certificate, or theorems for Coq, from the file.", "strategies.recheck:command"
         ),
-        "compare": Member("Set strategies side by side.", "strategies.compare:compare_command"),
+        "compare": Member("Compare strategies side by side.", "strategies.compare:compare_command"),
         "match": Member(
             "Play every game between two strategies.", "strategies.compare:match_command"
         ),
         "moves": Member(
-            "Show which moves a strategy allows in a position.",
+            "Show the moves that a strategy allows in a position.",
             "strategies.strategies:moves_command",
         ),
     },
@@ -98,7 +94,6 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
         "audit": Member("Check the numbers that publications print.", "publications.audit:command"),
         "count": Subcommands(
             "Count games, strategies, classes; find the best possible.",
-            "count what",
             {
                 "games": Member(
                     "Play all games, classify and count them.", "publications.statistics:command"
@@ -122,7 +117,6 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
         ),
         "search": Subcommands(
             "Search for strategies, or let a player learn.",
-            "which search",
             {
                 "bhatt08": Member(
                     "The customised genetic algorithm of Bhatt08.", "searches.evolve:bhatt08", True
@@ -156,7 +150,6 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
         "serve": Member("Show everything as a page in a browser.", "pages.serve:command", True),
         "list": Subcommands(
             "List strategies, verdicts, machines or documents.",
-            "list what",
             {
                 "strategies": Member(
                     "Strategies, with their sources and readings.",
@@ -170,13 +163,19 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
             },
             ("noloss list strategies", "noloss list schemas verdict"),
         ),
-        "help": Member("Show how a command is used.", "pages.help:command"),
+        "help": Member("Show the help of a command.", "pages.help:command"),
     },
 }
 """What commands are about -> word -> the command, or those under it."""
 
 ENTRIES: Final = {word: entry for group in GROUPS.values() for word, entry in group.items()}
 """Word -> the command, or those under it."""
+
+
+OLD: Final = {
+    "expand": Member("List the transitions of a machine.", "machines.convert:expand_command"),
+}
+"""Old command that still works in this version -> its place; `old_names` gives its new name."""
 
 
 def _all_commands() -> Iterator[tuple[str, Member]]:
@@ -188,7 +187,7 @@ def _all_commands() -> Iterator[tuple[str, Member]]:
 
 
 COMMANDS: Final = dict(_all_commands())
-"""Command, such as `run` or `list strategies` -> what is known of it without loading it."""
+"""Command, such as `run` or `list strategies` -> its summary and its place."""
 
 
 def named(words: Sequence[str]) -> str | None:
@@ -205,8 +204,8 @@ def named(words: Sequence[str]) -> str | None:
 
 @cache
 def loaded(name: str) -> click.Command:
-    """Load a command of `COMMANDS`, with the options that all commands of its kind have."""
-    member = COMMANDS[name]
+    """Load a command of `COMMANDS` or `OLD`, with the options that all of its kind have."""
+    member = COMMANDS[name] if name in COMMANDS else OLD[name]
     place, _, attribute = member.place.partition(":")
     command = getattr(import_module(f"noloss.commands.{place}"), attribute)
     assert isinstance(command, click.Command)
@@ -229,11 +228,11 @@ class CommandGroup(click.Group):
         return super().parse_args(ctx, words)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load one command, None if there is none of this name."""
+        """Load one command; None for an unknown name."""
         entry = ENTRIES.get(cmd_name)
         if isinstance(entry, Subcommands):
             return _subcommand_group(cmd_name)
-        return None if entry is None else loaded(cmd_name)
+        return None if entry is None and cmd_name not in OLD else loaded(cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; an error of its parser names the command that it is about."""
@@ -248,12 +247,12 @@ class CommandGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that the arguments name; suggest the nearest if there is none."""
+        """Find the command that the arguments name; suggest the nearest for an unknown name."""
         name, known = args[0], self.list_commands(ctx)
-        if name not in known and not name.startswith("-"):
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
             near = nearest(name, known, otherwise="")
             meant = f"; {near}" if near else ""
-            raise click.UsageError(f"there is no command '{name}'{meant}", ctx)
+            raise click.UsageError(f"unknown command '{name}'{meant}", ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -292,10 +291,11 @@ class _SubcommandGroup(CommandGroup):
             formatter.write_dl([(name, member.summary) for name, member in members.items()])
 
     def _ask(self) -> None:
-        context = click.get_current_context()
-        if context.invoked_subcommand is None:
-            names = ", ".join(self.branch.members)
-            raise click.UsageError(f"{self.branch.question}? One of {names}", context)
+        if click.get_current_context().invoked_subcommand is None:
+            *names, last = self.branch.members
+            problem = f"`noloss {self.name}` needs one more word: {', '.join(names)} or {last}"
+            hint = f"such as `{self.branch.examples[0]}`; `noloss {self.name} --help` explains them"
+            raise InputError(problem, hint=hint)
 
 
 @cache

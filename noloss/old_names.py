@@ -23,6 +23,8 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "export-page": ("export", "--to", "html"),
 }
 """Old command -> the words that it is now."""
+REPLACED: Final = {"expand": "`noloss expand MACHINE` is now `noloss transform MACHINE literal`"}
+"""Old command that another one replaces, and that still does its work -> the note on it."""
 OPTIONS: Final[Mapping[tuple[str, ...], Mapping[str, str]]] = {
     ("equal",): {"--output": "--compare-tape"},
     ("grade",): {"--output": "--compare-tape", "--csv": "--csv-file"},
@@ -52,6 +54,8 @@ def renamed(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
         rest = _file_last(rest) if old == "convert-strategy" else rest
         words = [*COMMANDS[old], *rest]
         notes.append(f"`noloss {old}` is now `noloss {' '.join(COMMANDS[old])}`")
+    if words and words[0] in REPLACED:
+        notes.append(REPLACED[words[0]])
     for command, options in OPTIONS.items():
         if tuple(words[: len(command)]) == command:
             words, more = _options(words, options)

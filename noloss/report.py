@@ -29,15 +29,15 @@ NOTHING: Final = "–"
 class ExitCode(IntEnum):
     """The exit codes, the same for every command."""
 
-    DONE = 0  # done; or what was asked holds; or a machine accepts
-    REFUTED = 1  # it is refuted; or a machine rejects; or a check warns, a test is red
+    DONE = 0  # done; or the claim holds; or a machine accepts
+    REFUTED = 1  # the claim is refuted; or a machine rejects; or a check warns, a test fails
     BAD_INPUT = 2  # bad input or usage
-    NO_VERDICT = 3  # a run that is stuck, loops or is out of budget; a limit; nothing decided
-    WAITING = 4  # a run that waits at a choice nobody has made
+    NO_VERDICT = 3  # a run is stuck, loops or is out of budget; a limit is met
+    WAITING = 4  # a run waits at a choice that was not made
     HUNG_UP = 129  # SIGHUP: the terminal was closed
     INTERRUPTED = 130  # Ctrl-C
-    CLOSED = 141  # the reader of a list or a trace has gone before its end, as in `… | head`
-    TERMINATED = 143  # SIGTERM: asked to end
+    CLOSED = 141  # output pipe closed, as in `… | head`
+    TERMINATED = 143  # SIGTERM
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

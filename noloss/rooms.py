@@ -37,7 +37,7 @@ class ForeignRoomError(ImportError):
         self.rooms = rooms
         rivals = [RIVALS[room] for room in rooms if room in RIVALS]
         blame = f"likely cause: {' or '.join(rivals)} is installed too; " if rivals else ""
-        self.hint = f"{blame}install noloss into an environment of its own, as the README does"
+        self.hint = f"{blame}install noloss into a new environment, as the README does"
         super().__init__(", ".join(rooms))
 
     def __str__(self) -> str:

@@ -102,7 +102,7 @@ def document_kind(name: str) -> type[Document]:
     known = name.removeprefix("noloss/")
     if known not in DECLARED:
         hint = nearest(known, DECLARED, "`noloss list schemas` lists them")
-        raise InputError(f"there is no document '{name}'", hint=hint)
+        raise InputError(f"unknown document '{name}'", hint=hint)
     declared = vars(import_module(DECLARED[known])).values()
     kinds = [kind for kind in declared if isinstance(kind, type) and issubclass(kind, Document)]
     return next(kind for kind in kinds if kind is not Document and format_name(kind) == known)
@@ -177,7 +177,7 @@ def _rows(
 
 
 def _before(described: inspect.Type, shown: Mapping[type, str]) -> str | None:
-    """Tell where the parts that a field holds are set out, if not below it."""
+    """Say where the parts that a field holds are set out, if not below it."""
     for part in _parts_in(described):
         if issubclass(part, Document):
             return f"[`noloss/{format_name(part)}`](#noloss{format_name(part)})"
@@ -195,7 +195,7 @@ def _parts_in(described: inspect.Type) -> Iterator[type]:
 
 
 def _inside(described: inspect.Type) -> Iterator[tuple[inspect.Type, str]]:
-    """Give the types of what a list, an object with free names, or one of several types holds."""
+    """Give the types inside a list, an object with free names, or a union."""
     match described:
         case inspect.ListType() | inspect.VarTupleType():
             yield described.item_type, "[]"

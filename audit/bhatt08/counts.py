@@ -179,7 +179,7 @@ def same_play(printed: dict[str, bool]) -> Finding:
     kept = _positions(vector) == _positions(other)
     return compared(
         printed,
-        {"different vectors can play alike": kept and vector != other},
+        {"different vectors can play the same games": kept and vector != other},
         f"the strategy of the best ratio never comes to row {row}: its entry may be "
         f"{vector[row - 1]} or {changed(vector, row)}, and no game is another",
         Exhibit(Board(game_base()[row - 1]), f"row {row}"),

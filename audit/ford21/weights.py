@@ -150,7 +150,7 @@ def cited_equations(printed: dict[str, bool]) -> Finding:
     results = least_draws(safe("first")), best_ends("first", -50).most_losses
     return compared(
         printed,
-        {"alike": rank_opposite(hochmuth_fitness, bhatt_fitness)},
+        {"the same order": rank_opposite(hochmuth_fitness, bhatt_fitness)},
         "1) is 1 − 2): the result that one of them ranks first has the least value of the other",
         _by_both(results, "if the greatest value of both were best, they would disagree"),
     )

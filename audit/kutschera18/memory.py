@@ -122,7 +122,7 @@ def missing_moves(printed: dict[str, bool], *, patterns: int) -> Finding:
     unfinished = unfinished_positions()
     possible = sum(ply(position) < 8 for position in unfinished)
     computed = {
-        "so many can lack a move": patterns <= possible,
+        "that many can lack a move": patterns <= possible,
         "more than half of all": 2 * patterns > len(unfinished),
     }
     note = f"{patterns:,} of at most {len(unfinished):,} patterns, {patterns / len(unfinished):.1%}"

@@ -16,7 +16,7 @@ from automata.linking.linker import link
 from automata.machine import Machine, Symbol
 from automata.notation.parser import LARGEST_FILE, parse
 from automata.notation.printer import print_source
-from automata.notation.source import Source
+from automata.notation.source import Layout, Source, StateRef
 from common.text import short_repr
 
 
@@ -40,7 +40,10 @@ def literal_rows(machine: Machine) -> Source:
         reads = {names[tape]: symbol for tape, symbol in row.reads}
         does = {names[tape]: (write, move) for tape, write, move in row.actions}
         made.add((row.state,), reads, does, (row.next,), otherwise=row.otherwise)
-    return made.source(machine.name, (machine.start,))
+    source = made.source(machine.name, (machine.start,))
+    known = {block.label for block in source.states} | {StateRef(f.name) for f in source.finals}
+    places = (Layout(StateRef(state), *at) for state, at in machine.layout.items())
+    return replace(source, layout=tuple(one for one in places if one.state in known))
 
 
 FORMS: Final[Mapping[str, Callable[[Machine], Source]]] = {

@@ -147,13 +147,11 @@ class BranchPart:
     @classmethod
     def of(cls, machine: Machine, number: int, branch: Branch) -> BranchPart:
         """Write the row of a branch."""
-        row = None if branch.row is None else production_text(branch.row, machine.tapes)
-        parent = None if branch.parent < 0 else branch.parent
         return cls(
             number=number,
-            parent=parent,
+            parent=None if branch.parent < 0 else branch.parent,
             choice=branch.choice,
-            row=row,
+            row=None if branch.row is None else production_text(branch.row, machine.tapes),
             steps=branch.steps,
             end=branch.end,
             state=branch.at.state,
@@ -236,8 +234,7 @@ class _BranchSearch:
         self.branches.append(Branch(parent, choice, row, made, "open", at))
         number = len(self.branches) - 1
         self.before[number] = [parent] if parent >= 0 else []
-        finder = LoopFinder(self.machine, FIRST_LOOK)
-        heappush(self.going, (made, number, finder))
+        heappush(self.going, (made, number, LoopFinder(self.machine, FIRST_LOOK)))
 
     def follow(self, *, whole: bool) -> int | None:
         """Follow branches, the shortest next; give the first that accepts.
@@ -282,18 +279,14 @@ class _BranchSearch:
         except LeftEndError as error:
             self.fallen[number] = error.later(begun)
             branch.end = "off the tape"
-            heappush(self.going, (branch.steps, number, None))
-            return
-        if event.verdict == "waiting":
-            self._come_to_a_choice(number, event.choices)
-        elif event.verdict != "budget spent":
-            branch.end = event.verdict
         else:
-            taken = branch.steps - before
-            if taken >= finder.due and finder.look(branch.at, taken) is not None:
+            if event.verdict == "waiting":
+                self._come_to_a_choice(number, event.choices)
+            elif event.verdict != "budget spent":
+                branch.end = event.verdict
+            elif (taken := branch.steps - before) >= finder.due and finder.look(branch.at, taken):
                 branch.end = "loops"
-        goes_on = branch.end == "open"
-        heappush(self.going, (branch.steps, number, finder if goes_on else None))
+        heappush(self.going, (branch.steps, number, finder if branch.end == "open" else None))
 
     def _come_to_a_choice(self, number: int, rows: tuple[Production, ...]) -> None:
         branch = self.branches[number]

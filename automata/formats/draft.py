@@ -20,6 +20,7 @@ from automata.notation.source import (
     NOWHERE,
     RESERVED,
     Action,
+    Layout,
     Meaning,
     Move,
     Place,
@@ -120,6 +121,7 @@ class Draft:
     finals  : final state -> its meaning; a run ends as soon as it is reached
     stuck   : the meaning of a run that finds no rule; None if the tool gives none
     heads   : tape -> where its head starts, if not on the first symbol of the word
+    layout  : state -> where pictures put it
     is_open : some rules read symbols that no rule names, so that any word may be given
     lost    : as of a Reading
     terms   : look -> how a row writes it
@@ -138,6 +140,7 @@ class Draft:
     words: dict[str, tuple[str, ...]] = field(default_factory=dict)
     stuck: Meaning | None = None
     heads: dict[str, int] = field(default_factory=dict)
+    layout: dict[str, tuple[float, float]] = field(default_factory=dict)
     is_open: bool = False
     notes: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
@@ -261,6 +264,11 @@ def _source(draft: Draft, names: Mapping[str, str], blocks: list[StateBlock]) ->
         routines=(),
         heads=tuple(draft.heads.items()),
         stuck=() if draft.stuck is None else (WhenStuck(None, draft.stuck, top),),
+        layout=tuple(
+            Layout(StateRef(names[name]), *draft.layout[name])
+            for name in draft.states
+            if name in draft.layout
+        ),
         file=text.file,
         places=tuple((header, top) for header in _header_names(draft)),
     )

@@ -39,6 +39,7 @@ from automata.formats.jflap_machine import (
 from automata.formats.text import SourceText
 from automata.formats.translation import FullRule, ToolFile, Translation, translated
 from automata.machine import Machine
+from automata.notation.layout import coordinate
 from common.text import clipped
 
 if TYPE_CHECKING:
@@ -121,9 +122,22 @@ class _JflapReader:
             final=element.first("final") is not None,
             comment=element.text_of("label") or None,
             inner=self._inner(element, path),
+            at=self._at(element),
         )
         if element.first("initial") is not None:
             graph.initial = key
+
+    def _at(self, element: Element) -> tuple[float, float] | None:
+        """Read where the picture has a state; None if the file does not say it in two numbers."""
+        given = [element.text_of(name) for name in ("x", "y")]
+        if given == [None, None]:
+            return None
+        x, y = (coordinate(text or "") for text in given)
+        if x is None or y is None:
+            line = element.place.line
+            self.notes.append(f"the place of the state in line {line} is left out: not two numbers")
+            return None
+        return x, y
 
     def _inner(self, element: Element, path: tuple[str, ...]) -> Automaton | None:
         """Read the automaton that a block stands for; None for a plain state."""
@@ -189,9 +203,9 @@ def _write(machine: Machine) -> ToolFile:
     ids, accepting = ids_of(made), set(made.accepting)
     lines = ['<?xml version="1.0" encoding="UTF-8" standalone="no"?>', *_opening(made)]
     lines.append("  <automaton>")
-    for (name, number), (x, y) in zip(ids.items(), _grid(len(ids)), strict=True):
+    for (name, number), (x, y) in zip(ids.items(), _places(made), strict=True):
         lines.append(f'    <state id="{number}" name={quoteattr(name)}>')
-        lines += [f"      <x>{x}.0</x>", f"      <y>{y}.0</y>"]
+        lines += [f"      <x>{x}</x>", f"      <y>{y}</y>"]
         lines += ["      <initial/>"] * (name == made.start)
         lines += ["      <final/>"] * (name in accepting)
         lines.append("    </state>")
@@ -205,8 +219,8 @@ def _write_four(machine: Machine) -> ToolFile:
     made = translated(machine, TOOL)
     ids, accepting = ids_of(made), set(made.accepting)
     lines = ['<?xml version="1.0"?>', *_opening(made)]
-    for (name, number), (x, y) in zip(ids.items(), _grid(len(ids)), strict=True):
-        lines += [f'  <state id="{number}">', f"    <x>{x}.0</x>", f"    <y>{y}.0</y>"]
+    for (name, number), (x, y) in zip(ids.items(), _places(made), strict=True):
+        lines += [f'  <state id="{number}">', f"    <x>{x}</x>", f"    <y>{y}</y>"]
         if name != f"q{number}":
             made.lose("JFLAP 4 numbers its states: their names are written as labels")
             lines.append(f"    <label>{xml_text(name)}</label>")
@@ -226,10 +240,18 @@ def _opening(made: Translation) -> Iterator[str]:
         yield f"  <tapes>{len(made.machine.tapes)}</tapes>"
 
 
-def _grid(count: int) -> Iterator[tuple[int, int]]:
-    """Give places for states in a picture, row by row."""
-    across = ceil(sqrt(count)) or 1
-    return ((_DISTANCE * (1 + at % across), _DISTANCE * (1 + at // across)) for at in range(count))
+def _places(made: Translation) -> list[tuple[float, float]]:
+    """Give the states places in a picture: those of the layout, the rest row by row below them."""
+    layout = made.machine.layout
+    states = list(made.states)
+    top = max((layout[state][1] for state in states if state in layout), default=0.0)
+    rest = [state for state in states if state not in layout]
+    across = ceil(sqrt(len(rest))) or 1
+    grid = {
+        state: (_DISTANCE * (1.0 + at % across), top + _DISTANCE * (1.0 + at // across))
+        for at, state in enumerate(rest)
+    }
+    return [layout.get(state) or grid[state] for state in states]
 
 
 def _transition(rule: FullRule, ids: dict[str, int], indent: str, tapes: int) -> Iterator[str]:

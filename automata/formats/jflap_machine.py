@@ -75,13 +75,14 @@ class Transition:
 
 @dataclass(slots=True)
 class JflapState:
-    """A state; `inner` is the automaton of a block."""
+    """A state; `inner` is the automaton of a block, `at` where the picture has it."""
 
     name: str
     place: Place
     final: bool = False
     comment: str | None = None
     inner: Automaton | None = None
+    at: tuple[float, float] | None = None
 
 
 @dataclass(slots=True)
@@ -220,6 +221,8 @@ class _MachineMaker:
             problem = f"the machine has more than {MOST_STATES:,} states"
             raise self.draft.text.refuse(problem, node.place, "use fewer blocks or variables")
         self.draft.state(name, node.place).comment = node.comment
+        if node.at is not None and len(path) == 1 and not values:  # a block has its own picture
+            self.draft.layout[name] = node.at
         self.names[path, values] = name
         self.pending.append((path, values))
         return name

@@ -78,6 +78,9 @@ BY_ENDING: Final[dict[str, FormatName]] = {
 SHARED: Final = frozenset(_USES) - BY_ENDING.keys() - {*OWN.endings}
 """Endings of several formats of other tools."""
 _OWN_MARK: Final = re.compile(r"^(tapes|symbols)\s+[^\s:]", re.MULTILINE)
+PLACING: Final = frozenset({OWN.name, "jflap", "jflap4"})
+"""Formats that say where pictures put states."""
+NO_LAYOUT: Final = "the layout of the states is left out"
 LONGEST: Final = 900_000  # characters; what is written must be readable again
 MOST_SEARCHED: Final = 20_000  # characters; the marks of a format stand at its beginning
 
@@ -155,6 +158,8 @@ def write(machine: Machine, source: Source, target: Target) -> ToolFile:
     """
     writer = _writers().get(target)
     written = ToolFile(print_source(source)) if writer is None else writer(machine)
+    if source.layout and target not in PLACING:
+        written = replace(written, losses=(*written.losses, NO_LAYOUT))
     if len(written.text) > LONGEST:
         problem = f"{machine.name} would take {len(written.text):,} characters as {target}"
         raise FormatError(problem, hint="no reader takes so large a file; begin with a smaller one")

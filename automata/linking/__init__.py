@@ -4,6 +4,7 @@
 - `schema`     what each row and call stands for, literally; rows of which the first is taken
 - `units`      what can be called, a machine file or a routine, and copies of it; no recursion
 - `linker`     a file to a machine: literal productions, calls as copies (`link`)
+- `mistakes`   all errors of a file, where reading it stops at the first
 - `library`    machine files from disk, with what they call (`load`)
 - `doubt`      diagnostics of a check, all checks by name, and diagnostics as JSON
 - `checks`     likely mistakes in a file, by its rows alone

@@ -47,8 +47,16 @@ def read_file(path: Path, known: FormatName | None = None, extra: str = "") -> R
     A file that names no machine gives it its own name, without the ending. Raises NotationError
     if it cannot be opened or is not a machine.
     """
+    return read_machine(source_text(path, extra), known)
+
+
+def source_text(path: Path, extra: str = "") -> SourceText:
+    """Read the text of a machine file of any format; path and extra are as for `read_file`.
+
+    Raises NotationError if the file cannot be opened or is not text.
+    """
     file, part = split_part(path)
-    return read_machine(SourceText.of(_read(file), str(file), file.stem, part, extra), known)
+    return SourceText.of(_read(file), str(file), file.stem, part, extra)
 
 
 def split_part(path: Path) -> tuple[Path, str | None]:

@@ -32,6 +32,7 @@ from automata.linking.units import (
     Unit,
     find_unit,
     heads_of,
+    layout_of,
     main_unit,
     note_ends,
     refuse_recursion,
@@ -175,6 +176,7 @@ class Linker:
             ends=self.ends,
             when_stuck=self.stuck,
             callers=self.callers,
+            layout=layout_of(unit),
             most=self.most.overlaps,
         )
 

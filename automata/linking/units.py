@@ -330,6 +330,16 @@ def heads_of(source: Source) -> dict[str, int]:
     return {tape: at for tape, at in source.heads if at}
 
 
+def layout_of(unit: Unit) -> dict[State, tuple[float, float]]:
+    """Say where pictures put states; a label that means several states gives none a place."""
+    places: dict[State, tuple[float, float]] = {}
+    for layout in () if unit.routine else unit.source.layout:
+        states = literal_states(layout.state, unit.domains)
+        if len(states) == 1:
+            places[states[0]] = layout.x, layout.y
+    return places
+
+
 def note_ends(
     source: Source, binding: Mapping[str, str], tapes: Container[str], ends: dict[str, End]
 ) -> None:

@@ -14,6 +14,7 @@ from automata.errors import NotationError
 from automata.notation.cases import read_case
 from automata.notation.headers import EXAMPLES, Headers, read_expects, read_header
 from automata.notation.labels import Label, find_label, read_choice
+from automata.notation.layout import read_layout, refuse_unplaced
 from automata.notation.rows import (
     LOST_SYMBOL,
     NAME_HINT,
@@ -33,6 +34,7 @@ from automata.notation.source import (
     MOVES,
     NOWHERE,
     Case,
+    Layout,
     Place,
     Read,
     Routine,
@@ -102,6 +104,7 @@ class _FileReader:
     comments: list[str] = field(default_factory=list)
     above: tuple[str, ...] = ()
     tests: list[Case] = field(default_factory=list)
+    layout: list[Layout] = field(default_factory=list)
 
     @property
     def scope(self) -> Scope:
@@ -185,6 +188,9 @@ def _read_unindented(line: TextLine, reader: _FileReader) -> None:
         _refuse_missing(reader.headers)
         case = read_case(line, reader.headers.scope)
         reader.tests.append(replace(case, above=reader.take_comments()))
+    elif first == "layout":
+        layout = read_layout(line, reader.headers.scope, reader.layout)
+        reader.layout.append(replace(layout, above=reader.take_comments()))
     elif first in KEYWORDS:
         _read_header(line, reader)
     else:
@@ -345,6 +351,8 @@ def _finish(reader: _FileReader) -> Source:
     if not states:
         hint = "write a state, such as  'copy:  a -> a R copy'"
         raise refuse("the machine has no states", headers.scope, NOWHERE, hint)
+    places = (*(block.label for block in states), *map(StateRef, headers.finals))
+    refuse_unplaced(reader.layout, places, headers.scope)
     return Source(
         name=headers.name,
         about=" ".join(headers.about),
@@ -369,6 +377,7 @@ def _finish(reader: _FileReader) -> Source:
         remarks=tuple(headers.remarks.items()),
         input=headers.input,
         tests=tuple(reader.tests),
+        layout=tuple(reader.layout),
     )
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from textwrap import wrap
 
+from automata.notation.layout import print_layout
 from automata.notation.source import (
     RETURN,
     Action,
@@ -44,6 +45,11 @@ def print_source(source: Source) -> str:
         lines.append("")
     for case in source.tests:
         lines.extend((*_comments(case.above), _commented(print_case(case), case.comment)))
+    if source.layout:
+        lines.append("")
+    for layout in source.layout:
+        line = print_layout(layout, print_ref(layout.state))
+        lines.extend((*_comments(layout.above), _commented(line, layout.comment)))
     lines.extend(_comments(source.below))
     return "\n".join(line.rstrip() for line in lines) + "\n"
 

@@ -22,7 +22,7 @@ RETURN = "return"
 KEYWORDS = (
     *("machine", "about", "tapes", "symbols", "blank", "vars", "pairs", "relation"),
     *("start", "accept", "reject", "results", "input", "word", "head", "one-way", "expects"),
-    *("test", "routine"),
+    *("test", "layout", "routine"),
 )
 RESERVED = (RETURN, "call", "else", "then")  # words that name no state
 
@@ -212,6 +212,18 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
+class Layout:
+    """`layout  q0 120 80`: where pictures put a state, to the right and down."""
+
+    state: StateRef
+    x: float
+    y: float
+    place: Place = field(default=NOWHERE, compare=False)
+    above: tuple[str, ...] = field(default=(), compare=False)
+    comment: str | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Allow:
     """`# noloss: allow NAME …`: doubts that are silenced in one line; `place` is the comment's."""
 
@@ -235,6 +247,7 @@ class Source:
 
     input   : the symbols of which inputs are made; none if the file does not say
     tests   : tests of the machine, in the file itself
+    layout  : where pictures put its states
     allows  : where it silences doubts
     words   : tape, and the word on it: in quotes one symbol, else symbols run together
     heads   : tape, and how many cells right of its word's first symbol the head starts
@@ -268,6 +281,7 @@ class Source:
     remarks: tuple[tuple[str, Remark], ...] = field(default=(), compare=False)
     input: tuple[str, ...] = ()
     tests: tuple[Case, ...] = ()
+    layout: tuple[Layout, ...] = ()
     allows: tuple[Allow, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:

@@ -23,7 +23,7 @@ _ODD: Final = re.compile(r"[\s,;*→']")
 def textbook_rows(
     label: StateRef, way: RowExpansion, tapes: tuple[str, ...], sign: str
 ) -> list[tuple[str, str]]:
-    """Write a row in a line for each of its literal rows: what it reads, and what it does.
+    """Write a row in a line for each of its literal rows: its reads, and its actions.
 
     label : the state of the row
     sign  : for the blank `_`, "" if it is shown as it is

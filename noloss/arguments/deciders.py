@@ -1,4 +1,4 @@
-"""What is compared on many words: a machine, or a Python function, and the words."""
+"""Machines and Python functions to compare, and the words to compare them on."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ _OPTIONS = (
         "--up-to",
         type=click.IntRange(min=0),
         metavar="N",
-        help=f"Try all inputs up to this length.  [default: so long that there are {USUAL:,}]",
+        help=f"Try all inputs up to this length.  [default: the first with {USUAL:,} inputs]",
     ),
     click.option(
         "--alphabet",
         metavar="SYMBOLS",
-        help="The symbols of inputs, written as a word.  [default: what 'input' says, or all]",
+        help="The symbols of inputs, as a word.  [default: those of 'input' in the file, or all]",
     ),
     click.option(
         "--random",
@@ -54,37 +54,40 @@ _OPTIONS = (
         type=click.IntRange(min=0, max=MOST),
         default=100,
         show_default=True,
-        help="Try so many longer inputs, drawn at random.",
+        help="Also try this number of longer inputs, chosen at random.",
     ),
-    click.option("--seed", type=int, default=0, show_default=True, help="Of the random inputs."),
+    click.option(
+        "--seed", type=int, default=0, show_default=True, help="The seed of the random inputs."
+    ),
     click.option(
         "--compare-tape",
         "output",
         metavar="TAPE",
-        help="Compare what stands on this tape at the end, not verdicts.",
+        help="Compare the words on this tape at the end instead of the verdicts.",
     ),
     click.option(
         "--strict",
         is_flag=True,
-        help="Tell rejected, stuck and loops apart; else rejected and stuck are alike.",
+        help="Keep rejected, stuck and loops apart. Without it, stuck counts as rejected.",
     ),
     click.option(
         "--decider/--recognizer",
         default=None,
-        help="Never halting is not the same as rejecting, or is one more way not to accept.  "
-        "[default: --decider; of `grade`, if the model halts on all inputs]",
+        help="--decider: never halting differs from rejecting. --recognizer: both mean not to "
+        "accept.  "
+        "[default: --decider; for `grade`, if the model halts on all inputs]",
     ),
     click.option(
         "--stuck-rejects",
         is_flag=True,
-        help="Take being stuck for rejecting, with --strict and --compare-tape, too.",
+        help="Count stuck as rejected, also with --strict and --compare-tape.",
     ),
     click.option(
         "--steps",
         type=click.IntRange(min=0),
         default=STEPS,
         show_default=True,
-        help="Steps of a machine for one input, on all branches together.",
+        help="The steps of a machine on one input, on all branches together.",
     ),
 )
 
@@ -112,7 +115,7 @@ class ComparisonOptions:
 
     def __post_init__(self) -> None:
         if self.strict and self.decider is False:
-            problem = "--strict tells never halting apart from rejecting, and --recognizer does not"
+            problem = "--strict keeps never halting and rejecting apart, and --recognizer does not"
             raise InputError(problem, hint="leave one of them out")
 
     @property
@@ -135,7 +138,7 @@ class ComparisonOptions:
 
 
 Subject = tuple[str, Source | None, Machine | None]
-"""What was typed, and the machine that it means; none for a Python function."""
+"""The text that was typed, and the machine that it names; None for a Python function."""
 
 
 def read_named(text: str) -> Subject:
@@ -146,7 +149,7 @@ def read_named(text: str) -> Subject:
 
 
 def inputs_for(named: Sequence[Subject], how: ComparisonOptions) -> Inputs:
-    """Choose the inputs on which machines are compared; raise InputError where there are none."""
+    """Choose the inputs to compare machines on; raise InputError if that gives too many."""
     alphabet = _alphabet(named, how)
     up_to = how.up_to
     if up_to is None:
@@ -170,7 +173,7 @@ def deciders(
 ) -> Iterator[list[Decider]]:
     """Lend what can be asked about words; the processes of Python functions end with it.
 
-    until : when all answers must have come; if there is no such time, each answer has its limit
+    until : the time by which all answers must be there; without it, each answer has its own limit
     """
     opened: list[Predicate] = []
     made: list[Decider] = []
@@ -205,7 +208,7 @@ def inputs_text(inputs: Inputs) -> str:
 
 
 def endless_text(endless: Endless, inputs: int) -> str:
-    """Say on how many inputs something does not halt; nothing where it halts on all.
+    """Say on how many inputs something does not halt; nothing if it halts on all.
 
     >>> endless_text(Endless(2, 0), 7), endless_text(Endless(0, 1), 7)
     ('never halts on 2 of 7 inputs (proved)', 'comes to no end within the budget on 1 of 7 inputs')
@@ -224,8 +227,9 @@ def _alphabet(named: Sequence[Subject], how: ComparisonOptions) -> tuple[str, ..
     """Give the symbols of inputs: those asked for, those that a file declares, or all."""
     machines = [machine for _, _, machine in named if machine is not None]
     if not machines and named:
-        problem, hint = "there is no machine to compare with", "give the path of a machine file"
-        raise InputError(problem, hint=hint)
+        names = ", ".join(name for name, _, _ in named)
+        hint = "compare a machine with something: give its file"
+        raise InputError(f"no machine among {names}", hint=hint)
     if how.alphabet is not None and not machines:
         spaced = any(letter.isspace() for letter in how.alphabet)
         chosen = tuple(dict.fromkeys(how.alphabet.split() if spaced else how.alphabet))
@@ -239,7 +243,7 @@ def _alphabet(named: Sequence[Subject], how: ComparisonOptions) -> tuple[str, ..
     for name, _, machine in named:
         strange = [s for s in chosen if machine is not None and s not in machine.alphabet]
         if strange:
-            hint = "say with --alphabet of which symbols inputs are made"
+            hint = "give the symbols of the inputs with --alphabet"
             raise InputError(f"{name} has no symbol {strange[0]}", hint=hint)
     return chosen
 
@@ -247,8 +251,8 @@ def _alphabet(named: Sequence[Subject], how: ComparisonOptions) -> tuple[str, ..
 def _own_alphabet(named: Sequence[Subject]) -> tuple[str, ...]:
     """Give what files declare, or all symbols; raise InputError if that is not one alphabet.
 
-    A word with a symbol that one machine does not know is a difference of its own, which a
-    comparison over the common symbols would hide.
+    If a word has a symbol that only one machine knows, the machines differ. A comparison over the
+    common symbols would hide that.
     """
     machines = [machine for _, _, machine in named if machine is not None]
     declared = [(name, source.input) for name, source, _ in named if source and source.input]
@@ -266,6 +270,6 @@ def _own_alphabet(named: Sequence[Subject]) -> tuple[str, ...]:
             word = shlex.quote(write_word(common, machines[0].alphabet))
             problem = f"{symbol} is an input symbol of {here}, and not of {there}"
             hint = f"compare on what both know with --alphabet {word}"
-            hint += "" if declared else ", or write in the files what the 'input' symbols are"
+            hint += "" if declared else ", or declare the 'input' symbols in the files"
             raise InputError(problem, hint=hint)
     return tuple(first)

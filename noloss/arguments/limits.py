@@ -1,4 +1,4 @@
-"""`--seconds` and `--memory`: what a command may take, the same for all that may work long.
+"""`--seconds` and `--memory`: the limits of every command that may work long.
 
 The front door adds them to a command, and keeps them from its first step to its last line.
 """
@@ -87,7 +87,7 @@ def with_limits(command: click.Command) -> click.Command:
             type=Size(),
             callback=_keep(_MEMORY),
             expose_value=False,
-            help="Stop when more memory is needed, with exit code 3: 500M, 8G …  "
+            help="Stop at this much memory, with exit code 3: 500M, 8G …  "
             f"[default: {bytes_text(USUAL)}, or three quarters of what this machine has]",
         ),
     ]
@@ -112,7 +112,7 @@ def let_limits_end_with(stack: ExitStack, context: click.Context) -> None:
 
 
 def given_seconds() -> float | None:
-    """Give the seconds that this command may take, None if there is no limit."""
+    """Give the seconds that this command may take; None without a limit."""
     seconds: float | None = click.get_current_context().meta.get(_SECONDS)
     return seconds
 
@@ -155,7 +155,7 @@ def one_of_many(
 ) -> T:
     """Work on one of the files of a command, so that it cannot stop the others.
 
-    A file alone has the limits of the command; one of many is worked on in a process of its own.
+    A file alone has the limits of the command; one of many is worked on in a separate process.
 
     more_seconds : that the work may take besides those in which a file is read
 
@@ -179,7 +179,7 @@ def size_text(size: int) -> str:
 
 
 def usual_memory() -> int | None:
-    """Give the bytes that a command may take where nobody says it; None if that is not known."""
+    """Give the bytes that a command may take by default; None if that is not known."""
     try:
         there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):  # not on Windows

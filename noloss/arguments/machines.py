@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from automata import Machine, Source, link, read_word
+from automata.errors import NotationError
 from automata.formats import FORMATS, FormatName, Reading
 from automata.linking.library import (
     SUFFIX,
@@ -19,13 +20,15 @@ from automata.linking.library import (
     load_source,
     read_file,
     read_text,
+    source_text,
     split_part,
 )
+from automata.linking.mistakes import mistakes
 from automata.linking.units import Library
 from automata.notation.cases import read_cases
 from automata.notation.rows import Scope
 from automata.notation.source import Case
-from common.errors import close_name, nearest, reason
+from common.errors import close_name, nearest, unreadable
 from common.text import clipped
 from noloss.arguments.values import TESTS, is_file, is_there
 from noloss.errors import InputError
@@ -34,10 +37,11 @@ from noloss.output.streams import say
 ENDINGS: Final = frozenset(ending for known in FORMATS for ending in known.endings)
 LONGEST: Final = 200  # characters of a path that a message repeats
 BROUGHT: Final = "machine:"  # before the file of a machine that is a strategy
+PYTHON: Final = ".py"  # the ending of a file of automata-lib, or with a strategy
 BUDGET: Final = 10_000_000
 """Steps of a run, if no budget is given."""
 OTHERS: Final = frozenset({".cases", ".csv", ".json", ".md", ".pdf", ".png", ".svg", ".zip"})
-"""Endings of files that stand beside machines, and are none."""
+"""Endings of files that lie beside machines, and are not machines."""
 
 
 def find_machine(text: str, extra: str = "") -> Machine:
@@ -61,10 +65,20 @@ def read_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
 
 def read_rows(path: Path, extra: str = "") -> Source:
     """Read the rows of a machine, and note on standard error which characters were replaced."""
-    reading = read_file(path, extra=extra)
+    reading = _read(path, extra=extra)
     for note in reading.replaced:
         say(f"note: {clipped(str(path), LONGEST)}: {note}")
     return reading.source
+
+
+def _read(path: Path, known: FormatName | None = None, extra: str = "") -> Reading:
+    """Read a file; for one in Python without a machine, also say how to name a strategy in it."""
+    try:
+        return read_file(path, known, extra)
+    except NotationError as error:
+        if path.suffix == PYTHON:
+            error.hint += f"; a strategy in it is named python:{path}:FUNCTION"
+        raise
 
 
 def library_of(text: str) -> Library:
@@ -82,14 +96,22 @@ def read_in(text: str, known: FormatName | None = None) -> tuple[Reading, Machin
     Returned with it is what its tool has and rows of ours do not say.
     """
     path = machine_path(text)
-    reading = read_file(path, known)
+    reading = _read(path, known)
     return reading, link(reading.source, library_of(text))
+
+
+def all_errors(text: str, first: NotationError) -> tuple[NotationError, ...]:
+    """Give all errors of a machine by its name or path; reading it has raised the first."""
+    try:
+        return mistakes(source_text(machine_path(text)), first, library_of(text))
+    except NotationError:  # it is not text
+        return (first,)
 
 
 def machine_path(text: str) -> Path:
     """Give the file of a machine: a built-in name such as `wst/CF`, or the path of a file.
 
-    Behind the path of a list of machines stands which of them is meant: `list.txt#7`.
+    The path of a list of machines ends with the number of one of them: `list.txt#7`.
     Raises InputError if it is neither.
     """
     known = _built_in(text)
@@ -99,14 +121,14 @@ def machine_path(text: str) -> Path:
         return Path(text)
     hint = _nearest_machine(text)
     if _ends_as_file(text):
-        raise InputError(f"there is no file {clipped(_file_of(text), LONGEST)}", hint=hint)
-    raise InputError(f"there is no machine '{clipped(text, LONGEST)}'", hint=hint)
+        raise InputError(f"{clipped(_file_of(text), LONGEST)}: no such file", hint=hint)
+    raise InputError(f"'{clipped(text, LONGEST)}' is not a machine", hint=hint)
 
 
 def names_machine(text: str) -> bool:
-    """Tell whether a text that may name a strategy or a machine names a machine.
+    """Say whether a text that may name a strategy or a machine names a machine.
 
-    A folder is no machine: one may be named like a strategy whose pictures it holds. Nor is
+    A folder is not a machine: it may have the name of a strategy whose pictures it holds. Nor is
     `machine:FILE`, the strategy that a machine computes.
     """
     if text.startswith(BROUGHT) and not is_file(text):
@@ -135,7 +157,7 @@ def brought_machine(text: str) -> Path | None:
 def laid_words(
     machine: Machine, tapes: Sequence[str], first: str | None = None
 ) -> dict[str, tuple[str, ...]]:
-    """Give the word of each tape that is named; raise InputError for what is no word on one.
+    """Give the word of each tape that is named; raise InputError for a wrong tape or word.
 
     first : the word of the first tape, if it is given without its name
     """
@@ -178,10 +200,10 @@ def cases_of(
 
 @dataclass(frozen=True, slots=True)
 class MachineFolder:
-    """What a folder holds.
+    """The files of a folder.
 
     files  : name → machine file; the name is that of the file, or of the folder that holds only it
-    others : name → why that is no machine file
+    others : name → why that is not a machine file
     """
 
     files: dict[str, Path]
@@ -189,15 +211,17 @@ class MachineFolder:
 
 
 def machine_files(folder: Path) -> MachineFolder:
-    """Give the files of a folder that may be machines, by their names; hidden ones are none.
+    """Give the files of a folder that may be machines, by their names, without hidden ones.
 
-    Files with endings that stand beside machines are in neither list.
+    Files with endings that lie beside machines are in neither list.
     """
     try:
         paths = sorted(folder.iterdir())
     except OSError as error:
-        problem = f"{folder} cannot be read: {reason(error)}"
-        raise InputError(problem, hint="give the folder that holds the machine files") from None
+        missing = isinstance(error, FileNotFoundError)
+        why = "no such folder" if missing else unreadable(error, "")[0]
+        hint = "give the folder that holds the machine files"
+        raise InputError(f"{folder}: {why}", hint=hint) from None
     found = MachineFolder({}, {})
     for path in paths:
         held = _only_machine(path) if path.is_dir() else path
@@ -210,7 +234,7 @@ def machine_files(folder: Path) -> MachineFolder:
         hint = "give the folder that holds the machine files"
         for name, why in list(found.others.items())[:1]:
             hint += f"; {name} is {why}"
-        raise InputError(f"there is no machine file in {folder}", hint=hint)
+        raise InputError(f"{folder}: no machine file in this folder", hint=hint)
     return found
 
 
@@ -223,7 +247,7 @@ def _file_of(text: str) -> str:
 
 
 def _ends_as_file(text: str) -> bool:
-    """Tell whether a text ends as machine files do, and is no strategy such as `memory:m.txt`."""
+    """Say whether a text ends as machine files do, and does not name a strategy: `memory:m.txt`."""
     named = text.endswith(SUFFIX) or ":" not in text
     return named and Path(_file_of(text)).suffix.lower() in ENDINGS
 
@@ -267,7 +291,7 @@ def _nearest_file(path: Path) -> Path | None:
     """Give the machine file of the same folder whose name looks most like that of a path."""
     try:
         names = sorted(file.name for file in path.parent.iterdir() if file.suffix in ENDINGS)
-    except (OSError, ValueError):  # there is no such folder, or can be none
+    except (OSError, ValueError):  # no such folder, or not a name of one
         return None
     near = close_name(path.name, names)
     return None if near is None else path.with_name(near)
@@ -278,7 +302,7 @@ def _cases(path: Path, machine: Machine) -> Iterator[Case]:
 
 
 def _why_not(path: Path) -> str:
-    """Tell why something can be no machine file, nor a folder with one."""
+    """Say why something cannot be a machine file, nor a folder with one."""
     if path.name.startswith("."):
         return "hidden"
     if path.is_symlink() and not path.exists():
@@ -287,7 +311,7 @@ def _why_not(path: Path) -> str:
 
 
 def _only_machine(folder: Path) -> Path | str:
-    """Give the only machine file of a folder, or tell why there is none."""
+    """Give the only machine file of a folder, or say why there is not just one."""
     try:
         paths = [p for p in folder.iterdir() if p.suffix.lower() not in OTHERS and not _why_not(p)]
     except OSError:

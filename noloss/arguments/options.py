@@ -13,14 +13,24 @@ from noloss.errors import InputError
 
 
 class _NamedPath(click.Path):
-    """A path that can have a name: not an empty text, as of a variable that is not set."""
+    """A path that a file can have: not an empty text, as of a variable that is not set."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "":
-            self.fail("an empty name is no file and no folder", param, ctx)
+            self.fail("an empty name cannot be a file or a folder", param, ctx)
         if isinstance(value, str) and "\0" in value:
-            self.fail("no file and no folder has a NUL in its name", param, ctx)
+            self.fail("the name of a file cannot have a NUL", param, ctx)
         return super().convert(value, param, ctx)
+
+
+class _Seat(click.Choice[str]):
+    """A seat; its mark is read, too: X sits first, O second."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from games import SEATS, mark_of  # as in `seat_option`
+
+        by_mark: dict[str, str] = {mark_of(seat): seat for seat in SEATS}
+        return str(super().convert(by_mark.get(str(value).upper(), value), param, ctx))
 
 
 class WordChoice(click.Choice[str]):
@@ -75,7 +85,7 @@ _FORCE: Final = "noloss.force"
 
 
 def printed_form(context: click.Context | None = None) -> Form:
-    """Tell how a report is to be printed, from the options of the command that runs."""
+    """Give the form in which the command that runs prints its report."""
     form: Form = (context or click.get_current_context()).meta.get(_FORM, "text")
     return form
 
@@ -91,10 +101,10 @@ def _choose_form(form: Form) -> Callable[[click.Context, click.Parameter, bool],
     return choose
 
 
-def _form_option(form: Form, help_text: str, *, told: bool = False) -> Callable[[F], F]:
-    """Make an option that chooses how a report is printed; `told`: whether the command gets it."""
+def _form_option(form: Form, help_text: str, *, passed: bool = False) -> Callable[[F], F]:
+    """Make an option that chooses the form of a report; `passed`: whether the command gets it."""
     return click.option(
-        f"--{form}", is_flag=True, callback=_choose_form(form), expose_value=told, help=help_text
+        f"--{form}", is_flag=True, callback=_choose_form(form), expose_value=passed, help=help_text
     )
 
 
@@ -103,7 +113,7 @@ json_option: Final = _form_option(
 )
 """The front prints the document of the report; the command need not know."""
 sarif_option: Final = _form_option(
-    "sarif", "Print a SARIF 2.1.0 log, which editors and code hosts show at the lines.", told=True
+    "sarif", "Print a SARIF 2.1.0 log, which editors and code hosts show at the lines.", passed=True
 )
 """For a command whose report is then a log."""
 jsonl_option: Final = _form_option("jsonl", "Print one JSON document a line.")
@@ -124,7 +134,7 @@ def with_force(command: click.Command) -> click.Command:
             is_eager=True,
             expose_value=False,
             callback=_keep_force,
-            help="Replace a file that is there, whatever made it.",
+            help="Replace a file even if noloss did not make it.",
         )
         command.params.append(force)
     return command
@@ -136,14 +146,14 @@ def _keep_force(context: click.Context, parameter: click.Parameter, given: bool)
 
 
 def choose_option(command: F) -> F:
-    """Add `--choose`, a tuple of numbers from 1; None where it is not given."""
+    """Add `--choose`, a tuple of numbers from 1; None if it is not given."""
     return click.option(
         "--choose",
         "choices",
         metavar="1,3,…",
         callback=_read_choices,
-        help="Follow one branch: the choices to make, in order; each is the number of "
-        "a row among those that can be taken, from 1.",
+        help="Follow one branch: take these rows at its choices, in order. Each is a number "
+        "from 1 among the rows that apply.",
     )(command)
 
 
@@ -155,7 +165,7 @@ def _read_choices(
     numbers = [number.strip() for number in text.split(",")] if text.strip() else []
     for number in numbers:
         if not (number.isascii() and number.isdigit() and int(number)):
-            problem = f"'{number}' is no number of a choice"
+            problem = f"'{number}' is not the number of a choice"
             raise InputError(problem, hint="choices are numbered from 1: --choose 1,3")
     return tuple(map(int, numbers))
 
@@ -176,7 +186,7 @@ def seat_option(description: str, *more: str, default: str | None = None) -> Cal
 
     return click.option(
         "--seat",
-        type=click.Choice([*SEATS, *more]),
+        type=_Seat([*SEATS, *more]),
         default=default,
         show_default=default is not None,
         help=description,
@@ -213,7 +223,7 @@ def view_option(command: F) -> F:
     return click.option(
         "--view",
         type=click.Choice(["position", "game"]),
-        help="For tape programs: ask about single positions, or play whole games on the tapes.",
+        help="For tape programs: decide single positions, or play whole games on the tapes.",
     )(command)
 
 
@@ -228,7 +238,7 @@ def refuse_unknown_option(ctx: click.Context, param: click.Parameter, value: Any
 
 
 def refuse_more_arguments(ctx: click.Context) -> None:
-    """Refuse what stands behind the last argument, for a command that takes unknown options."""
+    """Refuse words behind the last argument, for a command that takes unknown options."""
     for argument in ctx.args:
         if argument.startswith("-"):
             raise _no_such_option(argument, ctx)

@@ -36,7 +36,7 @@ _OTHER_FONTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PictureOptions:
-    """What is asked of a picture; a field is None or False if nothing is asked.
+    """The options that are given for a picture; a field is None or False if one is not given.
 
     The fields have the names of the options.
     """

@@ -27,7 +27,7 @@ from strategies.strategy import in_use
 
 @contextmanager
 def asking(doing: str, *strategies: Strategy) -> Iterator[tuple[Strategy, ...]]:
-    """Lend strategies, and tell on the way how often they have been asked.
+    """Lend strategies, and show on the way how often they have been asked.
 
     When the work is done, those that run foreign code confirm their answers, before anything is
     shown; whatever happens, all of them let go of what they hold.
@@ -74,13 +74,15 @@ def asked_position(
         position = position_after(line)
     else:
         hint = "give a position such as X........, or the line of play that leads to it, such as 1"
-        raise InputError("there is no position", hint=hint)
+        raise InputError("missing argument 'POSITION'", hint=hint)
     if line is not None and position_after(line) != position:
         hint = f"the line {line_text} leads to {position_after(line)}"
         raise InputError(f"the line does not lead to {position}", hint=hint)
     if line is None and not strategy.positional:
         name = full_name(strategy)
-        problem = f"{name} remembers how a position came about, and {position} does not say it"
+        problem = (
+            f"{name} is history-dependent, and {position} alone does not give the line of play"
+        )
         raise InputError(problem, hint="give the line of play: --line 159, in Python line='159'")
     _refuse_finished(position)
     _refuse_other_seat(position, seat)
@@ -88,7 +90,7 @@ def asked_position(
 
 
 def asked_start(strategy: Strategy, start: str | None, line: str | None) -> Position | Line:
-    """Read where play starts; what a line says is kept, for a strategy that remembers.
+    """Read where play starts; keep the line, for a history-dependent strategy.
 
     Raises what `asked_position` raises.
     """

@@ -1,6 +1,6 @@
-"""What is given: files that are read, and values from Python, which may be of any type; checked.
+"""Files that are read, and values from Python, which may be of any type; checked.
 
-Each function raises InputError, with a hint, for what is not what it should be.
+Each function raises InputError, with a hint, for a wrong value.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def text(value: object, what: str, such_as: str) -> str:
 
 
 def whole_number(value: object, what: str, least: int) -> int:
-    """Take a whole number that is large enough; True and 1.0 are none."""
+    """Take a whole number that is large enough; True and 1.0 are refused."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= least:
         return value
     raise _not(value, what, f"give a whole number from {least} up")
@@ -50,7 +50,7 @@ def path(value: object, what: str) -> Path:
 
 
 def is_there(name: str) -> bool:
-    """Tell whether there is a file or folder of this name; no error for an impossible name."""
+    """Say whether there is a file or folder of this name; no error for an impossible name."""
     try:
         return Path(name).exists()
     except (OSError, ValueError):  # too long, or with a NUL
@@ -58,7 +58,7 @@ def is_there(name: str) -> bool:
 
 
 def is_file(name: str) -> bool:
-    """Tell whether there is a file of this name."""
+    """Say whether there is a file of this name."""
     return is_there(name) and Path(name).is_file()
 
 
@@ -74,7 +74,7 @@ def whole_numbers(
     """Take several whole numbers that are large enough.
 
     what    : one of them, and all together
-    such_as : the hint for what is no list
+    such_as : the hint for a value that is not a list
     """
     if isinstance(value, Iterable) and not isinstance(value, str | bytes):
         return tuple(whole_number(number, what[0], least) for number in value)
@@ -129,8 +129,8 @@ def refuse_overwriting(output: Path | str | None, *read: Path | str) -> None:
     if output is None or not is_there(str(output)):
         return
     if any(file.samefile(output) for each in read for file in files_of(each)):
-        hint = "give what is written another name"
-        raise InputError(f"{output} is the file that is read", hint=hint)
+        hint = "write to another file"
+        raise InputError(f"{output} is an input file", hint=hint)
 
 
 def files_of(read: Path | str) -> Iterator[Path]:
@@ -155,7 +155,7 @@ def read_theorems(file: Path) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        raise InputError(f"{file} is no text", hint=hint) from None
+        raise InputError(f"{file} is not a text", hint=hint) from None
 
 
 def _names_in_path(text: str) -> Iterator[str]:
@@ -186,7 +186,7 @@ def _words(command: str) -> Sequence[str]:
 
 
 def _beside(machine: Path) -> Iterator[Path]:
-    """Give the files that a machine calls, and that of its tests; none for what is no machine."""
+    """Give the files that a machine calls, and that of its tests; empty if it is not a machine."""
     from automata import Source, link, load_source  # slow to load
     from automata.errors import NotationError  # slow to load
     from automata.linking.library import SUFFIX, folder_library  # slow to load

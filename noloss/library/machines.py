@@ -94,7 +94,7 @@ def machine(what: MachineLike) -> Machine:
 
 
 def is_text(what: object) -> TypeGuard[str]:
-    """Tell whether this is the text of a machine, which has several lines, rather than a name."""
+    """Say whether this is the text of a machine, which has several lines, rather than a name."""
     return isinstance(what, str) and ("\n" in what or "\r" in what)
 
 
@@ -305,7 +305,7 @@ class Trace:
     def forward(self, choice: int = 0) -> Halt | None:
         """Take one step; return None if it was taken, else the reason why not.
 
-        choice : the row to take at a choice, from 1; 0 if there is no choice
+        choice : the row to take at a choice, from 1; 0 without a choice
         """
         values.whole_number(choice, "choice", 0)
         return self._trace.forward(choice)

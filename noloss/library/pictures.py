@@ -34,8 +34,8 @@ SHOWS: Final[tuple[Show, ...]] = ("tree", "counterexample")
 class Picture:
     """A picture, as the text that Graphviz draws; a notebook shows it.
 
-    shows : what the picture is about
-    file  : where it was written, None if nowhere
+    shows : the subject of the picture
+    file  : the file that was written, None without one
     """
 
     shows: str

@@ -22,7 +22,7 @@ class Answer(Generic[V]):
 
     value    : the answer as a Python value
     said     : the answer in a few words
-    exhibits : what the command line shows
+    exhibits : the report that the command line shows
     declared : the document, for programs
 
     It is true if its value is: of a certificate, if everything in it is proved.

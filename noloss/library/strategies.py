@@ -41,7 +41,7 @@ class Play:
 
     @property
     def graph(self) -> nx.DiGraph[str]:
-        """The play as a networkx graph: positions, or lines if the strategy remembers."""
+        """The play as a networkx graph: positions, or lines of a history-dependent strategy."""
         return self.played.graph
 
     @property
@@ -101,14 +101,14 @@ def moves(
     line: str | None = None,
     view: catalogue.View = "position",
 ) -> tuple[Permitted, ...]:
-    """Ask a strategy which moves it permits, in its own order; none means that it is stuck.
+    """Ask a strategy for the moves that it allows, in its order; an empty list means stuck.
 
     position : nine characters row by row; or leave it out and give the line that leads to it
-    line     : the moves that led there, such as '159'; a strategy that remembers needs it
+    line     : the moves that led there, such as '159'; a history-dependent strategy needs it
     view     : of a tape program: 'game' asks the machine that plays whole games
 
     Raises InputError for a position and a line that do not agree, a game that is over, and a
-    position without a line for a strategy that remembers.
+    position without a line for a history-dependent strategy.
     """
     _check_texts(position, line)
     with asked(what, view) as meant:
@@ -127,11 +127,11 @@ def play(
 ) -> Play:
     """Play a strategy against every opponent.
 
-    choice : 'every_choice', or 'first_choice': only the first permitted move is made
+    choice : 'every_choice', or 'first_choice': only the first allowed move is made
     start  : the position from which play starts, or `line`, the moves that led there
     view   : of a tape program: 'game' plays whole games, whose lines are the nodes
 
-    Raises InputError where a strategy that remembers is given a position and no line.
+    Raises InputError for a history-dependent strategy with a position and no line.
     """
     one_of(seat, SEATS, "seat")
     one_of(choice, CHOICES, "choice")
@@ -167,7 +167,7 @@ _FORMATS: Final = {f"noloss/{kind}": kind for kind in ("table", "vector", "genes
 
 
 def _is_file(name: str) -> bool:
-    """Tell whether a text is the path of a file that holds a strategy, rather than a name."""
+    """Say whether a text is the path of a file that holds a strategy, rather than a name."""
     return Path(name).suffix in {*_KINDS, ".json"} and ":" not in name and is_file(name)
 
 

@@ -98,7 +98,7 @@ def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[StrategyC
     Raises InputError if no strategy is given.
     """
     if not what:
-        raise InputError("there is no strategy to compare", hint="give one or more")
+        raise InputError("missing strategies to compare", hint="give one or more")
     seats = _seats(seat)
     compared = []
     for each in what:
@@ -143,7 +143,7 @@ def _content(what: Mapping[str, Any] | Path | str) -> tuple[str, bytes]:
 
 
 def _view(view: View | None, start: str | None, line: str | None) -> View | None:
-    """Ask a tape program by positions where a position alone says how it came about."""
+    """Ask a tape program by positions if a position alone gives the line of play."""
     return "position" if view is None and start is not None and line is None else view
 
 

@@ -86,10 +86,10 @@ def refuse_hopeless(files: AuditFiles, claims: Sequence[Claim]) -> None:
         if path != files.certificates:
             check_writable(path)
         if path.exists() and any(file.samefile(path) for file in read):
-            hint = "give what is written another name"
+            hint = "write to another file"
             raise InputError(f"{path} is an input file", hint=hint)
     resolved = [path.resolve() for path in files.paths()]
-    if twice := next((path for path in resolved if resolved.count(path) > 1), None):
+    if twice := next((path for path in files.paths() if resolved.count(path.resolve()) > 1), None):
         hint = "name one file for each page, and a folder for certificates"
         raise InputError(f"{twice} is named twice", hint=hint)
     if files.certificates is not None:

@@ -28,7 +28,7 @@ SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 @dataclass(frozen=True, slots=True)
 class JunitProblem:
-    """Why a case is not green: it fails, is broken, or is left out; the first line sums up."""
+    """Why a case does not pass: it fails, is broken, or is left out; the first line sums up."""
 
     kind: Literal["failure", "error", "skipped"]
     told: str
@@ -151,7 +151,7 @@ def _problem_of(test: CaseResult) -> JunitProblem | None:
     if test.green:
         return None
     tapes = [f"{name}: {tape.word}" for name, tape in test.tapes.items() if tape.word is not None]
-    came = f"expected {test.expected}, came {test.came}"
+    came = f"expected {test.expected}, got {test.came}"
     where = f"after {counted(test.steps, 'step')} in state {test.state}"
     return JunitProblem("failure", "\n".join([came, where, *tapes]))
 

@@ -31,7 +31,7 @@ def progress(
 ) -> Iterator[None]:
     """Say on standard error what the command is doing, once that takes longer than `patience`.
 
-    tell     : gives the part done by now, such as '12 positions'
+    tell     : gives the part that is done, such as '12 positions'
     patience : seconds; PATIENCE if not given
     """
     done = Event()

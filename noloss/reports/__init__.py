@@ -1,6 +1,6 @@
-"""What people are shown of a result, where several need it: functions from results to exhibits.
+"""Reports that several commands need: functions from results to exhibits.
 
-- `verdict`         a verdict: strengths, evidence, counts; what a certificate of it proves
+- `verdict`         a verdict: strengths, evidence, counts; the proved sentences of a certificate
 - `verdict_report`  a verdict as a page with all its evidence
 - `comparison`      strategies side by side, and two against each other
 - `numbers`         the best possible; all games, classified and counted

@@ -222,7 +222,7 @@ def _how(claim: Claim) -> Iterator[str]:
     if check := check_in_words(claim):
         yield f"The check: {check}."
     if claim.check in VOCABULARY:
-        yield f"What it does: noloss audit --vocabulary {claim.check}"
+        yield f"To see the check: noloss audit --vocabulary {claim.check}"
     if claim.fixed:
         yield f"Its criterion was fixed in commit {claim.fixed}."
 

@@ -34,13 +34,13 @@ RESTS_ON: Final = {
         "out exactly, and these numbers lie outside (bounds)."
     ),
     "relaxation": (
-        "Proof: were the strategy free to choose anew on every path, which is more than a vector "
+        "Proof: were the strategy free to choose again on every path, which is more than a vector "
         "can do, it still could not make these numbers (relaxation; all sets of numbers were "
         "worked out)."
     ),
     "parity": (
         "Proof: going through the game from its ends, it is worked out which of wins, draws and "
-        "losses can be odd and which even, though the strategy may choose anew on every path; "
+        "losses can be odd and which even, though the strategy may choose again on every path; "
         "these numbers have a pattern that never comes out (parity)."
     ),
     "search": (

@@ -1,4 +1,4 @@
-"""A verdict in plain words and as tables, and what a certificate of it proves."""
+"""A verdict in plain words and as tables, and the proved sentences of a certificate."""
 
 from __future__ import annotations
 

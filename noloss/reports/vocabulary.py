@@ -100,8 +100,8 @@ def vocabulary_exhibits(told: VocabularyDocument) -> Iterator[ReportItem]:
         ]
         yield table(("", "takes", "is"), rows)
     yield Text(
-        "'printed' is a key of the claim, the others stand in 'with'; one with … may be left out. "
-        'A check of one\'s own is check = "python:FILE.py:FUNCTION".'
+        "'printed' is a key of the claim, the others are keys of 'with'; you can leave out one "
+        'with …. To use your own check, write check = "python:FILE.py:FUNCTION".'
     )
 
 

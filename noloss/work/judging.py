@@ -48,7 +48,7 @@ def exit_code(judged: Iterable[Judgement]) -> ExitCode:
 
 
 def made_now(judgements: Iterable[Judgement], page: str = "--html audit.html") -> Provenance:
-    """Tell what made these judgements: this noloss, here; and which option writes the page."""
+    """Describe this noloss and this computer, and the option that writes the page."""
     return Provenance(
         noloss=noloss.__version__,
         python=platform.python_version(),

@@ -90,7 +90,7 @@ def write_loop_certificate(runner: Runner, file: Path) -> None:
     """
     ended = run_shown(runner)
     if ended.proof is None:
-        problem = f"there is no proof that {ended.machine} never halts: {ended.verdict}"
+        problem = f"nothing proves that {ended.machine} never halts: {ended.verdict}"
         raise InputError(problem, hint="leave out --certificate")
     from verify.never_halts import prove_loop  # slow to load
 

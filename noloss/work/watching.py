@@ -129,13 +129,13 @@ def watched(words: Sequence[str], runs: str, *, code: bool) -> Iterator[ReportIt
     files = [word for word in words if word.endswith(SUFFIX)]
     if not files:
         hint = "name a file of claims, which ends with .toml"
-        raise InputError("--watch is for claims of your own", hint=hint)
+        raise InputError("--watch is for your own claims", hint=hint)
     options = ["--rerun", runs, *(["--allow-code"] if code else [])]
     return watching(Watch(words, _judged_apart(files, options), code))
 
 
 def watching(watch: Watch, pause: Callable[[float], None] = time.sleep) -> Iterator[ReportItem]:
-    """Tell what changes for as long as it is asked; a look costs little."""
+    """Show changes for as long as it runs; a look costs little."""
     seen: Stamps = {}
     yield Text("Watching; Ctrl-C ends it.")
     while True:

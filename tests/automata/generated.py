@@ -20,6 +20,7 @@ from automata.notation.source import (
     CaseEnding,
     End,
     Final,
+    Layout,
     Meaning,
     Owner,
     Place,
@@ -196,6 +197,22 @@ def cases(draw: st.DrawFn, tapes: Sequence[str]) -> Case:
 
 
 @st.composite
+def layouts(
+    draw: st.DrawFn, states: Sequence[StateBlock], finals: Sequence[Final]
+) -> tuple[Layout, ...]:
+    """Places of some states in a picture, each once."""
+    known = dict.fromkeys(
+        (*(block.label for block in states), *(StateRef(final.name) for final in finals))
+    )
+    numbers = st.integers(-(10**9), 10**9).map(lambda number: number / 1000)
+    return tuple(
+        Layout(state, draw(numbers), draw(numbers), above=draw(above), comment=draw(comments))
+        for state in known
+        if draw(st.booleans())
+    )
+
+
+@st.composite
 def sources(draw: st.DrawFn) -> Source:
     """A source that means nothing, but uses every form in which one can be written."""
     tapes = tuple(draw(st.lists(names, unique=True, min_size=1, max_size=3)))
@@ -241,6 +258,7 @@ def sources(draw: st.DrawFn) -> Source:
         remarks=remarks,
         input=tuple(draw(st.lists(symbols, unique=True, max_size=3))),
         tests=tuple(draw(st.lists(cases(tapes), max_size=2))),
+        layout=draw(layouts(states, finals)),
     )
 
 

@@ -87,7 +87,9 @@ def test_a_word_with_commands_under_it_asks_which(noloss: Noloss, words: tuple[s
     done = noloss(*words)
     assert (done.code, done.out) == (2, "")
     names = [name.split()[1] for name in COMMANDS if name.startswith(f"{words[0]} ")]
-    assert ", ".join(names) in done.err
+    *first, last = names
+    assert f"{', '.join(first)} or {last}" in done.err
+    assert f"noloss {words[0]} {names[0]}" in done.err
 
 
 @pytest.mark.parametrize("name", [*COMMANDS, "list", "count", "search"])
@@ -99,7 +101,7 @@ def test_help_shows_what_the_option_shows(noloss: Noloss, name: str) -> None:
 def test_help_of_what_is_not_a_command_is_refused(noloss: Noloss, words: tuple[str, ...]) -> None:
     done = noloss("help", *words)
     assert (done.code, done.out) == (2, "")
-    assert "there is no command" in done.err
+    assert done.err.startswith("error: unknown command") or "has no commands under it" in done.err
 
 
 WRITING = [
@@ -162,4 +164,4 @@ def test_a_file_that_is_read_is_not_replaced_and_force_is_not_advised(
     assert noloss("convert", "wst/CF", path).code == 0
     done = noloss("convert", path, path)
     assert (done.code, "--force" in done.err) == (2, False)
-    assert "is the file that is read" in done.err
+    assert "is an input file" in done.err

@@ -62,7 +62,7 @@ class Passage(NamedTuple):
     move: Move | None
 
 
-class Inside(NamedTuple):
+class BlockPlace(NamedTuple):
     """The place of the head inside a block; `at` is -1 or k outside of it.
 
     why : "left" or "right" where it leaves; "end", "spent", or "for ever" if it comes back to
@@ -141,24 +141,24 @@ def _passage(blocks: Blocks, state: int, block: int) -> Passage:
     return Passage(after, write, end.steps, kind, cross, [], move)
 
 
-def enter(blocks: Blocks, state: int, block: int, most: float) -> Inside:
+def enter(blocks: Blocks, state: int, block: int, most: float) -> BlockPlace:
     """Let the head go into a block, until it leaves, the run ends, or the steps are spent."""
     return inside(blocks.table, entered(blocks, state, block), most)
 
 
-def entered(blocks: Blocks, state: int, block: int) -> Inside:
+def entered(blocks: Blocks, state: int, block: int) -> BlockPlace:
     """Put the head on the first cell of the block ahead."""
     size, cells = blocks.size, blocks.cells[block]
     if not blocks.behind:
-        return Inside(state >> 1, cells, 0 if state & 1 else size - 1, 0, "spent")
+        return BlockPlace(state >> 1, cells, 0 if state & 1 else size - 1, 0, "spent")
     own, back = blocks.places[state >> 1]
     near = blocks.cells[back]
     if state & 1:
-        return Inside(own, near + cells, size, 0, "spent")
-    return Inside(own, cells + near, size - 1, 0, "spent")
+        return BlockPlace(own, near + cells, size, 0, "spent")
+    return BlockPlace(own, cells + near, size - 1, 0, "spent")
 
 
-def _left_behind(blocks: Blocks, end: Inside) -> tuple[int, int]:
+def _left_behind(blocks: Blocks, end: BlockPlace) -> tuple[int, int]:
     """Give the state after the head has left, and the block that it leaves behind."""
     right = end.why == "right"
     if not blocks.behind:
@@ -168,7 +168,7 @@ def _left_behind(blocks: Blocks, end: Inside) -> tuple[int, int]:
     return state_of(blocks, end.state, behind, right=right), number_of(blocks, halves[not right])
 
 
-def inside(table: RowTable, now: Inside, most: float) -> Inside:
+def inside(table: RowTable, now: BlockPlace, most: float) -> BlockPlace:
     """Step inside a block; that an instant comes back is found by Brent's method."""
     state, cells, at = now.state, list(now.cells), now.at
     size, steps, mark = len(cells), 0, 1
@@ -176,19 +176,19 @@ def inside(table: RowTable, now: Inside, most: float) -> Inside:
     while steps < most:
         done = coded_row(table, state, (cells[at],))
         if not isinstance(done, CodedRow):
-            return Inside(state, tuple(cells), at, steps, "end")
+            return BlockPlace(state, tuple(cells), at, steps, "end")
         state = done.next
         for _, write, by in done.actions:
             cells[at] = cells[at] if write is None else write
             at += by
         steps += 1
         if not 0 <= at < size:
-            return Inside(state, tuple(cells), at, steps, "left" if at < 0 else "right")
+            return BlockPlace(state, tuple(cells), at, steps, "left" if at < 0 else "right")
         if (state, at) == known and cells == held:
-            return Inside(state, tuple(cells), at, steps, "for ever", steps - since)
+            return BlockPlace(state, tuple(cells), at, steps, "for ever", steps - since)
         if steps == mark:
             known, held, since, mark = (state, at), cells[:], steps, 2 * mark
-    return Inside(state, tuple(cells), at, steps, "spent")
+    return BlockPlace(state, tuple(cells), at, steps, "spent")
 
 
 def in_blocks(blocks: Blocks, tape: Tape) -> Runs:
@@ -203,7 +203,7 @@ def in_blocks(blocks: Blocks, tape: Tape) -> Runs:
     return runs
 
 
-def tape_of_blocks(blocks: Blocks, tape: Tape, before: Runs, now: Runs, end: Inside) -> RunTape:
+def tape_of_blocks(blocks: Blocks, tape: Tape, before: Runs, now: Runs, end: BlockPlace) -> RunTape:
     """Give the tape made of runs of blocks, and between them the block of the head."""
     symbols = blocks.table.symbols
     words = [tuple(symbols[cell] for cell in cells) for cells in blocks.cells]
@@ -315,7 +315,7 @@ def ends_ahead(course: Course, blocks: Blocks) -> bool:
     return end.why in {"end", "for ever"} or left <= MOST_STEPS
 
 
-def last_block(course: Course, blocks: Blocks) -> Generator[Course, bool, Inside | None]:
+def last_block(course: Course, blocks: Blocks) -> Generator[Course, bool, BlockPlace | None]:
     """Go into the block ahead, where the run ends; None if it does not end there after all.
 
     It asks now and then whether to continue: a block may take very many steps.

@@ -221,18 +221,19 @@ Shape = tuple[object, ...]
 
 
 @dataclass(slots=True)
-class Past:
+class Visits:
     """The visits to a shape so far.
 
     last   : the move at which it was seen last, with its `counts` then
     change : how the counts had changed since the time before
+    number : how often it was seen since the last proof that it was worth
     wanted : how often it must be seen for the next proof
     """
 
     last: int
     counts: list[int]
     change: list[int] | None = None
-    visits: int = 1
+    number: int = 1
     wanted: int = 3
 
 
@@ -244,7 +245,7 @@ class ShapeWatch:
     record : the rules in the order of their proofs
     """
 
-    seen: dict[Shape, Past] = field(default_factory=dict)
+    seen: dict[Shape, Visits] = field(default_factory=dict)
     spent: int = 0
     record: list[Rule] = field(default_factory=list)
 
@@ -252,21 +253,22 @@ class ShapeWatch:
 def worth_a_proof(watch: ShapeWatch, shape: Shape, runs: Runs, moves: int) -> int:
     """Note a shape; say how many moves a proof may follow, 0 for no proof."""
     counts = [count for half in runs.counts for count in half[-DEPTH:]]
-    past = watch.seen.get(shape)
-    if past is None:
+    visits = watch.seen.get(shape)
+    if visits is None:
         if len(watch.seen) >= MOST_SHAPES:
             watch.seen.clear()
-        watch.seen[shape] = Past(moves, counts)
+        watch.seen[shape] = Visits(moves, counts)
         return 0
-    change = [*map(sub, counts, past.counts)]
-    steady, limit = change == past.change, 2 * (moves - past.last) + 8
-    past.last, past.counts, past.change, past.visits = moves, counts, change, past.visits + 1
-    if past.visits < (past.wanted if steady else UNSTEADY * past.wanted):
+    change = [*map(sub, counts, visits.counts)]
+    steady, limit = change == visits.change, 2 * (moves - visits.last) + 8
+    visits.last, visits.counts, visits.change = moves, counts, change
+    visits.number += 1
+    if visits.number < (visits.wanted if steady else UNSTEADY * visits.wanted):
         return 0
     if watch.spent > 4 * moves + 2000:
         return 0
     watch.spent += limit + sum(map(len, runs.counts)) // 16  # a proof begins with a copy
-    past.visits = 0
+    visits.number = 0
     return limit
 
 

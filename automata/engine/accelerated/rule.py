@@ -184,7 +184,7 @@ class LinearGuard:
 
 
 @dataclass(frozen=True)
-class Near:
+class NearestRuns:
     """The condition of a rule on one half tape: its nearest runs, the nearest last.
 
     whole : whether the half tape must have no other runs
@@ -221,7 +221,7 @@ class Rule:
 
     state: int
     reads: tuple[int, ...]
-    halves: tuple[Near, ...]
+    halves: tuple[NearestRuns, ...]
     variables: tuple[tuple[int, int], ...]
     fixed: tuple[tuple[int, int, int], ...]
     guards: tuple[LinearGuard, ...]

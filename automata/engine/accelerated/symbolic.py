@@ -13,7 +13,7 @@ from automata.engine.accelerated.rule import (
     ZERO,
     Form,
     LinearGuard,
-    Near,
+    NearestRuns,
     Polynomial,
     Rule,
     add,
@@ -159,7 +159,7 @@ def rule_of(stretch: SymbolicStretch, start: tuple[int, tuple[int, ...]]) -> Rul
     return Rule(
         *start,
         halves=tuple(
-            Near(tuple(symbols[low:]), ended)
+            NearestRuns(tuple(symbols[low:]), ended)
             for symbols, low, ended in zip(
                 stretch.before.symbols, stretch.low, stretch.ended, strict=True
             )

@@ -1,4 +1,4 @@
-"""`noloss check`: what is most likely a mistake in machine files."""
+"""`noloss check`: likely mistakes in machine files."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from common.errors import NolossError
 from common.exhibits import Text
 from common.text import counted
 from noloss.arguments.limits import one_of_many
-from noloss.arguments.machines import read_in
+from noloss.arguments.machines import all_errors, read_in
 from noloss.arguments.options import json_option, sarif_option
-from noloss.errors import as_one
+from noloss.errors import SeveralRefusedError, as_one
 from noloss.output.logs import doubts_sarif
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report
@@ -31,14 +31,14 @@ FileDoubts: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # as it was given, 
 @json_option
 @sarif_option
 def command(machines: Sequence[str], sarif: bool) -> Report:
-    """Read and link every MACHINE, and warn of what is allowed and most likely a mistake.
+    """Warn of likely mistakes in every MACHINE.
 
-    MACHINE is the path of a machine file, or a built-in name such as wst/CF. Told are states that
-    cannot be reached or never end, rows that never apply, reads without a row, what is declared
-    and never used, and an 'else' that hides a gap or never stops. What may be meant is a note;
-    that an 'else' never stops is a warning if a run on a short input shows it. Each check has a
-    name, which stands behind what it says: '# noloss: allow NAME' at the end of a line, or alone
-    above it, silences it there. docs/machines.md lists the checks.
+    MACHINE is the path of a machine file, or a built-in name such as wst/CF. You see states that
+    cannot be reached or never end, rows that never apply, reads without a row, names that are
+    declared and never used, and an 'else' that hides a gap or never stops. A diagnostic is a
+    warning or a note: a note may be intended. That an 'else' never stops is a warning if a run on a
+    short input shows it. Each diagnostic ends with its name: '# noloss: allow NAME' at the end of a
+    line, or alone above it, silences it there. docs/machines.md lists them.
 
     \b
     Examples:
@@ -46,8 +46,8 @@ def command(machines: Sequence[str], sarif: bool) -> Report:
       noloss check homework/*.tm --json
       noloss check *.tm --sarif > machines.sarif
 
-    Exit code 0: all are machines, with nothing but notes; 1: there is a warning or an error, which
-    for --sarif a file that is no machine is, too; 2: one of them is no machine, and why.
+    Exit code 0: no warning; 1: a warning, or with --sarif a file that is not a machine; 2: a file
+    is not a machine.
     """
     checked, refused, notes = _check_files(machines)
     errors = [error for _, error in refused]
@@ -66,7 +66,7 @@ def command(machines: Sequence[str], sarif: bool) -> Report:
 def _check_files(
     machines: Sequence[str],
 ) -> tuple[list[FileDoubts], list[tuple[str, NolossError]], list[str]]:
-    """Give the doubts about files, why others are no machines, and the notes of their readers."""
+    """Give the doubts about files, the errors of others, and the notes of their readers."""
     checked: list[FileDoubts] = []
     refused: list[tuple[str, NolossError]] = []
     notes: list[str] = []  # what a file of another tool has, and rows of ours do not say
@@ -77,14 +77,22 @@ def _check_files(
                 found, more = one_of_many(_doubts_of, machine, machines)
                 checked.append(found)
                 notes += more
+            except SeveralRefusedError as error:
+                refused += [(machine, one) for one in error.errors]
             except NolossError as error:
                 refused.append((machine, error))
     return checked, refused, notes
 
 
 def _doubts_of(machine: str) -> tuple[FileDoubts, list[str]]:
-    """Read a machine, and look for doubts; give them with the notes of its reader."""
-    reading, linked = read_in(machine)
+    """Read a machine, and look for doubts; give them with the notes of its reader.
+
+    Raises all errors of its file together.
+    """
+    try:
+        reading, linked = read_in(machine)
+    except NotationError as error:
+        raise as_one(all_errors(machine, error)) from None
     notes = [f"note: {machine}: {note}" for note in reading.notes]
     found = doubts(reading.source, linked)
     if reading.format != "noloss":  # noloss made these rows, some for what cannot come

@@ -1,4 +1,4 @@
-"""`noloss convert`, `noloss transform` and `noloss expand`: a machine in another form."""
+"""`noloss convert` and `noloss transform`: a machine in another format or form."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True)
     machine : its name
     read    : the format in which it was read
     written : the format in which it is written
-    file    : what was written, null if it is the text below
-    text    : what was written, if it went to standard output
+    file    : the file that was written, null if it is the text below
+    text    : the text that was written, if it went to standard output
     lost    : sentences on what is different there or left out; none if nothing is
     symbols : symbol → how it is written, where that is otherwise
     states  : state → how it is written, where that is otherwise
@@ -97,17 +97,17 @@ def convert_command(
 ) -> Report:
     """Write a machine or a strategy in another format as FILE.
 
-    For a MACHINE, the FILE `-` is standard output. Read and written are our own notation (.tm),
+    For a MACHINE, the FILE `-` is standard output. noloss reads and writes its own notation (.tm),
     JFLAP (.jff; read: versions 4 to 8), turingmachine.io (.yaml), automata-lib (.py),
     turingmachinesimulator.com, morphett.info, bbchallenge.org (.txt) and the multi-tape text of
-    courses (.tm, `--to university`). What a
-    format cannot express is refused; what is lost or different there is said. Behind the path of
-    a file with several machines stands which of them is meant, as in list.txt#7.
+    courses (.tm, `--to university`). If a format cannot express a machine, noloss refuses; if
+    something is lost or different there, noloss says so. Name one machine of a list by its number,
+    as in list.txt#7.
 
     A STRATEGY is written as a table (position to cells), as genes (a cell for each class) or as a
-    vector (numbered classes), in JSON. A vector and genes have one move for each class: the first
-    allowed one is kept, and noloss says where there were more. A strategy that moves differently in
-    equivalent positions has no such form; a table holds it.
+    vector (numbered classes), in JSON. A vector and genes have one move for each symmetry class:
+    noloss keeps the first allowed one, and says where there were more. Write a strategy that moves
+    differently in symmetric positions as a table.
 
     \b
     Examples:
@@ -156,14 +156,14 @@ def _strategy(
 
     refuse(
         (known, "--from is about a machine", "leave it out"),
-        (file == STDOUT, "a strategy is written to a file", "name it, such as mine.json"),
+        (file == STDOUT, "`convert` writes a strategy to a file", "name it, such as mine.json"),
     )
     _refuse_to_write(file, name, force)
     return convert_strategy(name, target, Path(file), seat, view)
 
 
 def _refuse_to_write(file: str, read: Path | str, force: bool) -> None:
-    """Refuse to write over what is read; without `--force` also over what noloss did not make."""
+    """Refuse to write over an input file; without `--force` also over files noloss did not make."""
     if file == STDOUT:
         return
     refuse_overwriting(file, read)
@@ -172,25 +172,25 @@ def _refuse_to_write(file: str, read: Path | str, force: bool) -> None:
 
 
 def _target(name: str, file: str) -> Target:
-    """Tell the format to write by the ending of the file."""
+    """Give the format to write by the ending of the file."""
     ending = Path(file).suffix.lower()
     if file != STDOUT and ending in _BY_ENDING:
         return _BY_ENDING[ending]
     problem = f"the ending of {file} does not say in which format it is written"
     if file == STDOUT:
-        problem = "nothing says in which format to write"
+        problem = "`convert` to standard output needs a format"
     known = targets() if names_machine(name) else ENCODINGS
     raise InputError(problem, hint=f"say it: --to with one of {', '.join(known)}")
 
 
 def _rows_for(target: Target, reading: Reading, machine: Machine) -> tuple[Source, list[str]]:
-    """Give the rows to be written, and what is lost or different so far."""
+    """Give the rows to be written, and the losses and differences so far."""
     source, losses = reading.source, [*reading.notes, *reading.lost]
     flat = target == "noloss" and calls_others(source)
     if source.tests and (flat or target != "noloss"):
         losses.append("the tests in the file are left out")
     if flat:
-        losses.append("what is called in other files is written as states of this one")
+        losses.append("the machines that it calls are written as states of this one")
         source = literal_rows(machine)
     return source, losses
 
@@ -208,11 +208,11 @@ class TransformDocument(Document, tag="noloss/transform", frozen=True, kw_only=T
     """A machine that was made of another.
 
     machine     : the name of the machine that was given
-    forms       : what it was made into, one after the other
+    forms       : its new forms, one after the other
     name        : the name of the new machine
     tapes       : the names of its tapes
     states      : how many it has, with the final ones
-    productions : how many literal rows
+    productions : the number of its transitions
     file        : where it was written; null if it is only printed
     text        : the machine file
     """
@@ -232,8 +232,10 @@ class TransformDocument(Document, tag="noloss/transform", frozen=True, kw_only=T
 @click.command("transform")
 @click.argument("machine")
 @click.argument("forms", nargs=-1, required=True, metavar="FORM…", type=click.Choice(tuple(FORMS)))
-@tape_option("Write a word on a tape into the file, in place of the file's own.")
-@click.option("-o", "--output", type=WRITTEN, help="The file; without it, the machine is printed.")
+@tape_option("Write this word on a tape into the new file.")
+@click.option(
+    "-o", "--output", type=WRITTEN, help="Write this file; without it, print the machine."
+)
 @json_option
 def transform_command(
     machine: str, forms: Sequence[str], tapes: Sequence[str], output: Path | None
@@ -242,7 +244,7 @@ def transform_command(
 
     \b
     FORM is one of these, or several, one after the other:
-      literal        a row for each production: no variables, no routines
+      literal        a row for each transition: no variables, no routines
       one-tape       one tape for many, on which a dot marks each head
       no-stay        the head moves at every step (of one tape)
       one-way        a tape that ends at the left, folded (of one tape)
@@ -296,16 +298,18 @@ def _transformed_text(made: MachineForm, output: Path | None) -> Text:
 @click.argument("machine")
 @json_option
 def expand_command(machine: str) -> Report:
-    """Show the literal productions of MACHINE, each with the row of the file it comes from.
+    """List the transitions of MACHINE, each with the row of the file that it comes from.
 
-    A row of a machine file stands for one or many productions, one for every way to fill in its
-    variables; a call stands for a copy of what is called. What is most likely a mistake in the
-    file, `noloss check` tells.
+    This command goes with the next version. `noloss transform MACHINE literal` writes the
+    transitions as a machine file.
+
+    A row is a transition schema: it gives one transition for every way to fill in its variables. A
+    call gives a copy of the routine that it calls.
 
     \b
     Examples:
-      noloss expand wst/CF
-      noloss expand palindrome.tm --json
+      noloss transform wst/CF literal
+      noloss transform palindrome.tm literal -o literal.tm
     """
     loaded = find_machine(machine)
     return Report(
@@ -315,7 +319,7 @@ def expand_command(machine: str) -> Report:
 
 def _productions_exhibits(machine: Machine) -> Iterator[Text]:
     rows = len({(one.row.file, one.row.place.line) for one in machine.productions})
-    yield Text(f"{machine.name}: {len(machine.productions):,} productions from {rows:,} rows")
+    yield Text(f"{machine.name}: {len(machine.productions):,} transitions from {rows:,} rows")
     yield Text(f"tapes    {' '.join(machine.tapes)}")
     yield Text(f"symbols  {' '.join(machine.symbols)}")
     yield Text(f"blank    {quote(machine.blank)}")
@@ -335,7 +339,7 @@ def _productions_exhibits(machine: Machine) -> Iterator[Text]:
 
 
 def _when_stuck(machine: Machine) -> Iterator[Text]:
-    """Tell the states in which being stuck has a meaning, a line for each meaning."""
+    """Give the states in which being stuck has a meaning, a line for each meaning."""
     others = set(machine.states) - machine.finals.keys()
     for meaning in dict.fromkeys(machine.when_stuck.values()):
         states = [state for state, one in machine.when_stuck.items() if one == meaning]

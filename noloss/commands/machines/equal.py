@@ -1,4 +1,4 @@
-"""`noloss equal`: whether two machines, or a machine and a Python function, decide alike."""
+"""`noloss equal`: whether two machines, or a machine and a function, give the same answers."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ from verify.deciders.comparison import EqualDocument, Inputs, Pair, compare
     "--count",
     "to_the_end",
     is_flag=True,
-    help="Go on after the first difference, and count on how many inputs they agree.",
+    help="Continue after the first difference, and count on how many inputs they agree.",
 )
 @click.option(
     "--seconds",
     type=Seconds(),
-    help="Stop after so many seconds, also within an input; what is then left is not decided.",
+    help="Stop after this time. The inputs that are left are not decided.",
 )
 @json_option
 def command(
@@ -54,12 +54,12 @@ def command(
 ) -> Report:
     """Compare FIRST and SECOND on many inputs, and give the shortest on which they differ.
 
-    Each is a machine, or python:FILE.py:NAME, a Python function of a word: it is given a text (a
-    list, if some symbol has several letters) and returns True or False; with --output it returns
-    the word that must stand on the tape. Inputs are laid on the first tape of a machine. All inputs
-    up to a length are tried, shortest first, then longer ones at random. An input that is not
-    decided within the budget is reported, and never counted as decided alike. To reject and to be
-    stuck is alike; never to halt is not, unless --recognizer is given, and is always reported.
+    Each is a machine, or python:FILE.py:NAME, a Python function of a word. The function gets a text
+    (a list, if some symbol has several letters) and returns True or False; with --compare-tape it
+    returns the word that the tape must hold. A machine gets inputs on its first tape. noloss tries
+    all inputs up to a length, shortest first, then longer ones at random. An input that is not
+    decided within the budget is reported, and does not count as agreement. Stuck counts as
+    rejected. Never halting counts as rejected only with --recognizer, and is always reported.
 
     \b
     Examples:
@@ -155,7 +155,7 @@ def _difference(
 
 
 def _more(unknown: Pair, steps: int) -> str:
-    """Tell what may decide an input: steps where they are spent, else time."""
+    """Name what may decide an input: more steps if they are spent, else more time."""
     spent = [a.steps for a in (unknown.first, unknown.second) if a.verdict == UNDECIDED]
     if any(made is not None and made >= steps for made in spent):
         return f"steps, such as --steps {max(100 * steps, 10_000_000)}"
@@ -186,18 +186,18 @@ def _answer_text(name: str, answer: WordAnswer) -> str:
 
 
 def _concerns_all_branches(answer: WordAnswer) -> bool:
-    """Tell whether a machine that may choose rejects, which no single branch shows."""
+    """Say whether a machine with choices rejects, which no single branch shows."""
     return answer.verdict == "rejected" and bool(answer.choices) and answer.output is None
 
 
 def _way_to_recognize(pair: Pair, how: ComparisonOptions) -> Iterator[Text]:
-    """Name the option by which never halting is alike, where that is all that differs."""
+    """Name the option that treats never halting as rejecting, if nothing else differs."""
     loose = replace(how.rules, decider=False)
     one, two = (
         loose.meaning(answer.verdict, answer.output) for answer in (pair.first, pair.second)
     )
     if not how.strict and one == two:
-        yield Text("  hint: --recognizer takes never halting for one more way not to accept")
+        yield Text("  hint: with --recognizer, never halting is another way not to accept")
 
 
 def _steps_shown(names: tuple[str, str], pair: Pair, inputs: Inputs) -> Iterator[Text]:

@@ -70,7 +70,7 @@ MOST_NAMED = 20  # in a note
     "model",
     required=True,
     metavar="MODEL",
-    help="The machine, or python:FILE.py:NAME, that decides as it should be.",
+    help="The model: a machine, or python:FILE.py:NAME, that decides correctly.",
 )
 @comparing_options
 @click.option(
@@ -93,20 +93,22 @@ def command(
 ) -> Report:
     """Compare every machine file of FOLDER with a model: the table of a class.
 
-    A folder in it that holds one machine file, as one for each student, is graded under its name.
+    A folder inside FOLDER with one machine file, such as one for each student, is graded under its
+    name.
 
-    All are compared on the same inputs, as `noloss equal` does: all inputs up to a length, and
-    longer ones at random, over the model's alphabet. Points are the mean of two shares: of the
-    inputs that the model accepts, those that the file accepts, too; of all others, those that it
-    decides as the model does. If one kind is missing, or --compare-tape is given, points are one
-    share.
+    noloss compares all on the same inputs, as `noloss equal` does: all inputs up to a length, and
+    longer ones at random, over the model's alphabet. Points are the mean of two shares: the share
+    of the inputs accepted by the model that the file accepts too, and the share of the other inputs
+    that it decides as the model does. If one kind is missing, or with --compare-tape, points are
+    one share.
 
-    To be stuck is to reject, unless --strict is given. The table always says on how many inputs a
+    Stuck counts as rejected, unless you give --strict. The table always says on how many inputs a
     file never halts. If the model halts on all inputs, the exercise asks for a decider, and never
-    to halt is wrong; with --recognizer, or if the model does not halt on some, it is not to accept.
+    halting is wrong. With --recognizer, or if the model does not halt on some inputs, never halting
+    is another way not to accept.
 
-    A file is compared alone, in a process of its own, with a limit of time and of memory: one that
-    is broken or never ends has its row, and stops nothing. It cannot call machines that stand
+    Each file is compared in a separate process, with a limit of time and of memory. A file that is
+    broken or never ends gets a row, and does not stop the others. A file cannot call the machines
     beside it.
 
     \b
@@ -114,7 +116,7 @@ def command(
       noloss grade homework --against model.tm --up-to 8
       noloss grade homework --against python:ww.py:is_ww --alphabet ab --csv-file points.csv
 
-    Exit code 0: the table is made, whatever it says; 2: there is no such folder or model, or the
+    Exit code 0: the table is made, whatever it says; 2: the folder or the model is missing, or the
     CSV or the JUnit XML cannot be written.
     """
     how = ComparisonOptions(**options)
@@ -185,11 +187,11 @@ def _grade_files(
 
 
 def _not_graded(machines: MachineFolder) -> Iterator[str]:
-    """Tell of what has no row, so that nobody's work is lost unseen."""
+    """List the files without a row, so that nobody's work is lost unseen."""
     names = [f"{name} ({why})" for name, why in machines.others.items()]
     if names:
         more = f", and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else ""
-        yield f"note: not graded: {', '.join(names[:MOST_NAMED])}{more}"
+        yield f"note: `grade` skipped: {', '.join(names[:MOST_NAMED])}{more}"
 
 
 def _ask_model(
@@ -223,7 +225,7 @@ def _with_ending(how: ComparisonOptions, model: str, kinds: InputCounts) -> Comp
 def _never_halting(
     parts: Sequence[GradePart], model: str, kinds: InputCounts, how: ComparisonOptions, chosen: bool
 ) -> Iterator[str]:
-    """Say what never halting counts as, and why, where something does not halt.
+    """Say what never halting counts as, and why, if something does not halt.
 
     chosen : whether an option says so
     """
@@ -233,10 +235,10 @@ def _never_halting(
     ends = f"{model} {of_model}" if of_model else f"{model} halts on all these inputs"
     if chosen and of_model:
         yield ends
-    counts = "is one more way not to accept"
+    counts = "is another way not to accept"
     if how.rules.decider:
-        counts = f"is wrong where {model} halts" if of_model else "is wrong"
-    yield f"never to halt {counts}{'' if chosen else f', since {ends}'}"
+        counts = f"is wrong if {model} halts" if of_model else "is wrong"
+    yield f"never halting {counts}{'' if chosen else f', since {ends}'}"
 
 
 def _with_inputs(named: Subject, how: ComparisonOptions) -> tuple[ComparisonOptions, Inputs]:
@@ -249,9 +251,9 @@ def _with_inputs(named: Subject, how: ComparisonOptions) -> tuple[ComparisonOpti
 
 
 def _inputs_for_function(how: ComparisonOptions) -> Inputs:
-    """Choose inputs where the model is no machine, and has no alphabet of its own."""
+    """Choose inputs for a model that is a Python function, which has no alphabet."""
     if how.alphabet is None:
-        hint = "say of which symbols inputs are made, such as --alphabet ab"
+        hint = "give the symbols of the inputs, such as --alphabet ab"
         raise InputError("a Python function has no alphabet", hint=hint)
     return inputs_for([], how)
 
@@ -276,7 +278,7 @@ def _why(part: GradePart, inputs: int) -> str:
 
 
 def _case(part: GradePart, file: Path, inputs: int) -> JunitCase:
-    """Make a case of a file, which is green if it is equal to the model."""
+    """Make a case of a file, which passes if it is equal to the model."""
     properties = {"points": f"{part.points:.4f}"}
     if endless := endless_text(part.never_halts, inputs):
         properties["never halts"] = endless

@@ -55,7 +55,7 @@ class GrowthPart:
 
 @dataclass(frozen=True, slots=True)
 class MeasurePart:
-    """One run; steps and space so far, where it has not halted.
+    """One run; steps and space so far, if it has not halted.
 
     n     : of its words
     steps : that it made
@@ -103,13 +103,15 @@ class MeasureDocument(Document, tag="noloss/measure", frozen=True, kw_only=True)
     metavar="A..B[:STEP]|N,N,…",
     help="The numbers n.",
 )
-@click.option("--steps", type=click.IntRange(min=0), help="Stop each run after so many steps.")
+@click.option(
+    "--steps", type=click.IntRange(min=0), help="Stop each run after this number of steps."
+)
 @click.option(
     "--seconds",
     type=Seconds(none_too=True),
     default=SECONDS,
     show_default=True,
-    help="Stop after about so many seconds, all runs together.",
+    help="Stop after about this time, all runs together.",
 )
 @click.option("-o", "--output", type=WRITTEN, help="Write a plot: .svg, .png or .pdf.")
 @json_option
@@ -123,12 +125,12 @@ def command(
 ) -> Report:
     """Measure how the steps and the space of MACHINE grow with n.
 
-    WORDS are parts with spaces between them, each repeated as it says: 0^n 1^n, (ab)^2n c, a^n+1,
+    WORDS are parts with spaces between them, each with an exponent: 0^n 1^n, (ab)^2n c, a^n+1,
     a^n^2, a^2^n; bin(n) is n in binary. Space is the number of cells that the heads visit.
 
-    The growth is exact where it is a polynomial in n; for n of one remainder modulo 2, 3 or 4 it
-    may have a polynomial of its own. Else it is the law that fits best: constant, logarithmic,
-    linear, n log n, quadratic, cubic or exponential, with its residual.
+    If the growth is a polynomial in n, it is exact; there may be one polynomial for each remainder
+    of n modulo 2, 3 or 4. Else you see the law that fits best, with its residual: constant,
+    logarithmic, linear, n log n, quadratic, cubic or exponential.
 
     \b
     Examples:
@@ -182,7 +184,7 @@ def _numbers(text: str) -> Sequence[int]:
     elif re.fullmatch(r"[0-9]{1,9}(,[0-9]{1,9})*", text.replace(" ", "")):
         numbers = sorted({int(each) for each in text.split(",")})
     else:
-        raise InputError(f"'{text}' is no range of numbers", hint=hint)
+        raise InputError(f"'{text}' is not a range of numbers", hint=hint)
     if not numbers or len(numbers) > MOST:
         problem = f"--n {text} has no number" if not numbers else f"more than {MOST:,} numbers n"
         raise InputError(problem, hint=hint)
@@ -231,7 +233,7 @@ def _notes(measured: Measurements, asked: int, budget: int | None, seconds: floa
     if running:
         which = ", ".join(str(each.n) for each in running[:5])
         more = " …" if len(running) > 5 else ""
-        yield f"no verdict for n = {which}{more}: left out of the growth"
+        yield f"not halted for n = {which}{more}: left out of the growth"
     if any(each.verdict == "waiting" for each in running):
         yield "  hint: at a choice a run waits; only deterministic runs are measured"
     spent = [each for each in running if each.verdict == "budget spent"]

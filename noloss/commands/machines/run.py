@@ -46,7 +46,7 @@ from noloss.work.running import (
     write_loop_certificate,
 )
 
-MOST_HINTED = 10**18  # steps; who has given more knows how
+MOST_HINTED = 10**18  # steps; anybody who gives more knows how
 TRACE_BUDGET = 100_000  # steps of a trace, if no budget is given
 
 _EXIT: dict[Verdict, ExitCode] = {
@@ -61,7 +61,7 @@ _EXIT: dict[Verdict, ExitCode] = {
 
 
 _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row applies,")
-"""What is said beside a verdict of a state that is not final."""
+"""Words behind a verdict in a state that is not a halting state."""
 
 
 @click.command("run")
@@ -71,21 +71,21 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
 @click.option(
     "--steps",
     type=click.IntRange(min=0),
-    help=f"Stop after so many steps.  [default: after {SECONDS:.0f} seconds; with --trace "
+    help=f"Stop after this number of steps.  [default: after {SECONDS:.0f} seconds; with --trace "
     f"{TRACE_BUDGET:,}]",
 )
 @click.option(
     "--seconds",
     type=Seconds(none_too=True),
-    help=f"Stop after about so many seconds.  [default: {SECONDS:.0f}, none with --steps]",
+    help=f"Stop after about this time.  [default: {SECONDS:.0f}, none with --steps]",
 )
 @click.option(
     "--engine",
     type=click.Choice(ENGINES),
     default="auto",
     show_default=True,
-    help="What makes the steps; they are the same. auto: compiled code for long runs, and "
-    "acceleration where it gets ahead. native: the same as compiled.",
+    help="The program that makes the steps; all make the same steps. auto: compiled code for long "
+    "runs, and acceleration if it is faster. native: the same as compiled.",
 )
 @choose_option
 @click.option("--branches", "whole", is_flag=True, help="Follow all branches, and show them.")
@@ -93,7 +93,7 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
 @click.option(
     "--past-loops",
     is_flag=True,
-    help="Go on where it is proved that the run never halts.",
+    help="Continue after a proof that the run never halts.",
 )
 @click.option(
     "--certificate",
@@ -104,7 +104,7 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
 @click.option(
     "--check-acceleration",
     is_flag=True,
-    help="Use the engine accelerated, and check anew every rule that it has applied.",
+    help="Use the engine accelerated, and check again every rule that it applied.",
 )
 @click.option("--verify-calls", is_flag=True, help="Verify the entry conditions of routines.")
 @csv_option
@@ -127,15 +127,15 @@ def command(
 ) -> Report:
     """Run MACHINE and show its tapes, the cell under each head in brackets.
 
-    MACHINE is the path of a machine file, or a built-in name such as wst/CF. WORD lies on its
-    first tape; --tape names any tape. A word is its symbols run together if all symbols of the
-    machine are single characters, else separated by spaces. A tape that is not given holds the
-    word of the file, or is blank.
+    MACHINE is the path of a machine file, or a built-in name such as wst/CF. WORD is the word on
+    its first tape; --tape puts a word on any tape. Write the symbols of a word one after the other
+    if each is a single character, else with spaces between them. Other tapes hold the word that the
+    file gives, or are blank.
 
-    At a choice all branches are followed, breadth first, the steps and the time being for all of
-    them together: it accepts if one of them does; where an opponent chooses, if it does whatever
-    the opponent chooses. With --choose or --trace one branch is followed. A run that is proved
-    never to halt ends with the verdict 'loops', and why.
+    At a choice noloss follows all branches, breadth first; the limits of steps and time are for all
+    of them together. The machine accepts if one branch accepts; if an opponent chooses, it accepts
+    if it does so whatever the opponent chooses. With --choose or --trace noloss follows one branch.
+    If noloss proves that a run never halts, the verdict is 'loops', with the proof.
 
     \b
     Examples:
@@ -147,8 +147,8 @@ def command(
       noloss run palindrome.tm abba --json
       noloss run palindrome.tm abba --trace --csv > steps.csv
 
-    Exit code 0: it accepts, or halts with a result; 1: it rejects; 3: it loops, which is neither,
-    or is stuck, or the steps are spent; 4: it waits at a choice that is not given.
+    Exit code 0: it accepts, or halts with a result; 1: it rejects; 3: neither, because it is stuck,
+    loops, or is out of budget; 4: it waits at a choice that you have not made.
     """
     _refuse_contradictions(traced, engine, seconds, check_acceleration)
     _refuse_mixed(whole, choices is not None, traced, past_loops, certificate)
@@ -253,7 +253,7 @@ def _refuse_contradictions(
         ),
         (
             traced and otherwise,
-            "--trace shows the steps of the reference engine, so many at most",
+            "--trace makes its steps with the reference engine, and is limited by steps",
             "leave out the engine and the seconds; --steps sets a limit",
         ),
     )
@@ -262,7 +262,7 @@ def _refuse_contradictions(
 def _refuse_mixed(
     whole: bool, chosen: bool, traced: bool, past_loops: bool, certificate: Path | None
 ) -> None:
-    """Refuse one branch and all of them at once, and a proof that is not looked for, or lost."""
+    """Refuse one branch and all of them at once, and a proof that would not be looked for."""
     refuse(
         (
             whole and (chosen or traced),
@@ -280,7 +280,7 @@ def _refuse_mixed(
 
 
 def _has_branches(runner: Runner) -> bool:
-    """Tell whether a run waits at a choice, or is stuck, the only branch, before any."""
+    """Say whether a run waits at a choice, or is stuck before any."""
     return bool(runner.machine.owners) and run_shown(runner).verdict in ("waiting", "stuck")
 
 
@@ -321,7 +321,7 @@ def _checked(runner: Runner, wanted: bool) -> Iterator[str]:
         problem = f"a rule does not hold: {'; '.join(checked.problems[:3])}"
         raise RunError(problem, hint="this is a fault of noloss; please report it")
     yield (
-        f"checked: {counted(len(checked.instances), 'rule')} proved anew, and compared with the "
+        f"checked: {counted(len(checked.instances), 'rule')} proved again, and compared with the "
         f"reference engine in {counted(sum(checked.instances), 'small instance')}"
     )
 
@@ -332,7 +332,7 @@ def _tapes(machine: Machine, now: Configuration, indent: int = 0) -> Tapes:
 
 
 def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
-    """Say what can be done if a run has not come to its end, or did not need all choices given."""
+    """Say what you can do if a run did not halt, or did not need all choices given."""
     ended = run_shown(runner)
     now = ended.configuration
     if ended.verdict == "budget spent":
@@ -340,8 +340,8 @@ def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
     elif ended.verdict == "stuck":
         under = zip(runner.machine.tapes, now.tapes, strict=True)
         reads = " ".join(f"{name}={tape.head}" for name, tape in under)
-        yield f"no verdict: no row of the state {show_state(now.state)} applies to {reads}"
-        yield "  hint: add a row for what the heads read, or look at the way there with --trace"
+        yield f"stuck: no row of the state {show_state(now.state)} applies to {reads}"
+        yield "  hint: add a row for these symbols; --trace shows the steps that lead there"
     elif ended.verdict == "waiting":
         numbers = ",".join(map(str, (*ended.choices, "N")))
         yield f"waiting: choose with --choose {numbers}"
@@ -353,11 +353,12 @@ def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
 
 def _how_to_give_more(runner: Runner, made: int) -> Iterator[str]:
     if runner.budget is not None and made >= runner.budget:
-        yield f"no verdict: the budget of {counted(runner.budget, 'step')} is spent"
+        yield f"budget spent: it did not halt within {counted(runner.budget, 'step')}"
         if runner.budget < MOST_HINTED:
             yield f"  hint: give more, such as --steps {max(10 * runner.budget, 1000)}"
     elif runner.seconds is not None:
-        yield f"no verdict: the {runner.seconds:g} seconds are spent, after {counted(made, 'step')}"
+        seconds = f"{runner.seconds:g} seconds, and {counted(made, 'step')}"
+        yield f"budget spent: it did not halt within {seconds}"
         yield f"  hint: give more, such as --seconds {max(10 * runner.seconds, 60):g}"
 
 

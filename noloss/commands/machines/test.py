@@ -45,19 +45,19 @@ class _FileResult:
     """A file with its tests that were run, as plain data.
 
     number : how many tests it has
-    part   : what the document says of it
-    red    : what people see of the tests that do not hold
-    error  : why it has none, or why one could not be run
+    part   : its part of the document
+    failed : the report on the tests that fail
+    error  : why it has no tests, or why one could not be run
     """
 
     number: int
     part: MachineTests
-    red: tuple[ReportItem, ...] = ()
+    failed: tuple[ReportItem, ...] = ()
     error: NolossError | None = None
 
     @property
-    def green(self) -> int:
-        """How many tests hold."""
+    def passed(self) -> int:
+        """How many tests pass."""
         return sum(test.green for test in self.part.tests)
 
 
@@ -76,14 +76,14 @@ class _FileResult:
     type=click.IntRange(min=0),
     default=STEPS,
     show_default=True,
-    help="Steps of one test, on all branches together.",
+    help="The most steps of one test, on all branches together.",
 )
 @click.option(
     "--seconds",
     type=Seconds(none_too=True),
     default=SECONDS,
     show_default=True,
-    help="Time for one test.",
+    help="The most time for one test.",
 )
 @json_option
 def command(
@@ -104,23 +104,23 @@ def command(
 
     Verdicts are accepted, rejected, halted (in a named result), stuck, and loops. A machine with
     choices accepts if some branch does; with 'choose' one branch is followed. Behind the verdict
-    may stand the state in which the run ends, words that stand on tapes at the end, and how many
-    steps it takes at most.
+    you can write the state in which the run ends, the words on tapes at the end, and the most steps
+    that it may take.
 
     \b
     Examples:
       noloss test palindrome.tm
       noloss test homework/*.tm --cases palindromes.cases --junit results.xml
 
-    Exit code 0: all tests hold; 1: one does not, or one of several files cannot be tested; 2: no
-    file can be tested, as it is no machine, or has no tests.
+    Exit code 0: all tests pass; 1: one fails, or one of several files cannot be tested; 2: no file
+    can be tested, because it is not a machine or has no tests.
     """
     if junit is not None:
         check_writable(junit)
     refuse_overwriting(junit, *map(Path, machines), *more)
     tested = _test_files(machines, more, steps, seconds)
     if not any(one.number or one.error for one in tested):
-        raise InputError(f"there are no tests in {', '.join(machines)}", hint=FORM)
+        raise InputError(f"{', '.join(machines)}: no tests", hint=FORM)
     errors = [one.error for one in tested if one.error is not None]
     if errors and not any(one.part.tests for one in tested):
         raise as_one(errors)
@@ -128,10 +128,10 @@ def command(
     unwritten = []
     if junit is not None:
         unwritten = what_stays_unwritten(lambda: write_junit(junit, parts))
-    green, number = (sum(numbers) for numbers in _numbers(tested))
-    holds = green == number and not errors
+    passed, number = (sum(numbers) for numbers in _numbers(tested))
+    holds = passed == number and not errors
     return Report(
-        document=TestDocument(machines=parts, green=green, red=number - green),
+        document=TestDocument(machines=parts, green=passed, red=number - passed),
         exhibits=_exhibits(tested),
         code=ExitCode.BAD_INPUT if unwritten else ExitCode.DONE if holds else ExitCode.REFUTED,
         notes=[*(f"error: {error}" for error in errors), *unwritten],
@@ -139,8 +139,8 @@ def command(
 
 
 def _numbers(tested: Sequence[_FileResult]) -> tuple[list[int], list[int]]:
-    """Give the numbers of tests that hold, and of those that were run, file by file."""
-    return [one.green for one in tested], [len(one.part.tests) for one in tested]
+    """Give the numbers of tests that pass, and of those that were run, file by file."""
+    return [one.passed for one in tested], [len(one.part.tests) for one in tested]
 
 
 def _test_files(
@@ -177,36 +177,36 @@ def _test_file(file: str, more: Sequence[Path], steps: int, seconds: float) -> _
             tests.append((place, run_case(machine, case, place, steps, seconds)))
         except NotationError as refused:
             error = error or refused
-    told = None if error is None else str(error)
-    part = MachineTests(file, machine.name, told, [CaseResult.of(machine, *test) for test in tests])
-    red = (_red(file, machine, place, test) for place, test in tests if not test.holds)
-    return _FileResult(len(cases), part, tuple(chain.from_iterable(red)), error)
+    why = None if error is None else str(error)
+    part = MachineTests(file, machine.name, why, [CaseResult.of(machine, *test) for test in tests])
+    failed = (_failed(file, machine, place, test) for place, test in tests if not test.holds)
+    return _FileResult(len(cases), part, tuple(chain.from_iterable(failed)), error)
 
 
 def _exhibits(tested: Sequence[_FileResult]) -> Iterator[ReportItem]:
     for one in tested:
-        yield from one.red
+        yield from one.failed
     for one in tested:
         if one.part.machine is not None:
-            yield Text(f"{one.part.file}: {_counts(one.green, len(one.part.tests))}")
+            yield Text(f"{one.part.file}: {_counts(one.passed, len(one.part.tests))}")
     if len(tested) > 1:
-        green, number = (sum(numbers) for numbers in _numbers(tested))
-        yield Text(f"{counted(len(tested), 'file')}: {_counts(green, number)}")
+        passed, number = (sum(numbers) for numbers in _numbers(tested))
+        yield Text(f"{counted(len(tested), 'file')}: {_counts(passed, number)}")
 
 
-def _counts(green: int, number: int) -> str:
+def _counts(passed: int, number: int) -> str:
     if not number:
         return "no tests"
-    red = f", {number - green:,} red" if green < number else ""
-    return f"{counted(number, 'test')}, {green:,} green{red}"
+    failed = f", {number - passed:,} failed" if passed < number else ""
+    return f"{counted(number, 'test')}, {passed:,} passed{failed}"
 
 
-def _red(machine_file: str, machine: Machine, file: str, test: CaseRun) -> Iterator[ReportItem]:
-    """Show a test that does not hold: what was expected, what came, and where the run stands."""
-    said = f"red: expected {test.expected}, came {test.came}"
+def _failed(machine_file: str, machine: Machine, file: str, test: CaseRun) -> Iterator[ReportItem]:
+    """Show a test that fails: the expected and the actual result, and the end of the run."""
+    said = f"failed: expected {test.expected}, got {test.came}"
     hint = f"every step: {_trace(machine_file, test)}"
     if (test.expected, test.came) == ("rejected", "stuck"):
-        hint = "no row applies there: a line  reject when stuck *  says that this rejects"
+        hint = "no row applies there: a line  reject when stuck *  counts this as rejected"
         hint += "; or let 'else' refuse what is left, or expect  stuck"
     told = str(NotationError(said, file=file, place=test.case.place, hint=hint))
     above, _, below = told.rpartition("\n")

@@ -31,7 +31,25 @@ OF_MODELS: Final = ("opponent", "view")
 """Parameters that pages do not have."""
 OF_PAGES: Final = ("steps", "choices", "date", "code")
 """Parameters that models do not have."""
+CHECKERS: Final = {
+    "spin": "promela",
+    "storm": "prism",
+    "sat": "dimacs",
+    "cnf": "dimacs",
+    "rocq": "coq",
+}
+"""A name that people type for a format -> the format."""
 NAMES: Final = {"choices": "--choose", "code": "--allow-code"}
+
+
+class _Target(click.Choice[str]):
+    """A format; the name of a checker is refused with the format that it reads."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in CHECKERS:
+            hint = f"write --to {CHECKERS[value]}"
+            raise InputError(f"--to: '{value}' is not a format", hint=hint)
+        return str(super().convert(value, param, ctx))
 
 
 @click.command("export")
@@ -39,7 +57,7 @@ NAMES: Final = {"choices": "--choose", "code": "--allow-code"}
 @click.option(
     "--to",
     "target",
-    type=click.Choice(["html", "promela", "prism", "dimacs", "coq"]),
+    type=_Target(["html", "promela", "prism", "dimacs", "coq"]),
     required=True,
     help="html: a page; promela for Spin; prism for PRISM and Storm; dimacs for any SAT solver; "
     "coq: theorems that the proof assistant Coq checks.",
@@ -59,17 +77,18 @@ NAMES: Final = {"choices": "--choose", "code": "--allow-code"}
 )
 @choose_option
 @seat_option(
-    "Where the strategy sits.  [default: both seats for a verdict and for coq, else first]"
+    "The seat of the strategy.  [default: both seats for a verdict and for coq, else first]"
 )
 @click.option(
     "--strength",
     type=WordChoice(("every_choice", "first_choice", "some_choice")),
-    help="What a model states, or a verdict says first.  [default: every-choice; coq: all]",
+    help="The strength of a model, or the one that a verdict shows first.  "
+    "[default: every-choice; coq: all]",
 )
 @click.option(
     "--opponent",
     type=click.Choice(["any", "random"]),
-    help="For prism: an opponent that replies as it likes, or at random.  [default: any]",
+    help="For prism: an opponent that makes any reply, or a random one.  [default: any]",
 )
 @view_option
 @click.option(
@@ -91,7 +110,7 @@ def command(
 ) -> Report:
     """Write a page as one HTML file, or a model of a verdict for an outside checker.
 
-    With --to html, KIND says what the page shows. It needs no server, no network and no Python:
+    With --to html, KIND chooses the page. A page needs no server, no network and no Python:
 
     \b
       machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
@@ -101,11 +120,11 @@ def command(
       atlas                   all classes of positions as a map of boards
       verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
 
-    With the other formats, a model of STRATEGY in one seat and strength is written. It restates
-    the rules of the game and has the strategy as a table. The exit code says only that it was
-    written. For coq a file of theorems is written, in all strengths, with their proofs; `noloss
-    recheck FILE.v` has Coq check it. With --view game those on wst are about its run on the tapes.
-    For a MACHINE, the theorems say how its run on WORD ends, or that it does not.
+    With the other formats, noloss writes a model of STRATEGY in one seat and strength. The model
+    restates the rules of the game and has the strategy as a table. The exit code says only that the
+    file was written. For coq, noloss writes theorems on all strengths, with their proofs; `noloss
+    recheck FILE.v` has Coq check them. With --view game, theorems on wst are about its run on the
+    tapes. For a MACHINE, the theorems say how its run on WORD ends, or that it does not end.
 
     \b
     Examples:
@@ -123,10 +142,12 @@ def command(
     from noloss.commands.strategies.export import ModelOrder, export_model  # slow to load
 
     if len(words) > 2:
-        raise InputError(f"'{words[2]}' is too much", hint="give a STRATEGY, or a MACHINE [WORD]")
+        raise InputError(
+            f"unexpected extra argument '{words[2]}'", hint="give a STRATEGY, or a MACHINE [WORD]"
+        )
     if words[0] in KINDS:
         hint = (
-            f"for a page write  --to html ; for a model, name a strategy, such as wst --to {target}"
+            f"for a page write `--to html`; for a model name a strategy, as in `wst --to {target}`"
         )
         raise InputError(f"'{words[0]}' is a kind of page", hint=hint)
     return export_model(
@@ -156,7 +177,10 @@ def _page(
     kind, *what = words
     if kind not in KINDS:
         problem = f"'{kind}' is not a kind of page"
-        raise InputError(problem, hint=f"begin with one of {', '.join(KINDS)}")
+        hint = (
+            f"begin with one of {', '.join(KINDS)}, such as `noloss export play {kind} --to html`"
+        )
+        raise InputError(problem, hint=hint)
     given = {name: others[name] for name in OF_PAGES}
     return export_page(
         kind, PageOrder(tuple(what), output, tapes, seat=seat, strength=strength, **given)

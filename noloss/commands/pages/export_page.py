@@ -28,7 +28,7 @@ MOST_STEPS: Final = 1_000_000
 class PageDocument(Document, tag="noloss/page", frozen=True, kw_only=True):
     """A page that was written as one file.
 
-    kind  : what it shows, such as `machine`
+    kind  : its kind, such as `machine`
     title : of the page
     file  : where it was written
     bytes : its size
@@ -42,7 +42,7 @@ class PageDocument(Document, tag="noloss/page", frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class PageOrder:
-    """What a page is asked for: what stands behind its kind, and the options."""
+    """The order of a page: the words behind its kind, and the options."""
 
     what: tuple[str, ...]
     output: Path
@@ -74,7 +74,7 @@ class PageOrder:
 
 @dataclass(frozen=True, slots=True)
 class PageKind:
-    """A kind of page: what makes it, how many words stand behind it, which options it takes."""
+    """A kind of page: its maker, the words behind it, and its options."""
 
     make: Callable[[PageOrder], Page]
     takes: str
@@ -152,7 +152,7 @@ KINDS: Final[Mapping[str, PageKind]] = {
 
 
 def export_page(kind: str, wanted: PageOrder) -> Report:
-    """Write a page of a kind in `KINDS` as one HTML file that needs nothing else."""
+    """Write a page of a kind in `KINDS` as one HTML file that needs no other file."""
     _refuse(kind, wanted)
     check_writable(wanted.output)
     page = KINDS[kind].make(wanted)
@@ -186,7 +186,7 @@ def _refuse(kind: str, wanted: PageOrder) -> None:
             f"a page of this kind needs {known.takes}", hint=f"write  {kind} {known.takes}"
         )
     if known.most is not None and len(wanted.what) > known.most:
-        problem = f"'{wanted.what[known.most]}' is too much"
+        problem = f"unexpected extra argument '{wanted.what[known.most]}'"
         raise InputError(problem, hint=f"write  {kind} {known.takes}")
     for option in sorted(wanted.given() - known.options):
         kinds = [name for name, one in KINDS.items() if option in one.options]

@@ -31,7 +31,7 @@ def command(ctx: click.Context, words: Sequence[str]) -> None:
             break
         group = about.command
         if not isinstance(group, click.Group):
-            raise click.UsageError(f"there is no command under '{about.info_name}'", about)
+            raise click.UsageError(f"'{about.info_name}' has no commands under it", about)
         name, found, _ = group.resolve_command(about, [word])
         assert found is not None  # an unknown name is refused
         about = click.Context(found, parent=about, info_name=name, **found.context_settings)

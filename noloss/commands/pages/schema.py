@@ -1,4 +1,4 @@
-"""`noloss list schemas`: what the JSON documents look like."""
+"""`noloss list schemas`: the JSON Schemas of all documents."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class SchemasDocument(Document, tag="noloss/schemas", frozen=True, kw_only=True)
     "--output",
     type=PATH,
     metavar="FOLDER",
-    help="Write NAME.schema.json into this folder, or the schemas of all documents.",
+    help="Write NAME.schema.json into this folder; without NAME, the schemas of all documents.",
 )
 @json_option
 def command(name: str | None, output: Path | None) -> Report:
     """Print the JSON Schema (2020-12) of the document NAME, or list all documents.
 
-    The name is that of `format`, with or without noloss/ before it.
+    NAME is the value of `format` in the document, with or without noloss/ before it.
 
     \b
     Examples:
@@ -62,7 +62,7 @@ def _listed(kinds: dict[str, type[Document]], files: list[Path]) -> Report:
     return Report(
         document=SchemasDocument(documents=told, files=list(map(str, files))),
         exhibits=[
-            *([] if files else [table(["document", "what it tells"], told.items(), texts=2)]),
+            *([] if files else [table(["document", "content"], told.items(), texts=2)]),
             *(Text(f"{file}: JSON Schema") for file in files),
         ],
     )

@@ -19,10 +19,10 @@ PORT = 8642
 
 
 class ServeDocument(Document, tag="noloss/serve", frozen=True):
-    """Where the page is, until somebody ends it.
+    """The address of the page, until the command ends.
 
-    address : what a browser on this computer is to open; with the token that lets it in, unless
-              anybody is let in
+    address : the address to open in a browser on this computer, with the token that lets it in,
+              unless everybody is let in
     """
 
     address: str
@@ -34,7 +34,7 @@ class ServeDocument(Document, tag="noloss/serve", frozen=True):
     type=click.IntRange(0, 65535),
     default=PORT,
     show_default=True,
-    help="The port to answer at; 0 is any that is free.",
+    help="The port of the server; 0 takes any free one.",
 )
 @click.option("--open", "shown", is_flag=True, help="Open it in the browser.")
 @click.option(
@@ -46,8 +46,8 @@ class ServeDocument(Document, tag="noloss/serve", frozen=True):
 def command(port: int, shown: bool, no_token: bool) -> Report:
     """Show everything as a page in a browser: step machines, play, verify, audit, the atlas.
 
-    It answers to this computer only, needs no network, and ends with Ctrl-C. The address holds a
-    token, so that nobody else who uses this computer can open it.
+    The server answers to this computer only, and needs no network; Ctrl-C ends it. The address
+    holds a token, so that no other user of this computer can open it.
 
     \b
     Examples:

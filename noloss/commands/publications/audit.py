@@ -1,4 +1,4 @@
-"""`noloss audit`: what publications print, recomputed claim by claim."""
+"""`noloss audit`: the claims of publications, recomputed one by one."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ KINDS: Final = {
     "pdf": "Write the page with all evidence as PDF; needs weasyprint, the extra `pdf`.",
     "junit": "Write the verdicts as JUnit XML, which build servers show.",
     "sarif": "Write a SARIF 2.1.0 log: claims that do not hold, each at its line.",
-    "badge": "Write a small SVG picture that counts: 12 hold, 1 erratum, 2 refuted.",
+    "badge": "Write a small SVG picture with the counts, such as: 12 hold, 1 erratum, 2 refuted.",
 }
 
 
 class _Audit(click.Command):
-    """A command that judges, unless its first word is that of the other: a start is written."""
+    """A command that judges claims; with `init` as its first word it writes a file of claims."""
 
     def make_context(
         self,
@@ -70,7 +70,7 @@ def _file_options(command: F) -> F:
 
 @click.command("audit", cls=_Audit)
 @click.argument("words", metavar="[FILE|SOURCE|ID]...", nargs=-1)
-@click.option("--explain", is_flag=True, help="Tell each claim in full, with all its evidence.")
+@click.option("--explain", is_flag=True, help="Show each claim in full, with all its evidence.")
 @click.option(
     "--allow-code",
     is_flag=True,
@@ -83,27 +83,27 @@ def _file_options(command: F) -> F:
     type=click.Choice((NONE, *EFFORTS)),
     default=NONE,
     show_default=True,
-    help="Make runs with drawn choices where only they can tell: for all claims about half a "
-    "minute if quick, which can tell of a few only, several minutes if full. Their seeds are "
-    "fixed. What no run could tell is pending.",
+    help="Also make random runs, for claims that need them. quick decides a few of these claims, "
+    "in half a minute; full takes several minutes. The seeds are fixed. A claim that needs runs "
+    "and has none is pending.",
 )
 @click.option(
     "--watch",
     "watching",
     is_flag=True,
-    help="Judge again what has changed in a FILE, or in what it names, until Ctrl-C.",
+    help="Judge claims again when a FILE changes, or a file that it names, until Ctrl-C.",
 )
 @click.option(
     "--vocabulary",
     is_flag=True,
-    help="Tell which checks a claim of a FILE can name, and what they take; or those named.",
+    help="List the checks that a claim of a FILE can name, with their arguments; or those named.",
 )
 @_file_options
 @click.option(
     "--certificates",
     type=PATH,
     metavar="FOLDER",
-    help="Write the certificates that evidence rests on, for `noloss recheck`.",
+    help="Write the certificates of the evidence, for `noloss recheck`.",
 )
 @json_option
 def command(
@@ -115,14 +115,14 @@ def command(
     vocabulary: bool,
     **files: Path | None,
 ) -> Report:
-    """Recompute what publications print, claim by claim, and judge it.
+    """Recompute the numbers that publications print, and judge each claim.
 
-    FILE is a file of claims of your own, which ends with .toml: `noloss audit init NAME` writes
-    one to begin with, and docs/audits-of-your-own.md tells of it. SOURCE is a publication: that
-    of a FILE, or if there is none Bhatt08, Kutschera18, Garg18, Ford21 or Jiang17. ID is a claim,
-    such as kutschera-games. Without a SOURCE or ID, every claim is judged. A verdict comes out of
-    comparing what is printed with what is computed; where the evidence is the play of a strategy,
-    its certificate is proved by the checker that `noloss recheck` runs.
+    FILE is your own file of claims, which ends with .toml. `noloss audit init NAME` writes one to
+    begin with, and docs/audits-of-your-own.md explains it. SOURCE is a publication: that of a FILE,
+    or without a FILE one of Bhatt08, Kutschera18, Garg18, Ford21 and Jiang17. ID is a claim, such
+    as kutschera-games. Without a SOURCE or ID, noloss judges every claim. It compares the printed
+    value with the computed one. If the evidence is the play of a strategy, the checker of `noloss
+    recheck` proves its certificate.
 
     \b
     Examples:
@@ -135,23 +135,24 @@ def command(
       noloss audit paper.toml --junit results.xml --badge audit.svg
       noloss audit paper.toml --watch
 
-    Exit code 0: all claims are judged, and none of a FILE is an erratum, refuted or incompatible
-    (those of the five publications may be, also when you name one); 1: one of a FILE is; 2: bad
-    input; 3: a claim is not judged, as a package is not installed that it needs.
+    Exit code 0: all claims are judged. A refuted claim of the five publications is a result, not a
+    failure, so the code is 0 for it too, also if you name its ID. 1: a claim in your FILE is an
+    erratum, refuted or incompatible; 2: bad input; 3: a claim is not judged, because a package that
+    it needs is not installed.
     """
     effort: Effort | None = next((each for each in EFFORTS if each == runs), None)
     wanted = AuditFiles(**files)
     if vocabulary:
-        _refuse_files(wanted, "--vocabulary tells of checks, and judges nothing")
+        _refuse_files(wanted, "--vocabulary lists checks, and judges nothing")
         return _vocabulary(words)
     if explain and printed_form() == "json":
-        hint = "--json holds all that --explain tells; give one of them"
+        hint = "give one of them; --json holds everything that --explain shows"
         raise InputError("--explain is for people and --json for programs", hint=hint)
     if watching:
         if explain or printed_form() == "json":
             hint = "leave --explain and --json out, or --watch"
-            raise InputError("--watch tells in short what changes", hint=hint)
-        _refuse_files(wanted, "--watch tells what changes, and writes nothing")
+            raise InputError("--watch shows a short report of changes", hint=hint)
+        _refuse_files(wanted, "--watch shows changes, and writes no files")
         shown = watched(words, runs, code=allow_code)
         return Report(document={}, exhibits=shown, streams=True)
     claims = select(words, code=allow_code)
@@ -172,7 +173,7 @@ def _refuse_files(wanted: AuditFiles, why: str) -> None:
 
 
 def _vocabulary(names: Sequence[str]) -> Report:
-    """Tell of the checks that are named, or of all."""
+    """Show the checks that are named, or all."""
     from noloss.reports.vocabulary import (  # slow to load
         vocabulary_document,
         vocabulary_exhibits,

@@ -30,15 +30,15 @@ go:  a  ->  a  R  go
      _  ->  a  S  done
 """
 START: Final = """\
-# Claims of a publication, as data: what it prints, and by which check it is computed again.
+# Claims of a publication, as data: the printed value of each, and the check that computes it again.
 #
 #   noloss audit {name}.toml                judges them
-#   noloss audit {name}.toml --explain      tells each in full
+#   noloss audit {name}.toml --explain      shows each in full
 #   noloss audit {name}.toml --watch        judges again what you change
 #   noloss audit --vocabulary               lists the checks with their arguments
 #
-# No verdict stands here: it comes out of comparing what is printed with what is computed. Paths
-# are relative to the folder of this file.
+# The file has no verdicts: noloss compares the printed value with the computed one. Paths are
+# relative to the folder of this file.
 
 [publication]
 key = "Example26"                      # letters and digits; the audit calls it so
@@ -49,8 +49,8 @@ venue = ""                             # these may be left out, as may be doi = 
 url = ""                               # and url = "https://…"
 examined = "The text as published, with its tables."
 about = \"\"\"
-What the publication does, what of it holds and what does not, in a paragraph that its authors \\
-would call fair.\"\"\"
+A paragraph on the publication: its subject, the claims that hold and those that do not. Its \\
+authors should call it fair.\"\"\"
 
 [publication.notation]                 # a sign of the publication, and what it means
 "w" = "an empty cell"
@@ -60,7 +60,7 @@ would call fair.\"\"\"
 [[claim]]
 id = "never-loses"                     # small letters, digits and hyphens
 where = "§3, theorem 1"                # the place in the publication
-claim = "The strategy WST never loses, whoever begins."
+claim = "The strategy WST never loses, in either seat."
 printed = true                         # what is printed there
 check = "never-loses"                  # what it is compared with
 with = {{ strategy = "wst" }}            # or table:mine.json, vector:v.csv, machine:player.tm …
@@ -104,7 +104,7 @@ printed = {{ a = 2, aa = 3, aaa = 4 }}
 check = "machine-steps"
 with = {{ machine = "{name}.tm" }}
 
-# ── a statement that is no claim, and why not ────────────────────────────────────────────────────
+# ── a statement that cannot be a claim, and the reason ───────────────────────────────────────────
 
 [[aside]]
 where = "§1"
@@ -132,9 +132,9 @@ class StartDocument(Document, frozen=True, tag="noloss/audit-start"):
 def command(name: Path) -> Report:
     """Write a file of claims to begin with, and the small machine that some of them are about.
 
-    NAME.toml and NAME.tm are written; what is there is never written over. The claims hold as they
-    stand: change the publication, put your own claims in their place, and judge them with
-    `noloss audit NAME.toml`. `noloss audit --vocabulary` tells what a claim can be checked with.
+    The command writes NAME.toml and NAME.tm, and never replaces a file. The claims in it hold.
+    Change the publication, replace its claims by yours, and judge them with `noloss audit
+    NAME.toml`. `noloss audit --vocabulary` lists the checks that a claim can name.
 
     \b
     Examples:
@@ -143,8 +143,8 @@ def command(name: Path) -> Report:
     """
     base = name.with_suffix("") if name.suffix == SUFFIX else name
     if not NAME.fullmatch(base.name):
-        hint = "letters, digits, hyphens and underlines make a name"
-        raise InputError(f"'{base.name}' is no name for a file of claims", hint=hint)
+        hint = "use letters, digits, hyphens and underlines"
+        raise InputError(f"'{base.name}' is not a name for a file of claims", hint=hint)
     claims, machine = base.with_name(f"{base.name}{SUFFIX}"), base.with_name(f"{base.name}.tm")
     for file in (claims, machine):
         if file.exists() or file.is_symlink():

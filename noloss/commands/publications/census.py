@@ -17,15 +17,15 @@ from verify.census.store import CensusDocument, Origin, cache_file, kept_numbers
 
 
 @click.command("census")
-@seat_option("Whose strategies are counted.", "both", default="both")
+@seat_option("The seat whose strategies are counted.", "both", default="both")
 @click.option("--fresh", is_flag=True, help="Count again, whatever was kept.")
 @json_option
 def command(seat: Seats, fresh: bool) -> Report:
     """Count all strategies that a 765-entry vector can express, and those that never lose.
 
     Three numbers for each seat, all exact: the vectors, as choices at all rows where the seat
-    decides; those of them that never lose, where entries at rows that are never reached are free;
-    and how many of those differ in play. Both seats together multiply.
+    moves; the vectors that never lose, whatever their entries at rows that are never reached; and
+    the number of these that differ in play. For both seats together the numbers are multiplied.
 
     The first seat takes some seconds to count. The numbers are kept in the cache folder of the
     user, or in the folder that the environment variable NOLOSS_CACHE names.
@@ -64,7 +64,7 @@ def _origin(seat: Seat, known: bool) -> str:
 
 
 def _origins(counted: Census, known: set[Seat]) -> dict[Seat, Origin]:
-    """Tell for each seat whether it was counted now, and the file that keeps it, if one does."""
+    """Say for each seat whether it was counted now, and name the file that keeps it, if any."""
     return {
         seat: Origin(
             counted_now=seat not in known,

@@ -49,7 +49,7 @@ _FOUND = {
     Undecided: ExitCode.NO_VERDICT,
 }
 _OTHERS = {".csv", ".npy"}  # endings of vectors in other forms than JSON
-_COUNT = re.compile(r"[0-9]{1,6}")  # all games there are have six digits
+_COUNT = re.compile(r"[0-9]{1,6}")  # the number of all games has six digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,9 @@ class _Scope:
 
 
 @click.command("optimum")
-@seat_option("Whose games count; both adds those of the two seats.", "both", default="both")
+@seat_option(
+    "The seat whose games count; both adds the games of the two seats.", "both", default="both"
+)
 @click.option(
     "--counting",
     type=WordChoice(COUNTINGS),
@@ -70,8 +72,12 @@ class _Scope:
     show_default=True,
     help="Every sequence of cells is a game, or every sequence of symmetry classes.",
 )
-@click.option("--points", metavar="W,D,L", help="The most points, for these a win, draw and loss.")
-@click.option("--front", is_flag=True, help="The strategies that none beats in wins and draws.")
+@click.option(
+    "--points",
+    metavar="W,D,L",
+    help="Find the most points, if a win, a draw and a loss count W, D and L.",
+)
+@click.option("--front", is_flag=True, help="Find the Pareto front of wins and draws.")
 @click.option(
     "--plot",
     type=WRITTEN,
@@ -79,9 +85,12 @@ class _Scope:
     help="With --front: draw it, as Figure 11 of Bhatt08 is described; .svg, .png or .pdf.",
 )
 @click.option(
-    "--feasible", "pair", metavar="W,D", help="Is there a strategy with so many wins and draws?"
+    "--feasible",
+    "pair",
+    metavar="W,D",
+    help="Does a strategy with these numbers of wins and draws exist?",
 )
-@click.option("--losses", metavar="L", help="With --feasible: and so many losses; by default 0.")
+@click.option("--losses", metavar="L", help="With --feasible: the number of losses; 0 by default.")
 @click.option(
     "-o",
     "--output",
@@ -101,13 +110,13 @@ def command(
 ) -> Report:
     """Find the best possible, over all strategies that a 765-entry vector can express.
 
-    Without further options: the least and the most wins and draws of any strategy that never
-    loses, and the best ratio of wins to draws. Every number comes with a strategy that makes it,
-    which is played out and counted anew.
+    Without further options you see the least and the most wins and draws of any strategy that never
+    loses, and the best ratio of wins to draws. Every number comes with a strategy that reaches it;
+    noloss plays that strategy and counts its games again.
 
     \b
     --points    the best score, of all strategies and of those that never lose
-    --front     every pair of wins and draws that no other no-loss strategy beats
+    --front     the Pareto front: the pairs of wins and draws that no other no-loss strategy beats
     --feasible  whether a strategy with these numbers exists at all
 
     Numbers with losses may need the solver: the extra `solver`, see README.
@@ -121,7 +130,7 @@ def command(
 
     --seconds also limits the solver, which has 60 by default.
 
-    Exit code with --feasible: 0 there is one, 1 there is none, 3 the time ran out.
+    Exit code with --feasible: 0 a strategy exists, 1 no strategy exists, 3 the time ran out.
     """
     _refuse_mixed([points, front or None, pair], plot and not front, losses, pair)
     scope = _Scope(seat, counting, output)
@@ -251,11 +260,11 @@ def _refuse_no_file(path: Path | None) -> None:
     """Refuse a name that a vector in JSON cannot have, before anything is computed."""
     if path is not None and path.suffix.lower() in _OTHERS:
         hint = f"name it {path.with_suffix('.json')}"
-        raise InputError(f"{path}: what is written is JSON", hint=hint)
+        raise InputError(f"{path}: a strategy is written as JSON", hint=hint)
 
 
 def _refuse_no_folder(path: Path | None) -> None:
-    """Refuse a name that is none of a folder, before anything is computed."""
+    """Refuse a name that cannot be a folder, before anything is computed."""
     if path is None:
         return
     if path.is_file() or path.suffix.lower() in {".json", *_OTHERS}:

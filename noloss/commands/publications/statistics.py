@@ -27,7 +27,7 @@ from verify.statistics import StatisticsDocument
     metavar="W,D,L",
     default="100,10,-1",
     show_default=True,
-    help="What a win, a draw and a loss of X are worth; decimals and fractions are exact.",
+    help="The points for a win, a draw and a loss of X; decimals and fractions are exact.",
 )
 @click.option(
     "-o",

@@ -60,32 +60,32 @@ from strategies.encodings.files.vector import check_vector, read_vector
 MINUTES = 120.0  # seconds from which a time is written in minutes
 
 HELP: Final[Mapping[str, str]] = {
-    "population": "Members of a population.",
-    "seat": "first, second, or (where the method can) both.",
-    "selection": "sus, or tournament as in the first trials (§4.1).",
-    "elitism": "controlled (Eq. 4), single, or none.",
-    "ties": "Which of equal members come first: newer, older, or lot.",
-    "mutated": "Entries of a child that are mutated.",
-    "sites": "Places of crossover, of 764.",
+    "population": "The number of members of a population.",
+    "seat": "The seat of the strategies; some methods also search for both at once.",
+    "selection": "How parents are selected; the first trials (§4.1) used tournament.",
+    "elitism": "How the best members survive; controlled is Eq. 4.",
+    "ties": "The order of equal members; lot is a random order.",
+    "mutated": "How many entries of a child are mutated.",
+    "sites": "How many of the 764 places of crossover are used.",
     "crossover": "Probability of crossover.",
     "slope": "250 in n_m = ⌈250 p_m + 10⌉, the entries mutated.",
     "base": "10 in n_m = ⌈250 p_m + 10⌉.",
-    "counting": "raw or up-to-symmetry: which games the fitness counts.",
-    "archive": "Move no-loss members into the archive and go on, or end with the first.",
+    "counting": "The games that the fitness counts: every one, or sequences of symmetry classes.",
+    "archive": "Move no-loss members into the archive and continue, or end with the first.",
     "mutation": "Probability that a gene mutates.",
-    "elites": "The best, which pass unchanged.",
+    "elites": "How many of the best pass unchanged.",
     "best": "How many of the best have mutated copies.",
     "copies": "How many copies each of them has.",
-    "drawn": "Members drawn at random that pass mutated.",
-    "fitness": "points, or not-lost: the share of games not lost.",
-    "points": "What a win, a draw and a loss are worth, such as 1,-15,-100.",
-    "replication": "Share of the best that pass unchanged.",
-    "games": "Random games that judge a member.",
-    "changes": "Changes that are tried in one generation.",
-    "sideways": "Take a change that makes no difference, too.",
+    "drawn": "The number of random members that pass mutated.",
+    "fitness": "The fitness: points, or the share of games that are not lost.",
+    "points": "The points for a win, a draw and a loss, such as 1,-15,-100.",
+    "replication": "The share of the best that pass unchanged.",
+    "games": "How many random games judge a member.",
+    "changes": "How many changes are tried in one generation.",
+    "sideways": "Also take a change that makes no difference.",
     "vector": "Climb from this vector: a file as for `noloss verify vector:FILE`.",
 }
-"""Parameter of a method -> what it is."""
+"""Parameter of a method -> its meaning."""
 
 FILES: Final = ("vector",)  # parameters that are read from a file
 
@@ -107,21 +107,25 @@ def run_options(generations: int) -> Callable[[F], F]:
     generations : of each run, unless another number is given
     """
     options = (
-        _shown_option("--generations", click.IntRange(min=0), generations, "Of each run."),
+        _shown_option(
+            "--generations", click.IntRange(min=0), generations, "The generations of each run."
+        ),
         _shown_option(
             "--runs",
             click.IntRange(1, 999),
             1,
-            "Independent runs, each with random numbers of its own.",
+            "The number of independent runs, each with different random numbers.",
         ),
-        _shown_option("--seed", click.IntRange(min=0), 0, "Decides everything random."),
-        _shown_option("--jobs", click.IntRange(1, 256), 1, "Processes that share the runs."),
+        _shown_option("--seed", click.IntRange(min=0), 0, "The seed of everything random."),
+        _shown_option(
+            "--jobs", click.IntRange(1, 256), 1, "The number of processes that share the runs."
+        ),
         click.option(
             "--scheduler", metavar="ADDRESS", help="Work on a Dask cluster: tcp://HOST:PORT."
         ),
         folder_options(
             "Keep plan, checkpoints, histories, archives and plots in this folder.",
-            "Go on with the search in the folder.",
+            "Continue the search in the folder.",
         ),
         plot_format_option("With -o: the format of the plots."),
     )
@@ -135,7 +139,7 @@ def run_options(generations: int) -> Callable[[F], F]:
 
 
 def method_options(*methods: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Add an option for each parameter of the methods; what is not given has its default there."""
+    """Add an option for each parameter of the methods; the defaults are those of the method."""
     known: dict[str, dict[str, Field[Any]]] = {}
     for method in methods:
         for field in fields(METHODS[method]):
@@ -204,7 +208,7 @@ def _points(text: str) -> list[int]:
         points = []
     if len(points) != 3:
         hint = "write three whole numbers, such as --points 1,-15,-100"
-        raise InputError(f"'{text}' are not points for win, draw and loss", hint=hint)
+        raise InputError(f"'{text}' is not three numbers of points", hint=hint)
     return points
 
 
@@ -234,7 +238,7 @@ def bhatt08(**options: Any) -> Report:
     type=click.Choice(["ford21", "hochmuth", "tropicalcoder", "hill-climber"]),
     default="ford21",
     show_default=True,
-    help="Ford21's own, or one of those it compares with.",
+    help="The method of Ford21, or one that it compares with.",
 )
 @method_options("ford21", "hochmuth", "tropicalcoder", "hill-climber")
 @run_options(generations=150)
@@ -278,7 +282,7 @@ def _evolve(method: str, options: dict[str, Any]) -> Report:
     try:
         with held_folder(output, plan, resume=given["resume"]) as folder:
             if anew:
-                say(f"there is nothing to go on with in {output}; beginning anew")
+                say(f"{output} has no search to continue; beginning a new one")
             starting = partial(progress, f"starting {counted(given['jobs'], 'worker')}")
             workers = executor(given["jobs"], given["scheduler"], starting)
             results, document = _carry_out(folder, workers, kept=output is not None)
@@ -370,7 +374,7 @@ def spread_sentence(document: SummaryDocument) -> str:
 def _interrupted_text(output: Path | None) -> str:
     """Say what becomes of a search that was interrupted."""
     if output is None:
-        return "nothing was kept; -o FOLDER keeps a search, so that --resume can go on with it"
+        return "nothing was kept; -o FOLDER keeps a search, and --resume continues it"
     if not has_begun(output):
         return f"nothing was done yet; the same command with --resume begins in {output}"
-    return f"what was done is kept in {output}; the same command with --resume goes on"
+    return f"{output} keeps the search so far; the same command with --resume continues it"

@@ -71,21 +71,22 @@ OPTIONS: Final = {"choice": "--pick", "memory": "--begin-with"}
     default=100_000,
     show_default=True,
     metavar="N",
-    help="How many games are played.",
+    help="The number of games to play.",
 )
 @click.option(
     "--opponent",
     type=click.Choice(get_args(Opponent)),
     default="self",
     show_default=True,
-    help="Itself, or a player that makes any move at random.",
+    help="Play against itself, or against random moves.",
 )
 @click.option(
     "--rewards",
     default="length",
     show_default=True,
     metavar="NAME|LIST",
-    help="By length: 16,8,4,2,1 for games of 5 to 9 moves, or other numbers; or flat: always 1.",
+    help="The rewards. length: 16,8,4,2,1 for games of 5 to 9 moves, or your own five numbers; "
+    "flat: always 1.",
 )
 @click.option(
     "--pick",
@@ -93,14 +94,16 @@ OPTIONS: Final = {"choice": "--pick", "memory": "--begin-with"}
     type=click.Choice(get_args(Choice)),
     default="relative",
     show_default=True,
-    help="The best move has the highest reward relative to all its rewards, or the highest sum.",
+    help="The best move: the highest reward relative to all its rewards, or the highest sum of "
+    "rewards.",
 )
 @click.option(
     "--untried",
     type=click.Choice(get_args(Untried)),
     default="last",
     show_default=True,
-    help="Never prefer an untried move to a known one, or count it as a reward of zero.",
+    help="An untried move: last takes it only if no move is known; zero counts it as a reward "
+    "of 0.",
 )
 @click.option(
     "--schedule",
@@ -115,18 +118,18 @@ OPTIONS: Final = {"choice": "--pick", "memory": "--begin-with"}
     default=0,
     show_default=True,
     metavar="N",
-    help="The same seed learns the same, everywhere.",
+    help="The seed of everything random.",
 )
 @click.option(
     "--begin-with",
     "memory",
     type=NAMED_PATH,
     metavar="FILE",
-    help="Begin with what this memory knows.",
+    help="Begin with this memory.",
 )
 @folder_options(
     "Keep memory, history and checkpoints in this folder.",
-    "Go on with the run that the folder keeps.",
+    "Continue the run that the folder keeps.",
 )
 @plot_format_option("With -o: the format of the plot.")
 @json_option
@@ -136,15 +139,15 @@ def command(
 ) -> Report:
     """Let a player learn by rewards as Kutschera18 describes it, and judge what it has learned.
 
-    It plays against itself, or against random moves, and changes sides every hundred games. At
-    the end of a game every move made earns a reward, higher for shorter games; the next move is
-    the one with the highest reward, unless it explores. Afterwards nothing is explored any more:
-    every game that the player can then play is played out, and the five questions of the article
-    are asked, with their exact answers beside.
+    The player plays against itself, or against random moves, and changes seats every hundred games.
+    At the end of a game every move made earns a reward, higher for shorter games. The player makes
+    the move with the highest reward, unless it explores. Afterwards it explores no more: noloss
+    plays every game that the player can then play, and asks the five questions of the article, with
+    the exact answers beside.
 
-    The chance to explore is K / (K + n) after n moves from the same pattern (experience:K), falls
-    with the number of different games as in the author's program (different), stays (constant:P),
-    or goes evenly from the first game to the last (linear:P0,P1).
+    The chance to explore is K / (K + n) after n moves from the same pattern (experience:K). Or it
+    falls with the number of different games, as in the author's program (different), is constant
+    (constant:P), or changes evenly from the first game to the last (linear:P0,P1).
 
     \b
     Examples:
@@ -153,8 +156,8 @@ def command(
       noloss search learn --opponent random --rewards flat --schedule experience:1000 --json
       noloss verify memory:run/memory.json
 
-    The same run gives the same memory, also if it was interrupted and went on with --resume.
-    Exit code 0: it has learned, however well.
+    The same run gives the same memory, also if it was interrupted and continued with --resume.
+    Exit code 0: the run is finished, however well the player plays.
     """
     begun = None if resume else _begun(TypedPlan(**words))
     with held_for_learning(output, resume=resume):
@@ -175,7 +178,7 @@ def command(
 
 
 def _learn(plan: LearningPlan, learning: Learning, output: Path | None) -> None:
-    """Play a run to its end; told on standard error."""
+    """Play a run to its end, with progress on standard error."""
     since, before = monotonic(), learning.games
 
     def far() -> str:
@@ -191,7 +194,7 @@ def _learn(plan: LearningPlan, learning: Learning, output: Path | None) -> None:
 def _interrupted_text(output: Path) -> str:
     """Say what becomes of a run that was interrupted."""
     if keeps_run(output):
-        return f"{output} keeps the run; to go on: noloss search learn --resume -o {output}"
+        return f"{output} keeps the run; to continue: noloss search learn --resume -o {output}"
     return f"nothing was done yet; the same command begins again in {output}"
 
 
@@ -215,7 +218,7 @@ def _resumed(
     """Take up the run of a folder; raise InputError if something else is asked for."""
     if output is None:
         hint = "name the folder: --resume -o FOLDER"
-        raise InputError("--resume goes on with the run of a folder", hint=hint)
+        raise InputError("--resume continues the run of a folder", hint=hint)
     plan, learning = kept_run(output)
     there, wanted = asdict(typed(plan)), asdict(typed(plan_of(words)))
     for name in there:

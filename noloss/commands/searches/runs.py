@@ -1,4 +1,4 @@
-"""`noloss search show`: what searches found, beside what Bhatt08 prints.
+"""`noloss search show`: the results of searches, beside those of Bhatt08.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.3 to §4.5, Tables 1 and 2.
@@ -58,12 +58,12 @@ BLENDED: Final[tuple[Seats, Counting]] = ("both", ALIKE)
 def command(folders: tuple[Path, ...], plots: Path | None, front: bool, format: Format) -> Report:
     """Show what searches found, from the folders that `noloss search METHOD -o FOLDER` keeps.
 
-    For every search its plan, how far each run is, when it first found a strategy that never
-    loses, and the spread of that, beside Table 1 of Bhatt08 where it is about such runs. Where
-    strategies for both seats were found, they are blended as in §4.3 to §4.5 of that paper: how
-    many there are, their wins and draws, and its Table 2.
+    For every search you see its plan, how far each run is, and when the runs first found a strategy
+    that never loses, beside Table 1 of Bhatt08 if that is about such runs. If the searches found
+    strategies for both seats, noloss blends them as in §4.3 to §4.5 of that paper, and shows their
+    number, their wins and draws, and Table 2.
 
-    A folder is only read, also while a search is going on in it.
+    The command only reads a folder. You can use it while a search is running there.
 
     \b
     Examples:

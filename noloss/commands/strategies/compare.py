@@ -18,7 +18,7 @@ from verify.verdict.verdict import verdict
 
 @click.command("compare")
 @click.argument("strategies", metavar="STRATEGY...", nargs=-1, required=True)
-@seat_option("The seat that the strategies sit in; X moves first.", "both", default="both")
+@seat_option("The seat of the strategies; X moves first.", "both", default="both")
 @view_option
 @json_option
 def compare_command(
@@ -52,14 +52,14 @@ def compare_command(
     "--games",
     type=click.IntRange(min=2),
     metavar="N",
-    help="Also play N games, half of them on each side, drawing every open choice.",
+    help="Also play N games with random choices, half of them in each seat.",
 )
 @click.option(
     "--seed",
     type=click.IntRange(min=0),
     default=0,
     show_default=True,
-    help="The same seed draws the same choices, everywhere.",
+    help="The seed of the random choices.",
 )
 @view_option
 @json_option
@@ -72,9 +72,9 @@ def match_command(
 ) -> Report:
     """Play every game between STRATEGY and OPPONENT, in both seats, with all choices of both.
 
-    A tournament has equal games on both sides and gives 1 point for a win, 0.5 for a draw and
-    0 for a loss; a strategy that is stuck loses the game. Points are expected ones, exact
-    fractions, with every open choice drawn at random; --games plays such games as well.
+    A tournament has the same number of games in both seats. A win gives 1 point, a draw 0.5, a loss
+    0; a strategy that is stuck loses the game. The points are expected values, exact
+    fractions, if every open choice is random; --games also plays such games.
 
     \b
     Examples:

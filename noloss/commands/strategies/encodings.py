@@ -32,7 +32,7 @@ def convert_strategy(
     """Write a strategy in another encoding, if nothing is lost."""
     if output.suffix.lower() in {".csv", ".npy"}:
         hint = f"name it {output.with_suffix('.json')}"
-        raise InputError(f"{output}: what is written is JSON", hint=hint)
+        raise InputError(f"{output}: a strategy is written as JSON", hint=hint)
     found = catalogue.find_strategy(source, view or "position")
     seats = seats_of(seat)
     with asking(f"converting {source}", found) as (asked,):
@@ -55,7 +55,7 @@ def _conversion_exhibits(title: str, made: StrategyConversion) -> Iterator[Repor
     yield Text(title)
     if made.narrowed:
         yield Text(
-            f"Of {len(made.narrowed):,} positions that permit more than one move, the first is "
+            f"Of {len(made.narrowed):,} positions with more than one allowed move, the first is "
             f"kept, such as at {made.narrowed[0]}."
         )
     if made.turned:

@@ -62,12 +62,12 @@ class TheoremPart:
 class TheoremsDocument(Document, tag="noloss/theorems", frozen=True, kw_only=True):
     """Theorems that were written for Coq.
 
-    strategy, reading : what they are about, if it is a strategy
-    seats             : in which it sits
-    machine           : what they are about, if it is a machine
+    strategy, reading : the strategy that they are about, if it is one
+    seats             : the seats that it sits in
+    machine           : the machine that they are about, if it is one
     sha256            : of the certificate with the same tables, or of the machine's productions
     theorems          : those in the file
-    file              : what was written
+    file              : the file that was written
     """
 
     strategy: str | UnsetType = UNSET
@@ -81,7 +81,7 @@ class TheoremsDocument(Document, tag="noloss/theorems", frozen=True, kw_only=Tru
 
 @dataclass(frozen=True, slots=True)
 class ModelOrder:
-    """What a model or theorems are asked for.
+    """The order of a model or of theorems.
 
     subject : a strategy or a machine
     word    : for the first tape of a machine
@@ -113,12 +113,12 @@ def export_model(order: ModelOrder) -> Report:
     refuse(
         (
             about_machine and (seat or strength or view),
-            f"{strategy} is a machine, which sits in no seat",
+            f"{strategy} is a machine, which has no seat",
             "leave out --seat, --strength and --view",
         ),
         (
             not about_machine and (word is not None or tapes),
-            "only a machine has words on its tapes",
+            f"{strategy} is a strategy, which has no tape",
             "leave out the word",
         ),
     )

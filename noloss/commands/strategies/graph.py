@@ -52,9 +52,9 @@ class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
     "--output",
     required=True,
     type=WRITTEN,
-    help="The file; its ending tells the format: .graphml, .dot or .gv.",
+    help="The file; its ending gives the format: .graphml, .dot or .gv.",
 )
-@seat_option("Where the strategy sits; first by default.")
+@seat_option("The seat of the strategy; first by default.")
 @click.option(
     "--strength",
     "choice",
@@ -73,13 +73,13 @@ def command(
 ) -> Report:
     """Write the graph of all positions of the game to a file, as GraphML or DOT.
 
-    With a STRATEGY, write its play: what can be reached when it sits in a seat, against every
-    opponent. For one that remembers, the nodes are lines of play instead of positions.
+    With a STRATEGY, write its play: the positions that can be reached when it sits in a seat,
+    against every opponent. For a history-dependent strategy, the nodes are lines of play.
 
-    A node has its position and the seat to move, in a play also the moves that are permitted
-    with their rules, and how the game ends. In the graph of classes several moves can lead from
-    one class to another: such an edge carries how many (`moves`) and which cells of the
-    representative they are (`cells`).
+    A node has its position and the seat to move. In a play it also has the allowed moves with their
+    rules, and the end of the game. In the graph of symmetry classes (orbits under D4), several
+    moves can lead from one class to another: the edge has their number (`moves`) and their cells on
+    the representative (`cells`).
 
     \b
     Examples:

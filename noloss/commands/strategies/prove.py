@@ -40,8 +40,8 @@ class ProvedTheoremPart:
     """A theorem that Coq accepts.
 
     name      : in the file
-    words     : what it says; null where the words in the file were not compared with the statement
-    statement : in Coq; where the words were not compared, as Coq prints it with full names:
+    words     : its meaning; null if the words in the file were not compared with the statement
+    statement : in Coq; if the words were not compared, as Coq prints it with full names:
         `noloss.` is noloss's theory, `file.` the file, and a name without such is Coq's own
     """
 
@@ -67,13 +67,13 @@ class ProvedFilePart:
         `nothing proved`: Coq accepts a file without a theorem
     origin      : `written`: noloss writes just this file; `theory`: it builds on noloss's theory,
         and its words are its own; `foreign`: neither
-    about       : what a written file says at its beginning that it is on, else null
+    about       : the subject that a written file names at its beginning, else null
     named_strategy : of a written file on a strategy: whether its table is that of noloss's strategy
         of this name: `same`, `other`, or `unknown` if noloss has none; else null
     difference  : where a file on noloss's theory is not the one that noloss writes of the tables in
         it, if that is known, else null
     theorems    : those that were accepted; none of a foreign file
-    assumptions : what they rest on without proof, as Coq lists it: none if there are no axioms
+    assumptions : the axioms that they rest on, as Coq lists them; empty without axioms
     message     : why a file is refused, as Coq says it, or why nothing is proved; else null
     """
 
@@ -89,7 +89,7 @@ class ProvedFilePart:
 
 
 class ProveDocument(Document, tag="noloss/prove", frozen=True):
-    """What the proof assistant Coq says of files of theorems.
+    """The answers of the proof assistant Coq on files of theorems.
 
     files : in the order in which they were given
     """
@@ -133,7 +133,7 @@ def _origin(file: Path, text: str, foreign: bool) -> TheoremsOrigin:
 
 
 def _ask(coq: Coq, found: TheoremsOrigin, text: str, limits: Limits) -> CoqAnswer:
-    """Ask Coq; a file that noloss did not write is kept apart from the theory that it stands on."""
+    """Ask Coq; a file that noloss did not write is kept apart from the theory that it uses."""
     if found.kind == "theory":
         return ask_coq(
             coq, found.rest, limits, library=found.library, asked=tuple(found.statements)
@@ -235,7 +235,7 @@ def _told(part: ProvedFilePart) -> Iterator[str]:
 
 
 def _warned(part: ProvedFilePart) -> Iterator[str]:
-    """Say that the words in a file are nobody's but its own, and how to be sure."""
+    """Say that the words in a file were not compared, and how to be sure."""
     yield (
         f"{part.file}: The theory in it is noloss's. The words in the file were not compared with "
         "its statements: read the statements, and the definitions in the file. To be sure that "

@@ -1,17 +1,18 @@
-"""`noloss recheck`: whether everything in a certificate is proved."""
+"""`noloss recheck`: certificates and theorems, checked from the file alone."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, BinaryIO, TypeAlias
 
 import click
 
 from automata import Machine
 from automata.deciding.loop_certificate import LoopCertificate, about_machine, differences
 from common.documents import UNSET, UnsetType, read_document
+from common.errors import unreadable
 from games import SEATS
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option, view_option
@@ -40,20 +41,20 @@ BEGINNING = 100  # bytes that say what kind of file it is
 @click.option(
     "--against",
     metavar="STRATEGY|MACHINE",
-    help="Also compare what is in the file with what this strategy plays, or this machine does.",
+    help="Also compare the file with the play of this strategy, or the rows of this machine.",
 )
 @click.option(
     "--coq",
     "coq_file",
     type=PATH,
     metavar="FILE.v",
-    help="Also tell whether these theorems, written by `noloss export --to coq`, are on the tables "
-    "in the certificate.",
+    help="Also say whether these theorems, of `noloss export --to coq`, are on the tables in "
+    "the certificate.",
 )
 @click.option(
     "--foreign",
     is_flag=True,
-    help="Of theorems: also run files that noloss did not write. They may have Coq write and read "
+    help="For theorems: also run files that noloss did not write. They can make Coq read and write "
     "files.",
 )
 @view_option
@@ -67,20 +68,21 @@ def command(
 ) -> Report:
     """Check the certificate in FILE from the file alone, and print what is proved.
 
-    The checker is one small program that knows nothing else of noloss: verify/recheck.py, to be
-    read in one sitting and run alone by `python recheck.py FILE`. A certificate proves something
-    about the table that it contains; --against compares that table with a strategy. `noloss verify
-    wst --certificate wst.json` writes one. --coq compares it with a file of theorems, as written
-    by `noloss export perfect --to coq -o perfect.v`, on the same seats and in the same view.
+    The checker is one small program that uses nothing else of noloss: verify/recheck.py. You can
+    read it in one sitting, and run it alone by `python recheck.py FILE`. `noloss verify wst
+    --certificate wst.json` writes a certificate. It proves something about the table that it
+    contains; --against compares that table with a strategy. --coq compares it with a file of
+    theorems of `noloss export perfect --to coq -o perfect.v`, on the same seats and in the same
+    view.
 
-    A proof that a run never halts, as `noloss run endless.tm --certificate endless.json` writes it,
-    is checked by verify/recheck_loops.py in the same way. It is about the entries of the transition
-    function in the file and, if choices are among them, about one branch; --against compares them
-    with all rows that a machine has there, and says what follows for that machine.
+    verify/recheck_loops.py checks in the same way a proof that a run never halts, as `noloss run
+    endless.tm --certificate endless.json` writes it. The proof is about the entries of the
+    transition function in the file and, if choices are among them, about one branch. --against
+    compares them with the rows of a machine, and says what follows for that machine.
 
     If FILE ends in .v or begins with a comment of Coq, it holds theorems, as `noloss export
     STRATEGY --to coq -o FILE.v` writes them, and Coq checks them. Coq must be installed (on Debian:
-    the package coq). It reads the file alone, in a folder of its own, and its own checker reads the
+    the package coq). It reads the file alone, in a new folder, and its own checker reads the
     result. noloss lists the axioms that a theorem uses, and names a strategy only if its table is
     the one in the file. Coq has 600 seconds and 6 GB for each file; --seconds and --memory give it
     another limit.
@@ -94,18 +96,18 @@ def command(
       noloss recheck endless.json --against endless.tm
 
     Exit code 0: everything in the file is proved; 1: something is not, or Coq refuses a file, or
-    the table of a file is not that of the strategy that it names; 2: it is not a certificate, or
-    there is no Coq; 3: the time or the memory ran out.
+    the table of a file is not that of the strategy that it names; 2: the file is not a certificate,
+    or Coq is not installed; 3: the time or the memory ran out.
     """
     theorems = [file for file in files if _holds_theorems(file)]
     refuse(
         (
             bool(theorems) and (len(theorems) < len(files) or any((against, coq_file, view))),
-            f"{next(iter(theorems), '')} holds theorems, and not all that is given is about them",
-            "check theorems in a command of their own, without --against, --coq and --view",
+            f"{next(iter(theorems), '')} holds theorems, and other words are not about theorems",
+            "check theorems in a separate command, without --against, --coq and --view",
         ),
         (not theorems and foreign, "--foreign is about theorems", "give a FILE.v, or leave it out"),
-        (not theorems and len(files) > 1, "several certificates are given", "check one at a time"),
+        (not theorems and len(files) > 1, "`recheck` checks one certificate at a time", "give one"),
     )
     if theorems:
         from noloss.commands.strategies.prove import prove  # slow to load
@@ -118,19 +120,31 @@ def _holds_theorems(file: Path) -> bool:
     """Say whether a file is for Coq: by its ending, or as it begins with a comment of Coq."""
     if file.suffix == THEOREMS:
         return True
-    with file.open("rb") as stream:
+    with _opened(file) as stream:
         return stream.read(BEGINNING).lstrip().startswith(b"(*")
+
+
+def _opened(file: Path) -> BinaryIO:
+    """Open a file to read; raise InputError if that fails."""
+    try:
+        return file.open("rb")
+    except (OSError, ValueError) as error:
+        problem, hint = unreadable(error, "name another file")
+        raise InputError(f"{file}: {problem}", hint=hint) from None
 
 
 def _certificate(
     file: Path, against: str | None, coq_file: Path | None, view: catalogue.View | None
 ) -> Report:
     """Check one certificate."""
-    with file.open("rb") as stream:
+    with _opened(file) as stream:
         content = stream.read(LIMIT + 1)
     if LOOPS in content[:BEGINNING]:
         return _loops(file, content, against, coq_file)
     way_out = "`noloss verify STRATEGY --certificate FILE` writes one"
+    if not content.lstrip().startswith(b"{"):
+        other = "for a run that never halts, `noloss run MACHINE --certificate FILE`"
+        raise InputError(f"{file}: not a certificate", hint=f"{way_out}; {other}")
     code, proved, wrong = _checked(file, content, check, way_out)
     told: dict[str, Any] = json.loads(content)
     differences = None if against is None or code else _compare(told, against, view)
@@ -153,9 +167,9 @@ def _certificate(
 def _checked(
     file: Path, content: bytes, checker: Checker, way_out: str
 ) -> tuple[int, Sequence[str], Sequence[str]]:
-    """Have a checker read a file: its code, what is proved, and what is wrong.
+    """Have a checker read a file: its code, the proved sentences, and the wrong ones.
 
-    Raises InputError, with a way out, if the file is no certificate.
+    Raises InputError, with a way out, if the file is not a certificate.
     """
     with progress(f"checking {file.name}"):
         code, proved, wrong = checker(content)
@@ -167,8 +181,9 @@ def _stated(content: bytes, file: Path) -> CoqPart:
     """Compare a file of theorems with what is written of a certificate."""
     document: dict[str, Any] = json.loads(content)
     if document["start"]:
-        hint = "make a certificate without --from and --line"
-        raise InputError("theorems are on play from the empty board", hint=hint)
+        hint = "make a certificate without --position and --line"
+        problem = f"{file} is on play from the empty board, and the certificate is not"
+        raise InputError(problem, hint=hint)
     text = read_theorems(file)
     _refuse_other_tables(document, text, file)
     if ON_TAPES in text[:BEGINNING]:
@@ -198,7 +213,7 @@ def _refuse_other_tables(document: dict[str, Any], text: str, file: Path) -> Non
     raise InputError(
         f"{file} is on {_tables(keys or 'lines', seats)}, and the certificate is on "
         f"{_tables(document['keys'], own)}",
-        hint=f"take the certificate of  {made}",
+        hint=f"take the certificate of `{made}`",
     )
 
 

@@ -1,4 +1,4 @@
-"""`noloss list strategies`: what can be verified; `noloss moves`: the moves that one permits."""
+"""`noloss list strategies`: the strategies; `noloss moves`: the moves that one of them allows."""
 
 from __future__ import annotations
 
@@ -29,9 +29,8 @@ from strategies.strategy import many_moves_document, moves_document, reading_nam
 def strategies_command() -> Report:
     """List the strategies, with their sources and readings.
 
-    A source that can be understood in more than one way has several readings; a reading other
-    than the base one is named after a colon. The kinds of strategies that a user brings come
-    last.
+    If you can understand a source in more than one way, it has several readings. Write a reading
+    other than the base one after a colon. The kinds of strategies that you can bring come last.
 
     \b
     Examples:
@@ -48,7 +47,7 @@ def _listing_exhibits() -> Iterator[ReportItem]:
             yield Text(f"    {reading_name(entry.name, reading)}  {line}")
         if entry.views:
             yield Text(f"    views: {', '.join(entry.views)}")
-    yield Text("\nStrategies of your own, with the form in which they are named:")
+    yield Text("\nYour strategies, in the form that names them:")
     for scheme in catalogue.SCHEMES:
         yield Text(f"    {scheme.form}  [{scheme.source}]  {scheme.summary}")
 
@@ -61,9 +60,9 @@ def _listing_exhibits() -> Iterator[ReportItem]:
 @click.argument("strategy", callback=refuse_unknown_option)
 @click.argument("position", required=False, callback=refuse_unknown_option)
 @view_option
-@seat_option("Whose turn it must be; with --all, whose positions are listed.")
+@seat_option("The seat whose turn it must be; with --all, the seat whose positions are listed.")
 @click.option("--line", metavar="CELLS", help="The moves that led to the position, such as 159.")
-@click.option("--all", "every", is_flag=True, help="List every position in which a move is due.")
+@click.option("--all", "every", is_flag=True, help="List every unfinished position.")
 @jsonl_option
 @json_option
 @click.pass_context
@@ -76,11 +75,11 @@ def moves_command(
     line: str | None,
     every: bool,
 ) -> Report:
-    """Show which moves STRATEGY permits in POSITION, in its own order, with the rules.
+    """Show the moves that STRATEGY allows in POSITION, in its order, with the rules.
 
-    A position is nine characters, row by row: X, O, and . for an empty cell. X always moves
-    first, so the position tells whose turn it is. Cells are 1 to 9, row by row. A strategy that
-    remembers needs --line instead of a position.
+    A position is nine characters, row by row: X, O, and . for an empty cell. X always moves first,
+    so a position also says whose turn it is. Cells are 1 to 9, row by row. For a history-dependent
+    strategy, give --line instead of a position.
 
     \b
     Examples:
@@ -107,9 +106,11 @@ def moves_command(
 def _refuse_position(strategy: Strategy, position: str | None, line: str | None) -> None:
     if position is not None or line is not None:
         hint = "leave out the position, or --all"
-        raise InputError("--all lists every position; one is given as well", hint=hint)
+        raise InputError("--all lists every position, and you give one as well", hint=hint)
     if not strategy.positional:
-        problem = f"{full_name(strategy)} remembers how a position came about"
+        problem = (
+            f"{full_name(strategy)} is history-dependent: a position alone does not give its moves"
+        )
         raise InputError(problem, hint="ask about one line of play: --line 159")
 
 
@@ -139,7 +140,7 @@ def _moves_exhibits(
     for cell, rule in moves:
         yield Text(f"  cell {cell}  {rule}".rstrip())
     if not moves:
-        yield Text("  stuck: no move is permitted")
+        yield Text("  stuck: no move is allowed")
 
 
 def _moves_row(position: Position, moves: Sequence[Permitted]) -> Text:

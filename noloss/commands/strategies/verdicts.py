@@ -52,7 +52,7 @@ class VerdictsDocument(Document, tag="noloss/verdicts", frozen=True, kw_only=Tru
 )
 @json_option
 def command(output: Path | None, prove: bool) -> Report:
-    """Judge every built-in strategy in every reading and both seats, and recheck each verdict.
+    """Judge every built-in strategy in every reading and in both seats, and recheck each verdict.
 
     \b
     Examples:

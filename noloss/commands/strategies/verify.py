@@ -29,26 +29,26 @@ ALL = "all"
 
 @click.command("verify")
 @click.argument("strategy")
-@seat_option("The seat that the strategy sits in; X moves first.", "both", default="both")
+@seat_option("The seat of the strategy; X moves first.", "both", default="both")
 @click.option(
     "--strength",
     type=WordChoice(STRENGTHS),
     default="every-choice",
     show_default=True,
-    help="What the exit code tells; all three strengths are always reported.",
+    help="The strength that the exit code is about; all three are always reported.",
 )
 @click.option(
     "--position",
     "start",
     metavar="POSITION|all",
-    help="Start at a position such as X...O...X; or judge every position at once.",
+    help="Start at this position, such as X...O...X; all judges every position.",
 )
 @click.option("--line", metavar="CELLS", help="The moves that led to the start, such as 159.")
 @click.option(
     "--certificate",
     type=WRITTEN,
     metavar="FILE",
-    help="Also write the evidence, for `noloss recheck` and whoever wants to check it.",
+    help="Also write the evidence, for `noloss recheck` and other checkers.",
 )
 @view_option
 @json_option
@@ -63,15 +63,15 @@ def command(
 ) -> Report:
     """Prove that STRATEGY never loses, or refute it by the shortest line of play.
 
-    Every game that it can play is played out, in both seats, against every opponent. Three
-    strengths are reported: whether it holds however open choices are resolved (every choice),
-    if the first permitted move is always taken (first choice), and in at least one way to
-    resolve them (some choice). `noloss list strategies` lists the strategies.
+    noloss plays every game of the strategy, in both seats, against every opponent. It reports three
+    strengths: the strategy never loses whichever allowed moves it takes (every choice), if it
+    always takes the first allowed move (first choice), or for some way to choose (some choice).
+    `noloss list strategies` lists the strategies.
 
-    With --position, play starts at that position, and lines of play start there. With
-    --position all, every unfinished position is judged: whether the strategy still wins those
-    that are won for its seat, and does not lose those that are drawn. Tape programs are then
-    asked by positions, unless --line or --view says otherwise.
+    With --position, play and lines of play start at that position. With --position all, noloss
+    judges every unfinished position: whether the strategy still wins those that are won for its
+    seat, and does not lose those that are drawn. Tape programs then decide single positions, unless
+    you give --line or --view.
 
     \b
     Examples:
@@ -81,11 +81,11 @@ def command(
       noloss verify wst --position all
       noloss verify wst --certificate wst.json
 
-    Exit code 0: the strength asked for holds in all seats asked; 1: it is refuted.
+    Exit code 0: the strategy has the strength of --strength in all seats of --seat; 1: refuted.
     """
     refuse_overwriting(certificate, strategy)
     if start is not None and line is None:
-        view = view or "position"  # a position alone does not say how it came about
+        view = view or "position"  # a position alone does not give the line of play
     asked = catalogue.find_strategy(strategy, view)
     seats = seats_of(seat)
     if start == ALL:
@@ -116,9 +116,11 @@ def _from_all(
 ) -> Report:
     if line is not None:
         hint = "leave out --line, or name the position that it leads to"
-        raise InputError("--position all judges every position; a line leads to one", hint=hint)
+        raise InputError("--position all judges every position, and a line leads to one", hint=hint)
     if not strategy.positional:
-        problem = f"{full_name(strategy)} remembers how a position came about"
+        problem = (
+            f"{full_name(strategy)} is history-dependent: a position alone does not give its moves"
+        )
         raise InputError(problem, hint="ask about one line of play: --line 159")
     with asking(f"verifying {full_name(strategy)} from every position", strategy) as (asked,):
         decided = verdict_from_all(asked, seats)
@@ -158,7 +160,7 @@ def _sentence(name: str, result: SeatFromAllResult, strength: Strength) -> str:
 
 
 def _kept_table(result: SeatFromAllResult) -> Table:
-    """Set out one seat: what positions are worth as rows, what is kept of them as columns."""
+    """Set out one seat: the game-theoretic values as rows, the kept positions as columns."""
     rows = []
     for title, kept in (("won, and still won", result.won), ("drawn, not lost", result.drawn)):
         counts = (f"{kept.kept[strength]:,}" for strength in STRENGTHS)
@@ -168,12 +170,12 @@ def _kept_table(result: SeatFromAllResult) -> Table:
 
 
 def _given_away_lines(result: SeatFromAllResult) -> list[str]:
-    """Tell where something is given away, a few of the positions as examples."""
+    """Show where the strategy gives something away, with a few positions as examples."""
     given_away = result.given_away
     if not given_away:
         return []
     more = f", the first {SHOWN}" if len(given_away) > SHOWN else ""
-    head = f"A permitted move gives something away in {len(given_away):,} positions{more}:"
+    head = f"An allowed move gives something away in {len(given_away):,} positions{more}:"
     return [head, *map(_example, given_away[:SHOWN])]
 
 
@@ -183,4 +185,4 @@ def _example(example: GivenAway) -> str:
         return f"{worth}: stuck"
     cells = " ".join(map(str, example.cells))
     permitted = " ".join(map(str, example.permitted))
-    return f"{worth}: permits {permitted}, of which {cells} give it away"
+    return f"{worth}: allows {permitted}, of which {cells} give it away"

@@ -13,6 +13,7 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -28,6 +29,7 @@ from automata.formats import FORMATS, Reading, SourceText, read_machine
 from automata.formats.text import plain_text
 from automata.linking.library import files_library, read_text
 from automata.linking.linker import Budget
+from automata.linking.mistakes import mistakes
 from automata.linking.units import Library
 from automata.notation.source import Place
 from common.errors import nearest
@@ -208,11 +210,16 @@ def read(asked: MachineText) -> tuple[Reading, str]:
     if path is not None:
         text = read_text(path)
         return read_machine(SourceText(text, str(path), path.stem)), text
+    own = _source_text(asked)
+    return read_machine(own), own.text
+
+
+def _source_text(asked: MachineText) -> SourceText:
+    """Give a text as the readers take it; raise NotationError if it is not text at all."""
     file, mark, part = asked.file.rpartition("#")  # which machine of a file with several
     file = file if mark else part
     plain = plain_text(asked.text, file)
-    own = SourceText.of(plain, file, PurePath(file).stem, part if mark else None)
-    return read_machine(own), plain.text
+    return SourceText.of(plain, file, PurePath(file).stem, part if mark else None)
 
 
 @cache
@@ -240,7 +247,7 @@ def checked(asked: MachineText) -> Data:
     try:
         reading, _ = read(asked)
     except NotationError as error:
-        return {**UNREAD, "problems": [_error(error)]}
+        return {**UNREAD, "problems": list(_errors(asked, error))}
     told = {
         "format": reading.format,
         "tool": TOOLS[reading.format],
@@ -251,7 +258,7 @@ def checked(asked: MachineText) -> Data:
         machine = _link_rows(asked, reading)
         found = list(islice(_doubts(reading, machine), MOST_TOLD))
     except NotationError as error:
-        return {**told, "problems": [_error(error, reading.source.file)]}
+        return {**told, "problems": list(_errors(asked, error))}
     return {**told, "about": summary(machine), "problems": found}
 
 
@@ -306,10 +313,20 @@ def _doubts(reading: Reading, machine: Machine) -> Iterator[Data]:
         yield _problem(doubt.severity, place, doubt.text, doubt.hint, doubt.name)
 
 
-def _error(error: NotationError, file: str | None = None) -> Data:
-    """Tell an error; one in another file has no place in this text, and none is beside it."""
+def _errors(asked: MachineText, first: NotationError) -> Iterator[Data]:
+    """Give the errors of a text in the order of its lines."""
+    file = asked.file.partition("#")[0]
+    found = [first]
+    with suppress(NotationError):
+        found = [*mistakes(_source_text(asked), first, library(asked.calls), MOST)]
+    found.sort(key=lambda error: error.place.line)
+    return (_error(error, file) for error in found)
+
+
+def _error(error: NotationError, file: str) -> Data:
+    """Give an error; one in another file has no place in this text, and none is beside it."""
     hint = _BESIDE.sub("call a built-in machine", error.hint)
-    if file is not None and error.file != file:
+    if error.file != file:
         return _problem("error", (1, 1, 1), f"{error.where}: {error.problem}", hint)
     return _problem("error", _place(error.place), error.problem, hint)
 

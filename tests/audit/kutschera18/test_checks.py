@@ -51,7 +51,7 @@ def test_the_share_of_games_seen_decides_about_the_two_percent() -> None:
 
 
 def test_the_number_of_patterns_decides_about_the_majority() -> None:
-    half, possible = "more than half of all", "so many can lack a move"
+    half, possible = "more than half of all", "that many can lack a move"
     for patterns_, many, few in ((2260, False, True), (2261, True, True), (4299, True, False)):
         finding = found_instead("2927", {}, patterns=patterns_)
         assert finding.computed == {possible: few, half: many}

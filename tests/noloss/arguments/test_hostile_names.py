@@ -30,7 +30,7 @@ QUESTIONS = [
 WRONG = [
     *(
         (*command.split(), RED)
-        for command in ("run", "expand", "draw", "audit", "recheck", "search show", "list schemas")
+        for command in ("run", "check", "draw", "audit", "recheck", "search show", "list schemas")
     ),
     ("verify", f"table:{RED}"),
     ("verify", "perfect", "--position", RED),

@@ -73,7 +73,7 @@ def test_a_run_that_ends_in_time_by_itself_is_not_disturbed(tmp_path: Path) -> N
     done = noloss_alone(tmp_path, "run", "endless.tm", "--seconds", 0.1)
     assert done.returncode == 3
     assert done.stdout.startswith("endless: budget spent in state")
-    assert done.stderr.startswith("no verdict: the 0.1 seconds are spent")
+    assert done.stderr.startswith("budget spent: it did not halt within 0.1 seconds")
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if not COMMANDS[name].open_ended])
@@ -121,7 +121,7 @@ def test_one_of_several_files_that_takes_too_long_stops_no_other(
     monkeypatch.setattr("noloss.commands.machines.test.MANY", 0)
     done = noloss("test", "slow.tm", "quick.tm", "--steps", 10**15, "--seconds", 30)
     assert done.code == 1
-    assert done.out == "quick.tm: 1 test, 1 green\n2 files: 1 test, 1 green\n"
+    assert done.out == "quick.tm: 1 test, 1 passed\n2 files: 1 test, 1 passed\n"
     assert done.err == (
         "error: slow.tm: it takes more than 5 seconds\n"
         "  hint: give it alone, with more than 5 seconds, or leave it out\n"

@@ -30,9 +30,7 @@ def test_the_file_that_is_read_is_not_written_over(
     before = Path("endless.tm").read_bytes()
     done = noloss(*(part.format("endless.tm") for part in arguments), "--force")
     assert (done.code, done.out) == (2, "")
-    assert "endless.tm is the file that is read\n  hint: give what is written another name" in (
-        done.err
-    )
+    assert "endless.tm is an input file\n  hint: write to another file" in (done.err)
     assert Path("endless.tm").read_bytes() == before
 
 
@@ -45,7 +43,7 @@ def test_a_plot_is_not_written_over_a_machine_of_that_ending(
         "measure", "palindrome.svg", "--input-family", "a^n", "-o", "palindrome.svg", "--force"
     )
     assert done.code == 2
-    assert "palindrome.svg is the file that is read" in done.err
+    assert "palindrome.svg is an input file" in done.err
 
 
 MOVES = {"table": '{"X........": 5}', "python": "def move(position):\n    return 5\n"}
@@ -99,7 +97,7 @@ def test_nothing_that_a_strategy_or_machine_is_read_from_is_written_over(
     done = noloss(*(word.replace("_", " ") for word in command.split()), file, "--force")
     assert (read / file).read_bytes() == before
     assert (done.code, done.out) == (2, "")
-    assert f"{file} is the file that is read\n  hint: give what is written another name" in done.err
+    assert f"{file} is an input file\n  hint: write to another file" in done.err
 
 
 def test_a_file_that_no_strategy_is_read_from_is_written_anew(noloss: Noloss, read: Path) -> None:
@@ -112,7 +110,7 @@ def test_a_file_that_no_strategy_is_read_from_is_written_anew(noloss: Noloss, re
 
 def test_a_certificate_from_python_is_not_written_over_its_strategy(read: Path) -> None:
     before = (read / "mine.json").read_bytes()
-    with pytest.raises(InputError, match=r"mine\.json is the file that is read"):
+    with pytest.raises(InputError, match=r"mine\.json is an input file"):
         certificate("table:mine.json", "mine.json")
     assert (read / "mine.json").read_bytes() == before
 

@@ -49,7 +49,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "a start": (lambda: N.play("wst", start=5), "5 is not a valid position"),
     "a strategy": (lambda: N.moves(5, "X........"), "5 is not a valid strategy"),
     "a claim": (lambda: N.audit(5), "5 is not a valid file, publication or claim"),
-    "nothing to compare": (N.compare, "there is no strategy to compare"),
+    "nothing to compare": (N.compare, "missing strategies to compare"),
     "less than no games": (
         lambda: N.match("optimal", "first-free", games=-1),
         "-1 is not a valid number of games",
@@ -60,7 +60,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a seed": (lambda: N.match("optimal", "first-free", seed="x"), "'x' is not a valid seed"),
     "a machine": (lambda: N.machine(5), "5 is not a valid machine"),
-    "an endless name": (lambda: N.machine("a" * 5000), "there is no machine 'aaa"),
+    "an endless name": (lambda: N.machine("a" * 5000), "'aaa"),
     "an impossible name": (lambda: N.machine("a\0b.tm"), "'a\\x00b.tm' is not a valid machine"),
     "word 5": (lambda: N.run(FLIP, 5), "5 is not a valid word"),
     "word [1]": (lambda: N.run(FLIP, [1]), "[1] is not a valid word"),

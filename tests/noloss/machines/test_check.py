@@ -191,7 +191,7 @@ def test_every_file_that_is_no_machine_is_told(noloss: Noloss) -> None:
     errors = [line for line in done.err.splitlines() if line.startswith("error: ")]
     assert errors == [
         "error: broken.tm:5:11: 'X' is not a move",
-        "error: there is no file nowhere.tm",
+        "error: nowhere.tm: no such file",
         "error: calls.tm:5:18: there is no routine or machine gone",
         "error: .: this is a folder",
     ]
@@ -217,3 +217,15 @@ def test_every_check_stands_in_the_manual_with_its_severity() -> None:
     }
     checks = {(name, check.severity) for name, check in CHECKS.items() if name != "no-machine"}
     assert checks <= told
+
+
+def test_all_errors_of_a_file_are_shown_the_first_one_first(noloss: Noloss, machines: Path) -> None:
+    text = "tapes t\nsymbols a\naccept y\ns: a -> a R carrry\n   _ -> S y\n"
+    (machines / "wrong.tm").write_text(text, encoding="utf-8")
+    done = noloss("check", "wrong.tm")
+    assert done.code == 2
+    places = [line for line in done.err.splitlines() if line.startswith("error: ")]
+    assert [line.split(": ")[1] for line in places] == ["wrong.tm:5:4", "wrong.tm:4:13"]
+    assert noloss("run", "wrong.tm").err == done.err.split("error: wrong.tm:4")[0]
+    both = noloss("check", "wrong.tm", "palindrome.tm", "--sarif").document["runs"][0]["results"]
+    assert [one["ruleId"] for one in both] == ["no-machine", "no-machine"]

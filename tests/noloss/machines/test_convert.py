@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,7 @@ def test_a_file_of_another_tool_becomes_one_of_ours_that_does_the_same(noloss: N
         "machine  JFLAP4\ntapes    tape\nsymbols  1 0\nblank    □\nstart    q0\naccept   q1\n"
         "reject   when stuck *\n\nq0:  # on and on\n"
         "             1  ->  0  R  q0\n             □  ->  □  S  q1\n"
+        "\nlayout  q0 1 2\nlayout  q1 1 2\n"
     )
     assert noloss("run", "new.tm", "--tape", "tape=11").code == 0
 
@@ -86,7 +88,7 @@ def test_the_text_goes_to_standard_output_alone_and_what_is_lost_beside_it(
     assert done.code == 0
     assert done.out.splitlines()[:3] == ["; JFLAP4", "", "#Q = {q0,q1}"]
     assert done.out.endswith("q0 1 0 r q0\nq0 _ _ * q1\n")
-    assert done.err == "the blank □ is written _\n"
+    assert done.err == "the blank □ is written _\nthe layout of the states is left out\n"
     assert noloss("convert", "JFLAP4.jff", "-", "--to", "morphett", "--json").document["text"]
 
 
@@ -107,7 +109,7 @@ def test_one_machine_of_a_list_is_converted_by_its_number(noloss: Noloss) -> Non
 
 def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
     done = noloss("convert", "wst/CF", "cf.tm")
-    assert "what is called in other files is written as states of this one" in done.out
+    assert "the machines that it calls are written as states of this one" in done.out
     word = ("--tape", "Kc=¢123321$")
     one, other = (noloss("run", file, *word).out for file in ("wst/CF", "cf.tm"))
     assert one.splitlines()[1:] == other.splitlines()[1:]
@@ -117,12 +119,12 @@ def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
     ("arguments", "problem"),
     [
         (("ones.tm", "ones.txt"), "the ending of ones.txt does not say in which format"),
-        (("ones.tm", "-"), "nothing says in which format to write"),
-        (("ones.tm", "./ones.tm", "--force"), "./ones.tm is the file that is read"),
+        (("ones.tm", "-"), "`convert` to standard output needs a format"),
+        (("ones.tm", "./ones.tm", "--force"), "./ones.tm is an input file"),
         (("ones.tm", "ones.yaml"), "in state go a head stays"),
         (("courses.tm", "two.yaml"), "courses has 2 tapes, and turingmachine.io at most 1"),
         (("ones.tm", "x.jff", "--from", "jflap"), "this is not XML"),
-        (("none.jff", "x.tm"), "there is no file none.jff"),
+        (("none.jff", "x.tm"), "none.jff: no such file"),
         (("ones.tm", "no/x.jff"), "cannot be written"),
     ],
 )
@@ -182,3 +184,16 @@ def test_a_stuck_branch_of_a_machine_with_choices_is_no_difference(noloss: Nolos
         assert "finds no rule" not in noloss("convert", "two.tm", file, "--force").out
         for word in ("", "a", "aa"):
             assert noloss("run", "two.tm", word).code == noloss("run", file, word).code
+
+
+def test_the_places_of_a_jflap_file_are_kept_there_and_back(noloss: Noloss) -> None:
+    assert noloss("convert", FILES["JFLAP 4"], "there.tm").code == 0
+    assert "layout" in Path("there.tm").read_text("utf-8")
+    assert noloss("convert", "there.tm", "back.jff").code == 0
+    before, after = (
+        [float(at) for at in re.findall("<[xy]>(.*?)</", Path(file).read_text("utf-8"))]
+        for file in (FILES["JFLAP 4"], "back.jff")
+    )
+    assert before == after
+    assert before
+    assert noloss("convert", "there.tm", "-", "--to", "jflap8").err.count("layout") == 1

@@ -109,7 +109,7 @@ def test_machines_with_different_symbols_are_not_compared_on_the_common_ones(
     assert done.err == (
         "error: b is an input symbol of ab.tm, and not of ac.tm\n"
         "  hint: compare on what both know with --alphabet a, "
-        "or write in the files what the 'input' symbols are\n"
+        "or declare the 'input' symbols in the files\n"
     )
     assert noloss("equal", "ac.tm", "ab.tm").err.startswith("error: c is an input symbol of ac.tm")
     done = noloss("equal", "ab.tm", "ac.tm", "--alphabet", "a")
@@ -190,7 +190,7 @@ def test_a_machine_that_never_halts_differs_from_one_that_rejects(noloss: Noloss
         "they agree on the 2 inputs before it\n"
         "loops.tm never halts on 1 of 3 inputs (proved)\n"
         "  hint: every step: noloss run loops.tm --tape t=b --trace\n"
-        "  hint: --recognizer takes never halting for one more way not to accept\n"
+        "  hint: with --recognizer, never halting is another way not to accept\n"
     )
     done = noloss(*asked, "--recognizer")
     assert done.code == 0

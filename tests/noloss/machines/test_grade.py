@@ -198,7 +198,7 @@ def test_folders_in_the_folder_are_told(noloss: Noloss) -> None:
     hand_in("anna.tm", WW)
     Path("class/ben").mkdir()
     done = noloss("grade", "class", "--against", "model.tm", *FEW)
-    assert done.err == ("note: not graded: ben (a folder with no machine file)\n")
+    assert done.err == ("note: `grade` skipped: ben (a folder with no machine file)\n")
 
 
 @pytest.mark.usefixtures("_in_this_process")
@@ -212,7 +212,7 @@ def test_a_folder_with_one_machine_file_is_graded_under_its_name(noloss: Noloss)
     done = noloss("grade", "class", "--against", "model.tm", *FEW, "--json")
     parts = [(part["file"], part["verdict"]) for part in done.document["files"]]
     assert parts == [("Ben B_17_file", "equal")]
-    assert done.err == "note: not graded: carl (a folder with 2 machine files)\n"
+    assert done.err == "note: `grade` skipped: carl (a folder with 2 machine files)\n"
 
 
 def test_where_nothing_can_be_graded_the_hint_says_why(noloss: Noloss) -> None:
@@ -230,7 +230,7 @@ def test_what_can_be_no_machine_file_is_named(noloss: Noloss) -> None:
     Path("class/dora.tm").symlink_to("nowhere")
     done = noloss("grade", "class", "--against", "model.tm", *FEW)
     assert done.err == (
-        "note: not graded: .ben.tm (hidden), carl.tm (not a regular file), "
+        "note: `grade` skipped: .ben.tm (hidden), carl.tm (not a regular file), "
         "dora.tm (a link to nothing)\n"
     )
 
@@ -337,7 +337,7 @@ def test_a_file_that_never_halts_where_the_model_rejects_is_wrong_and_told(nolos
         in (done.out)
     )
     assert "; never halts on 4 of 7 inputs (proved)\n" in done.out
-    assert "\nnever to halt is wrong, since decides.tm halts on all these inputs\n" in done.out
+    assert "\nnever halting is wrong, since decides.tm halts on all these inputs\n" in done.out
     with Path("points.csv").open(encoding="utf-8", newline="") as stream:
         (row,) = csv.DictReader(stream)
     assert (row["never_halts"], row["no_end"]) == ("4", "0")
@@ -382,7 +382,7 @@ def test_to_recognize_a_file_may_run_for_ever_which_is_told_all_the_same(noloss:
     assert "loops.tm  equal    1.00    1.00      1.00    never halts on 4 of 7 inputs (proved)" in (
         out
     )
-    assert "\nnever to halt is one more way not to accept\n" in out
+    assert "\nnever halting is another way not to accept\n" in out
 
 
 @pytest.mark.usefixtures("_in_this_process")
@@ -433,9 +433,9 @@ def test_a_model_that_never_halts_on_some_input_is_not_a_decider(noloss: Noloss)
         "  hint: give a model that halts on all inputs, or --recognizer\n"
     )
     out = noloss(*asked).out
-    assert "never to halt is one more way not to accept, since loops.tm never halts on 4 of" in out
+    assert "never halting is another way not to accept, since loops.tm never halts on 4 of" in out
     out = noloss(*asked, "--strict").out
-    assert "\nnever to halt is wrong where loops.tm halts\n" in out
+    assert "\nnever halting is wrong if loops.tm halts\n" in out
 
 
 @pytest.mark.usefixtures("_in_this_process")

@@ -53,7 +53,7 @@ def test_runs_that_do_not_halt_are_named_with_a_way_on(noloss: Noloss, machines:
         *("measure", machines / "runaway.tm", "--input-family", "", "--n", "1..3", "--steps", 50)
     )
     assert spent.code == 3
-    assert "no verdict for n = 1, 2, 3" in spent.err
+    assert "not halted for n = 1, 2, 3" in spent.err
     assert "give more than 50 steps" in spent.err
     assert "steps  too few runs halted to see how it grows: 0; 5 are needed" in spent.out
     waiting = noloss("measure", machines / "choices.tm", "--input-family", "", "--n", "1")

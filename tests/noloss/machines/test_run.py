@@ -147,7 +147,7 @@ def test_the_budget_is_exact_and_a_spent_one_is_no_verdict(
     done = noloss("run", machines / "runaway.tm", "--steps", steps, "--json")
     assert done.code == 3
     assert (done.document["verdict"], done.document["steps"]) == ("budget spent", steps)
-    assert f"the budget of {counted(steps, 'step')} is spent" in done.err
+    assert f"budget spent: it did not halt within {counted(steps, 'step')}" in done.err
     assert "--steps 1000" in done.err
 
 
@@ -155,7 +155,7 @@ def test_a_run_stops_by_itself_when_its_time_is_spent(noloss: Noloss, machines: 
     on = ("--engine", "reference", "--past-loops")
     done = noloss("run", machines / "runaway.tm", "--seconds", 0, *on)
     assert done.code == 3
-    assert "the 0 seconds are spent, after 16,384 steps" in done.err
+    assert "it did not halt within 0 seconds, and 16,384 steps" in done.err
     assert "--seconds 60" in done.err
 
 
@@ -327,7 +327,7 @@ def test_rules_of_an_accelerated_run_are_checked_when_asked_for(
     done = noloss("run", machines / "champion.tm", "--check-acceleration")
     assert done.code == 0
     assert "after 119,112,334,170,342,540 steps, by the engine accelerated" in done.out
-    assert re.search(r"checked: [1-9]\d* rules? proved anew, .* in [1-9]\d* small inst", done.err)
+    assert re.search(r"checked: [1-9]\d* rules? proved again, .* in [1-9]\d* small inst", done.err)
 
 
 def test_a_rule_that_does_not_hold_is_told(

@@ -196,7 +196,7 @@ def test_the_budget_is_for_all_branches_together(noloss: Noloss) -> None:
     assert done.code == 3
     assert (done.document["verdict"], done.document["made"]) == ("budget spent", 2000)
     assert done.document["ends"]["open"]
-    assert "the budget of 2,000 steps is spent" in done.err
+    assert "budget spent: it did not halt within 2,000 steps" in done.err
 
 
 def test_branches_are_drawn_of_the_words_that_are_laid(noloss: Noloss, guess: Path) -> None:

@@ -1,4 +1,4 @@
-"""`noloss test`: green and red, with what was expected, what came, and where the run stands."""
+"""`noloss test`: passed and failed, with the expected and the actual result, and the end."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.noloss.conftest import Noloss
 GREEN = "\ntest  word=abba  ->  accepted\ntest  word=ab  ->  rejected  at most 40 steps\n"
 RED = "\ntest  word=aba  ->  rejected  # a claim that is wrong\n"
 SHOWN = """\
-palindrome.tm:26:1: red: expected rejected, came accepted
+palindrome.tm:26:1: failed: expected rejected, got accepted
     test  word=aba  ->  rejected  # a claim that is wrong
     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   after 13 steps in state yes:
     word   a b a[_]
     copy  [_]a b a
   hint: every step: noloss run palindrome.tm --tape word=aba --trace
-palindrome.tm: 3 tests, 2 green, 1 red
+palindrome.tm: 3 tests, 2 passed, 1 failed
 """
 
 
@@ -38,7 +38,7 @@ def write(name: str, text: str) -> None:
 def test_tests_that_hold_are_counted_and_cost_no_exit_code(noloss: Noloss) -> None:
     write("palindrome.tm", PALINDROME + GREEN)
     done = noloss("test", "palindrome.tm")
-    assert (done.code, done.out, done.err) == (0, "palindrome.tm: 2 tests, 2 green\n", "")
+    assert (done.code, done.out, done.err) == (0, "palindrome.tm: 2 tests, 2 passed\n", "")
 
 
 def test_a_red_test_shows_expectation_end_and_tapes_and_costs_exit_code_1(noloss: Noloss) -> None:
@@ -50,10 +50,10 @@ def test_a_red_test_shows_expectation_end_and_tapes_and_costs_exit_code_1(noloss
 def test_tests_stand_beside_a_machine_too_or_are_given(noloss: Noloss) -> None:
     write("palindrome.cases", GREEN)
     write("more.cases", RED)
-    assert noloss("test", "palindrome.tm").out == "palindrome.tm: 2 tests, 2 green\n"
+    assert noloss("test", "palindrome.tm").out == "palindrome.tm: 2 tests, 2 passed\n"
     done = noloss("test", "palindrome.tm", "--cases", "more.cases")
-    assert done.out.startswith("more.cases:2:1: red: expected rejected, came accepted\n")
-    assert done.out.endswith("palindrome.tm: 3 tests, 2 green, 1 red\n")
+    assert done.out.startswith("more.cases:2:1: failed: expected rejected, got accepted\n")
+    assert done.out.endswith("palindrome.tm: 3 tests, 2 passed, 1 failed\n")
 
 
 def test_several_machines_are_tested_at_once_and_one_that_is_broken_stops_no_other(
@@ -63,7 +63,7 @@ def test_several_machines_are_tested_at_once_and_one_that_is_broken_stops_no_oth
     write("given.cases", GREEN)
     done = noloss("test", "broken.tm", "palindrome.tm", "choices.tm", "--cases", "given.cases")
     assert done.code == 1
-    assert done.out == "palindrome.tm: 2 tests, 2 green\n3 files: 2 tests, 2 green\n"
+    assert done.out == "palindrome.tm: 2 tests, 2 passed\n3 files: 2 tests, 2 passed\n"
     assert "error: broken.tm:11:" in done.err
     assert "error: given.cases:2:7: there is no tape word" in done.err
 
@@ -90,7 +90,7 @@ def test_choices_of_a_branch_are_shown_with_it(noloss: Noloss) -> None:
     write("choices.tm", CHOICES + "test  ->  accepted\n")
     done = noloss("test", "choices.tm")
     assert done.code == 1
-    assert "red: expected accepted, came halted" in done.out
+    assert "failed: expected accepted, got halted" in done.out
     assert "by the choices 1,1:\n" in done.out
     assert "noloss run choices.tm --choose 1,1 --trace" in done.out
 
@@ -133,7 +133,7 @@ def test_junit_has_a_suite_a_machine_and_a_case_a_test(noloss: Noloss) -> None:
         "word=aba -> rejected",
     ]
     (failure,) = first.findall("testcase/failure")
-    assert failure.get("message") == "expected rejected, came accepted"
+    assert failure.get("message") == "expected rejected, got accepted"
     assert "after 13 steps in state yes" in (failure.text or "")
     write("one.tm", "tapes t\nsymbols a\naccept y\ng: _ -> _ S y\ntest t= -> rejected\n")
     noloss("test", "one.tm", "--junit", "results.xml")
@@ -160,7 +160,7 @@ def test_results_that_cannot_be_written_are_told_before_the_work_or_shown(
     assert done.err.startswith(problem)
     monkeypatch.setattr("noloss.commands.machines.test.check_writable", lambda path: None)
     done = noloss(*asked)
-    assert (done.code, done.out) == (2, "palindrome.tm: 2 tests, 2 green\n")
+    assert (done.code, done.out) == (2, "palindrome.tm: 2 tests, 2 passed\n")
     assert done.err.startswith(problem)
 
 
@@ -171,7 +171,7 @@ def test_a_run_that_is_stuck_where_a_textbook_rejects_is_told_the_line_that_says
     write("book.tm", rows.format(""))
     done = noloss("test", "book.tm")
     assert done.code == 1
-    assert "hint: no row applies there: a line  reject when stuck *  says that" in done.out
+    assert "hint: no row applies there: a line  reject when stuck *  counts this" in done.out
     write("book.tm", rows.format("reject when stuck *\n"))
     assert noloss("test", "book.tm").code == 0
 
@@ -183,5 +183,5 @@ def test_branches_that_come_to_no_end_are_told_with_the_steps_of_all_of_them(
     write("endless.tm", f"machine endless\n{endless}test t= -> accepted\n")
     done = noloss("test", "endless.tm", "--steps", "500")
     assert done.code == 1
-    assert "came no end within 500 steps" in done.out
+    assert "got no end within 500 steps" in done.out
     assert "after 500 steps on all branches together" in done.out

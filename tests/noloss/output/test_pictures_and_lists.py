@@ -1,4 +1,4 @@
-"""`noloss expand`, `noloss draw`, `noloss count graph`, `noloss list strategies`."""
+"""`noloss expand` (an old name), `noloss draw`, `noloss count graph`, `noloss list strategies`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_productions_are_shown_with_the_rows_they_come_from(noloss: Noloss, mach
     done = noloss("expand", machines / "choices.tm")
     assert done.code == 0
     assert done.out.splitlines() == [
-        "choices: 4 productions from 4 rows",
+        "choices: 4 transitions from 4 rows",
         "tapes    t",
         "symbols  a b",
         "blank    _",
@@ -85,7 +85,7 @@ def test_every_built_in_machine_links_by_its_name(noloss: Noloss, name: str) -> 
     assert done.document["machine"] == name.rpartition("/")[2]
 
 
-@pytest.mark.parametrize("command", ["check", "expand", "run"])
+@pytest.mark.parametrize("command", ["check", "convert", "run"])
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
@@ -100,7 +100,8 @@ def test_a_file_that_is_no_machine_is_refused_with_one_message(
 ) -> None:
     path = tmp_path / "x.tm"
     path.write_bytes(content)
-    done = noloss(command, path, "--json")
+    target = ["-", "--to", "noloss"] if command == "convert" else []
+    done = noloss(command, path, *target, "--json")
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("error: ")
     assert problem in done.err
@@ -174,7 +175,7 @@ def test_a_picture_of_a_strategy_is_not_written_over_its_machine(
     for more in ((), ("--tree",)):
         done = noloss("draw", f"machine:{own}", *more, "-o", own, "--format", "dot", "--force")
         assert done.code == 2
-        assert "own.tm is the file that is read" in done.err
+        assert "own.tm is an input file" in done.err
 
 
 def test_a_picture_in_another_format_than_asked_for_is_noted(

@@ -125,7 +125,7 @@ def test_a_page_is_not_written_over_its_machine(noloss: Noloss, machines: Path) 
     before = file.read_bytes()
     done = noloss("export", "--to", "html", "machine", file, "-o", file, "--force")
     assert done.code == 2
-    assert "is the file that is read" in done.err
+    assert "is an input file" in done.err
     assert file.read_bytes() == before
 
 
@@ -137,7 +137,7 @@ def test_a_page_is_not_written_over_what_its_machine_is_made_of(
     file = machine_that_calls.with_name(read)
     before = file.read_bytes()
     done = noloss("export", "--to", "html", kind, machine_that_calls, "a", "-o", file, "--force")
-    assert (done.code, "is the file that is read" in done.err) == (2, True)
+    assert (done.code, "is an input file" in done.err) == (2, True)
     assert file.read_bytes() == before
 
 
@@ -166,7 +166,7 @@ def test_a_page_is_not_written_over_what_the_machine_of_a_strategy_calls(
         done = noloss(
             "export", "--to", "html", "verdict", f"machine:{player}", "-o", file, "--force"
         )
-        assert (done.code, done.err.partition(" is ")[2][:21]) == (2, "the file that is read"), done
+        assert (done.code, done.err.partition(" is ")[2][:13]) == (2, "an input file"), done
         assert file.read_bytes() == before
 
 
@@ -185,5 +185,5 @@ def test_a_page_is_not_written_over_its_strategy(
     file.write_text("{}", "utf-8")
     done = noloss("export", "--to", "html", kind, name.format(file), "-o", file, "--force")
     assert done.code == 2
-    assert "is the file that is read" in done.err
+    assert "is an input file" in done.err
     assert file.read_text("utf-8") == "{}"

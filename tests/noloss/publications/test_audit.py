@@ -349,7 +349,10 @@ def test_one_file_for_two_pages_and_a_file_for_a_folder_are_refused(
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("", "an empty name is no file and no folder"), ("a\0", "no file and no folder has a NUL")],
+    [
+        ("", "an empty name cannot be a file or a folder"),
+        ("a\0", "the name of a file cannot have a NUL"),
+    ],
 )
 def test_what_can_be_no_name_is_refused(noloss: Noloss, name: str, said: str) -> None:
     for words in (("audit", "bhatt-states", "--html"), ("search", "learn", "--begin-with")):

@@ -60,7 +60,7 @@ def test_what_is_there_is_never_written_over(noloss: Noloss, tmp_path: Path, the
 def test_a_name_of_several_lines_is_refused(noloss: Noloss, tmp_path: Path) -> None:
     done = noloss("audit", "init", "a\nb")
     assert (done.code, done.out) == (2, "")
-    assert "is no name for a file of claims" in done.err
+    assert "is not a name for a file of claims" in done.err
     assert list(tmp_path.iterdir()) == []
 
 

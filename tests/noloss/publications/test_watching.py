@@ -202,11 +202,11 @@ def test_it_looks_on_until_it_is_interrupted(noloss: Noloss, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("garg18",), "--watch is for claims of your own"),
-        (("own.toml", "--json"), "--watch tells in short what changes"),
-        (("own.toml", "--explain"), "--watch tells in short what changes"),
-        (("--vocabulary", "--html", "a.html"), "--vocabulary tells of checks, and judges nothing"),
-        (("own.toml", "--html", "a.html"), "--watch tells what changes, and writes nothing"),
+        (("garg18",), "--watch is for your own claims"),
+        (("own.toml", "--json"), "--watch shows a short report of changes"),
+        (("own.toml", "--explain"), "--watch shows a short report of changes"),
+        (("--vocabulary", "--html", "a.html"), "--vocabulary lists checks, and judges nothing"),
+        (("own.toml", "--html", "a.html"), "--watch shows changes, and writes no files"),
     ],
 )
 def test_watching_is_refused_where_it_makes_no_sense(

@@ -181,7 +181,7 @@ def test_in_every_phase_a_signal_to_all_processes_ends_a_search_without_a_trace(
     told = [line for line in err.splitlines() if " … " not in line]
     kept = list(folder.glob("run-*/checkpoint"))
     assert told[0] == (
-        f"what was done is kept in {folder}; the same command with --resume goes on"
+        f"{folder} keeps the search so far; the same command with --resume continues it"
         if kept
         else f"nothing was done yet; the same command with --resume begins in {folder}"
     )
@@ -229,7 +229,7 @@ def test_interrupted_or_killed_a_search_goes_on_to_the_same_result(
     _, err = process.communicate(timeout=PATIENCE)
     if number == signal.SIGINT:
         assert process.returncode == 130
-        assert "the same command with --resume goes on" in err
+        assert "the same command with --resume continues it" in err
     assert "Traceback" not in err
     assert not list(tmp_path.rglob(".*.part")) or number == signal.SIGKILL
     assert noloss(*LONG, "-o", tmp_path / "cut", "--resume").code == 0

@@ -265,7 +265,7 @@ def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path:
         (("--memory", "none.json"), "none.json: no such file"),
         (("--memory", "half.json"), "pattern ---|---|---: cell 1 has earned 0.5"),
         (("-o", "file"), "file: is there already"),
-        (("--resume",), "--resume goes on with the run of a folder"),
+        (("--resume",), "--resume continues the run of a folder"),
         (("--resume", "-o", "nowhere"), "nowhere: keeps no run that could continue"),
     ):
         refused(run("search", "learn", *options), problem)

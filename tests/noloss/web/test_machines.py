@@ -100,6 +100,16 @@ def test_an_error_is_told_at_its_place_with_a_way_out(
     assert (problem["column"], problem["length"]) == (column, length)
 
 
+def test_all_errors_of_a_text_are_told_each_at_its_line(site: TestClient) -> None:
+    text = EXAMPLE.replace("R R   copy", "R   copy").replace("S S   yes", "S S   yez")
+    told = _asked(site, "check", text=text.replace("word=ab ", "wort=ab "))
+    assert [(one["line"], one["column"]) for one in told["problems"]] == [
+        (9, 12),
+        (14, 34),
+        (18, 7),
+    ]
+
+
 def test_what_is_doubtful_is_told_with_the_name_of_its_check(site: TestClient) -> None:
     text = EXAMPLE.replace("symbols  a b", "symbols  a b c")
     names = [problem["name"] for problem in _asked(site, "check", text=text)["problems"]]

@@ -13,7 +13,15 @@ from automata import start
 from automata.engine.accelerated import Record, accelerate, check_rules, proof
 from automata.engine.accelerated.application import apply_rule, times
 from automata.engine.accelerated.checking import runs_of
-from automata.engine.accelerated.rule import ONE, LinearGuard, Near, Rule, add, counts_for, form
+from automata.engine.accelerated.rule import (
+    ONE,
+    LinearGuard,
+    NearestRuns,
+    Rule,
+    add,
+    counts_for,
+    form,
+)
 from tests.automata.examples import machine
 from tests.automata.standard_text import BUSY_BEAVERS, standard
 from tests.effort import examples, part, thorough
@@ -138,7 +146,11 @@ def test_rules_that_are_seldom_worth_a_proof_hold_as_well(
 def test_a_rule_with_a_bound_from_above_on_a_count_that_grows_is_applied_once() -> None:
     """x becomes 2x + 1 where x is at most 10: how often that goes well is not known at once."""
     rule = Rule(
-        *(0, (1,), (Near((1,), False), Near((), False)), ((0, -1),), ()),
+        state=0,
+        reads=(1,),
+        halves=(NearestRuns((1,), False), NearestRuns((), False)),
+        variables=((0, -1),),
+        fixed=(),
         guards=(LinearGuard(form({(0,): -1, (): 10}), 0),),
         congruences=(),
         shift=None,

@@ -1,0 +1,121 @@
+"""All errors of a machine file, where reading it stops at the first.
+
+The file is read again without the row that is wrong, until no error is left that a row has. An
+error in a line that others depend on, such as `tapes` or the name of a state, is the last one: what
+follows could come of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import Final
+
+from automata.errors import NotationError
+from automata.formats.registry import OWN, format_of
+from automata.formats.text import SourceText
+from automata.linking.linker import Budget, Linker
+from automata.linking.units import Library
+from automata.notation.labels import find_label
+from automata.notation.parser import parse
+from automata.notation.tokens import read_line, text_lines
+
+MOST: Final = 20  # errors that are looked for
+MOST_WORK: Final = 60_000  # lines that are read, and productions that are made, for that
+ALONE: Final = frozenset({"test", "layout", "word", "head", "input", "one-way", "expects"})
+"""Lines on which no other line depends."""
+
+
+def mistakes(
+    text: SourceText,
+    first: NotationError,
+    library: Library = lambda _: None,
+    most: Budget | None = None,
+) -> tuple[NotationError, ...]:
+    """Give all errors of a text: the first, which reading it has raised, and others by their lines.
+
+    Only texts of rows have others: those of other tools have one error at a time.
+
+    library, most : as for `link`
+    """
+    try:
+        own = format_of(text) == OWN.name
+    except NotationError:
+        own = False
+    found: list[NotationError] = []
+    reader, work = _Shortened(text_lines(text.text), text.file), 0
+    while own and len(found) < MOST and work <= MOST_WORK:
+        work += len(reader.lines)
+        linker = None
+        try:
+            source = parse("\n".join(reader.lines), text.file, text.name)
+            linker = Linker(source, library, most or Budget())
+            linker.machine("")
+            break
+        except NotationError as error:
+            work += 0 if linker is None else len(linker.productions)
+            if reader.explains(error):
+                continue
+            found.append(error)
+            if not reader.cut(error):
+                break
+    others = sorted(found[1:], key=lambda error: (error.place.line, error.place.column))
+    return (first, *others)
+
+
+@dataclass(slots=True)
+class _Shortened:
+    """The lines of a file without the rows that are wrong.
+
+    cuts : numbers of the lines from which something was taken
+    """
+
+    lines: list[str]
+    file: str
+    cuts: set[int] = field(default_factory=set)
+
+    def cut(self, error: NotationError) -> bool:
+        """Take out the row that an error is in; tell whether others may be looked for."""
+        number = error.place.line
+        if error.file != self.file or number in self.cuts or not error.place.row.strip():
+            return False
+        left = self._without_row(number, error.place.column)
+        if left is None:
+            return False
+        self.lines[number - 1] = left
+        self.cuts.add(number)
+        return True
+
+    def _without_row(self, number: int, column: int) -> str | None:
+        """Give a line without its row; None if there is no row at this column."""
+        raw = self.lines[number - 1]
+        if raw[:1].isspace():
+            return ""
+        try:
+            line = read_line(raw, number, self.file)
+        except NotationError:
+            return None  # it cannot even be split into words
+        label = find_label(line)
+        if label is None:
+            return "" if line.tokens[0].text in ALONE else None
+        if label.rest and label.rest[0].place.column <= column:
+            return raw[: label.rest[0].place.column - 1].rstrip()
+        return None
+
+    def explains(self, error: NotationError) -> bool:
+        """Tell whether an error comes of a cut, a choice of which no row is left, and mend it."""
+        number = error.place.line
+        raw = self.lines[number - 1] if error.file == self.file and self.cuts else ""
+        if not raw.strip() or raw[:1].isspace():
+            return False
+        label = find_label(read_line(raw, number, self.file))
+        if label is None or not label.how or label.rest or not self._has_cut(number):
+            return False
+        self.lines[number - 1] = f"{label.name.text}:"
+        return True
+
+    def _has_cut(self, number: int) -> bool:
+        """Tell whether a row was taken out of the state that begins in a line."""
+        after = range(number + 1, len(self.lines) + 1)
+        rows = takewhile(lambda at: not self.lines[at - 1][:1].strip(), after)
+        return not self.cuts.isdisjoint((number, *rows))
