@@ -177,7 +177,7 @@ def _refuse_formats(
     refuse(
         (
             format is Format.MMD and kind != "machine",
-            "Mermaid is for the diagram of one machine",
+            "mmd, Mermaid, is for the diagram of one machine",
             "use svg, png, pdf, dot or tex",
         ),
         (format is Format.GIF and kind != "run", "a GIF is for a run, which moves", "add --run"),
