@@ -6,20 +6,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-import automata
+from automata import Machine, Run
 from common.errors import one_of
-from common.files import write_whole
+from common.files import write_marked, write_whole
+from diagrams import run_drawn
 from diagrams.look import Labels
 from diagrams.machine import drawn
 from diagrams.machine.drawn import machine_rendering
 from diagrams.machine.picture import machine_dot
 from diagrams.render.render import OF_GRAPHS, Format, format_of, write_picture, write_rendering
+from diagrams.run_animation import animated_svg
+from diagrams.run_picture import run_svg, space_time
 from games import SEATS, Seat
 from noloss.arguments.machines import names_machine
 from noloss.arguments.pictures import Kind, PictureOptions, refuse_unfit
 from noloss.arguments.values import path, whole_number
 from noloss.errors import InputError
-from noloss.library.machines import Machine, MachineLike, is_text, machine
+from noloss.library.machines import MachineLike, is_text, machine, rows_of
 from noloss.library.shown import one_line, svg_of
 from noloss.library.strategies import StrategyLike
 from noloss.library.strategies import asked as asked_strategy
@@ -27,30 +30,34 @@ from noloss.output.pictures import counterexample_drawing, tree_drawing
 from verify.play.play import CHOICES, Choice
 
 Show: TypeAlias = Literal["tree", "counterexample"]
+RUN_STEPS: Final = 100_000  # of a run that is drawn
 SHOWS: Final[tuple[Show, ...]] = ("tree", "counterexample")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Picture:
-    """A picture, as the text that Graphviz draws; a notebook shows it.
+    """A picture; a notebook shows it.
 
     shows : the subject of the picture
+    dot   : the text that Graphviz draws; empty if it is drawn without
     file  : the file that was written, None without one
+    svg   : the picture that is drawn without Graphviz
     """
 
     shows: str
     dot: str
     file: Path | None
+    svg: str = ""
 
     def __repr__(self) -> str:
         return one_line(f"Picture({self.shows}{f', in {self.file}' if self.file else ''})")
 
     def _repr_svg_(self) -> str | None:
-        return svg_of(lambda: self.dot)
+        return self.svg or svg_of(lambda: self.dot)
 
 
 def draw(
-    what: MachineLike | StrategyLike,
+    what: MachineLike | Run | StrategyLike,
     file: Path | str | None = None,
     *,
     show: Show = "tree",
@@ -66,11 +73,12 @@ def draw(
     width: float | None = None,
     height: float | None = None,
     dpi: int | None = None,
+    animated: bool = False,
 ) -> Picture:
-    """Draw a machine as a transition diagram, or a strategy's play.
+    """Draw a machine as a transition diagram, a run row by row, or a strategy's play.
 
     file          : where the picture is written; its ending says how: .svg, .png, .pdf, .dot or
-                    .tex, and for a machine .mmd
+                    .tex, for a machine .mmd, and for a run .gif but not .dot
     show          : of a strategy, the tree of all its play up to symmetry, or the line that refutes
                     it
     seat          : where it sits; by default first, or for a counterexample where there is one
@@ -83,19 +91,20 @@ def draw(
     font_size     : points of the names of states; 12 is usual
     scale         : times the usual size
     width, height : millimetres within which the picture fits
-    dpi           : pixels to the inch of a .png
+    dpi           : pixels to the inch of a .png or .gif
+    animated      : whether a run is an SVG that moves, a frame a step; a .gif always is
 
     Raises DiagramError for a file that cannot be written, InputError where there is nothing to
     draw or an argument makes no sense.
     """
     _check(show, seat, choice, depth)
     asked = PictureOptions(
-        left_to_right, bare, labels, font, font_size, scale, width, height, dpi
+        left_to_right, bare, labels, font, font_size, scale, width, height, dpi, animated
     )  # fmt: skip
     target = None if file is None else path(file, "file")
-    if isinstance(what, Machine | automata.Machine) or (
-        isinstance(what, Path | str) and _means_machine(what)
-    ):
+    if isinstance(what, Run):
+        return _run_picture(what, target, RUN_STEPS, asked)
+    if isinstance(what, Machine) or (isinstance(what, Path | str) and _means_machine(what)):
         format = _format(target, "machine", asked)
         return _machine_picture(machine(what), target, format, asked, seat, depth)
     kind: Kind = "tree" if show == "tree" else "line"
@@ -141,9 +150,51 @@ def _machine_picture(
         raise InputError("a seat and a depth are about play", hint="leave them out for a machine")
     written = None
     if target is not None:
-        made = machine_rendering(read.source, format, asked.look, asked.size)
+        made = machine_rendering(rows_of(read), format, asked.look, asked.size)
         written = write_rendering(made, target, format, write_whole).path
-    return Picture(f"machine {read.name}", machine_dot(read.source, asked.look), written)
+    return Picture(f"machine {read.name}", machine_dot(rows_of(read), asked.look), written)
+
+
+def draw_run(
+    run: Run,
+    file: Path | str | None = None,
+    *,
+    steps: int = RUN_STEPS,
+    bare: bool = False,
+    font: str | None = None,
+    scale: float | None = None,
+    width: float | None = None,
+    height: float | None = None,
+    dpi: int | None = None,
+    animated: bool = False,
+) -> Picture:
+    """Draw a run: a row a step, a grid for each tape, the cell under each head framed.
+
+    steps : at most so many are drawn; of a long run, one row for every so many steps
+
+    The other arguments are those of `draw`.
+    """
+    asked = PictureOptions(
+        bare=bare, font=font, scale=scale, width=width, height=height, dpi=dpi, animated=animated
+    )
+    return _run_picture(run, None if file is None else path(file, "file"), steps, asked)
+
+
+def _run_picture(run: Run, target: Path | None, steps: int, asked: PictureOptions) -> Picture:
+    format = Format.SVG if target is None else format_of(target, run_drawn.FORMATS)
+    refuse_unfit(asked, "run", format, shown=str)
+    whole_number(steps, "number of steps", 0)
+    made = space_time(run.end.machine, run.first, steps, run.choices)
+    if target is not None:
+        data = run_drawn.run_file(made, format, asked.look, asked.size, animated=asked.animated)
+        write_marked(target, data)
+    svg = animated_svg(made, asked.look) if asked.animated else run_svg(made, asked.look)
+    return Picture(f"run of {made.title}", "", target, svg)
+
+
+def machine_svg(machine: Machine) -> str | None:
+    """Draw a machine for a notebook."""
+    return svg_of(lambda: machine_dot(rows_of(machine)))
 
 
 def _means_machine(what: Path | str) -> bool:

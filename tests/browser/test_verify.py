@@ -240,7 +240,7 @@ def test_a_broken_file_is_told_with_its_place_and_a_hint(open_page: Opened, addr
     page.locator("#given").get_by_role("button", name="Verify").click()
     problem = page.locator("#problem")
     expect(problem).to_contain_text("<b>bad</b>.json: line 2, column 8: this is not JSON")
-    expect(problem).to_contain_text("hint: mend it there")
+    expect(problem).to_contain_text("hint: fix it there")
     page.locator("input[name=file]").set_input_files(
         {"name": "large.json", "mimeType": "", "buffer": b" " * 2_000_000}
     )

@@ -59,7 +59,7 @@ def test_the_values_of_a_missing_option_are_listed_without_control_characters(
     noloss: Noloss,
 ) -> None:
     err = noloss("export", "wst").err
-    assert "\n    promela,\n" in err
+    assert "html, promela, prism, dimacs, coq\n" in err
     assert "\\t" not in err
 
 

@@ -154,7 +154,7 @@ def test_a_proof_from_a_later_instant_says_that_the_machine_does_not_start_there
     later = certificate(replace(machine, start="walk"), "1")
     assert list(differences(later, machine)) == []
     assert about_machine(later, machine) == (
-        "once never halts from state walk with the tapes in this file on; it does not start like "
+        "once never halts from state walk on with the tapes in this file; it does not start like "
         "this, and whether it gets there is not in the file"
     )
     assert about_machine(later, replace(machine, start="walk")) == (

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from automata import Configuration, Machine, Run, RunError, start
-from automata.engine.branching import BranchTree
+from automata.engine.branching import BranchTree, has_branches
 from automata.engine.run import Instant
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.engine.steps import Verdict
@@ -171,7 +171,7 @@ def command(
         past_loops=past_loops,
     )
     one_branch = choices is not None or traced or verify_calls or check_acceleration
-    if whole or (not one_branch and _has_branches(runner)):
+    if whole or (not one_branch and has_branches(loaded, run_shown(runner))):
         return _decided(runner, whole, certificate)
     if not traced:
         run_shown(runner)  # before anything else
@@ -277,11 +277,6 @@ def _refuse_mixed(
     )
     if certificate is not None:
         check_writable(certificate)
-
-
-def _has_branches(runner: Runner) -> bool:
-    """Say whether a run waits at a choice, or is stuck before any."""
-    return bool(runner.machine.owners) and run_shown(runner).verdict in ("waiting", "stuck")
 
 
 def _decided(runner: Runner, whole: bool, certificate: Path | None) -> Report:

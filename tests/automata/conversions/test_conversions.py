@@ -267,7 +267,7 @@ def test_a_universal_machine_of_several_tapes_and_choices_is_made_step_by_step()
     with pytest.raises(ConversionError, match=r"the code of m-deterministic-one-tape would be"):
         made(link(parse(CHOICES)), "universal")
     two = converted(TWO_TAPES, ["universal"], {"word": ("a",)})
-    assert two.notes == ("palindrome was brought into the form one-tape first",)
+    assert two.notes == ("palindrome was converted to the form one-tape first",)
     assert len(two.text.encode()) < 500_000
 
 

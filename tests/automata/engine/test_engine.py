@@ -214,7 +214,7 @@ def test_a_checked_run_stops_where_an_entry_condition_fails(
     one = machine(EXPECTING)
     with pytest.raises(RunError) as caught:
         engine(one, start(one, {"t": word}), 20, check=True)
-    hint = "move the head there before the call, or mend the 'expects' line"
+    hint = "move the head there before the call, or fix the 'expects' line"
     assert str(caught.value) == f"{problem}\n  hint: {hint}"
     assert engine(one, start(one, {"t": word}), 20).steps > 0
 

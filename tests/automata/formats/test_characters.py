@@ -84,7 +84,7 @@ def test_a_character_that_cannot_be_seen_is_refused_in_a_name_at_its_place(
     sign = next(letter for letter in new if not letter.isprintable())
     error = refused(tmp_path / f"m{ending}", text.encode())
     assert error.problem.startswith(f"the character U+{ord(sign):04X} (")
-    assert error.problem.endswith("cannot be seen, and is part of a name")
+    assert error.problem.endswith("is invisible, and is part of a name")
     assert error.place.row[error.place.column - 1] == sign
     assert "comment" in error.hint
 

@@ -111,7 +111,7 @@ def test_rules_that_leave_a_final_state_of_jflap_are_noted() -> None:
     reading = read_machine(
         SourceText(f'{text}<state id="1"><final/></state></structure>', "a.jff", "a")
     )
-    assert reading.notes == ("a run ends in the final state q1: its 1 rules never apply",)
+    assert reading.notes == ("a run halts in the state q1: its 1 rules never apply",)
 
 
 def test_a_tilde_of_jflap_reads_any_symbol_and_leaves_what_was_read() -> None:

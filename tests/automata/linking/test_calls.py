@@ -310,7 +310,7 @@ def test_a_call_with_no_way_on_is_refused_where_it_is_gone_to() -> None:
     text = HEAD + "vars n: 1 2\npairs n k: 1 x\nstart s(2)\ns(n): call r then t(k)\nt(k): -> yes\n"
     error = refused(text + "routine r\ng: -> return\n")
     assert (error.problem, error.place.line) == ("s(2) calls nothing", 8)
-    assert error.hint == "its label has values for which the call has no state to continue with"
+    assert error.hint == "give the state after the call for every value that the label carries"
 
 
 def test_a_call_with_no_way_on_in_a_routine_is_told_by_the_name_that_it_has_there() -> None:

@@ -123,8 +123,8 @@ def test_rows_of_a_state_that_is_not_reached_are_not_told_one_by_one() -> None:
 def test_a_state_from_which_no_end_is_reached_is_told() -> None:
     text = HEAD + "s: a -> b R yes\n   else -> * R q\nq: else -> * S p\np: else -> * L q\n"
     assert told(text, "endless-state") == [
-        (8, "endless-state", "no final state can be reached from state q"),
-        (9, "endless-state", "no final state can be reached from state p"),
+        (8, "endless-state", "no halting state can be reached from state q"),
+        (9, "endless-state", "no halting state can be reached from state p"),
     ]
 
 
@@ -262,7 +262,7 @@ def test_of_rows_in_order_one_that_comes_too_late_is_dead() -> None:
     source = parse(HEAD + rows)
     (dead,) = (one for one in doubts(source, link(source)) if one.name == "dead-row")
     why = "the rows above it read every symbol that it reads"
-    assert dead.hint == f"{why}: mend it, or leave it out"
+    assert dead.hint == f"{why}: fix it, or leave it out"
 
 
 def test_a_head_that_stays_at_the_left_end_reads_what_it_has_written_there() -> None:

@@ -42,7 +42,9 @@ def test_printing_keeps_every_comment(source: Source) -> None:
         there.update(_comments_of(block))
     for routine in source.routines:
         there.update((*routine.above, *([routine.comment] if routine.comment else [])))
-    for line in (*source.tests, *source.layout):
+    for case in source.tests:
+        there.update((*case.above, *([case.comment] if case.comment else [])))
+    for line in source.layout:
         there.update((*line.above, *([line.comment] if line.comment else [])))
     assert _comments_in(print_source(source)) == there
 

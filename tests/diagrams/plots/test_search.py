@@ -168,7 +168,7 @@ def test_a_single_run_is_its_own_median_and_is_called_a_run() -> None:
     assert "one run" in texts(svg)
     assert "median of the runs" not in texts(svg)
     assert group(svg, "run-0") is None
-    assert "none was found that never loses" in texts(svg)
+    assert "no strategy found that never loses" in texts(svg)
     assert group(svg, "first-finds") is None
 
 
@@ -227,7 +227,7 @@ def test_wins_stand_against_draws_with_what_no_other_beats_connected() -> None:
     assert marks(svg, "found") == placed(svg, upright([*POINTS]))
     assert line(svg, "unbeaten") == placed(svg, upright(non_dominated(POINTS)))
     assert line(svg, "exact") == placed(svg, upright([(41, 0), (63, 1)]))
-    assert {"5 different pairs", "3 that no other beats", "2 of the exact front"} < {*texts(svg)}
+    assert {"5 different pairs", "3 on their Pareto front", "2 of the exact front"} < {*texts(svg)}
     assert "Wins and draws of 426 strategies that never lose" in texts(svg)
     assert "draws (games, first seat (X), up to symmetry)" in texts(svg)
 

@@ -46,7 +46,7 @@ ANSWERS: dict[str, Callable[[], Any]] = {
     "verdict": lambda: noloss.verdict("jiang"),
     "play": lambda: noloss.play("wst"),
     "machine": lambda: noloss.machine("wst/M"),
-    "run": lambda: noloss.run("wst/M"),
+    "run": lambda: noloss.run("wst/CF"),
     "trace": lambda: noloss.trace("wst/M"),
     "instant": lambda: noloss.trace("wst/M").now,
     "picture": lambda: noloss.draw("wst", depth=2),
@@ -69,13 +69,14 @@ def test_where_a_notebook_can_show_nothing_better_there_is_text(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError
 
-    verdict, play, run = noloss.verdict("optimal"), noloss.play("optimal"), noloss.run("wst/M")
+    verdict, play, run = noloss.verdict("optimal"), noloss.play("optimal"), noloss.run("wst/CF")
     assert verdict._repr_html_() is not None
     monkeypatch.setattr("diagrams.render.render.render_bytes", broken)
     monkeypatch.setattr("diagrams.html.exhibits_html", broken)
     assert play._repr_svg_() is None
     assert noloss.machine("wst/M")._repr_svg_() is None
     assert noloss.draw("wst", depth=1)._repr_svg_() is None
+    assert run.end is not None
     assert [verdict._repr_html_(), run._repr_html_(), run.end._repr_html_()] == [None] * 3
 
 

@@ -36,7 +36,7 @@ def test_what_was_done_besides_is_a_note(noloss: Noloss, machines: Path, tmp_pat
     done = noloss("transform", machines / "palindrome.tm", "universal", "-o", made)
     assert (done.code, done.err) == (
         0,
-        "note: palindrome was brought into the form one-tape first\n",
+        "note: palindrome was converted to the form one-tape first\n",
     )
     done = noloss("transform", machines / "palindrome.tm", "deterministic")
     note = "note: palindrome has no choices: deterministic changes nothing\n"

@@ -147,7 +147,7 @@ def test_nothing_that_is_read_is_written_over(noloss: Noloss, tmp_path: Path) ->
             before = Path(file).read_bytes()
             done = noloss("audit", "own.toml", option, file, "--force")
             assert (done.code, done.out) == (2, "")
-            assert f"{file} is an input file\n  hint: give what is written" in done.err
+            assert f"{file} is an input file\n  hint: write to another file" in done.err
             assert Path(file).read_bytes() == before
 
 

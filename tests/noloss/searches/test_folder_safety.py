@@ -211,7 +211,11 @@ def test_a_damaged_checkpoint_is_one_message_and_nothing_is_lost(
     done = run(*kind.resume, "-o", "r")
     refused(done, problem)
     assert f"r/{kind.checkpoint}: " in done.err
-    hint = "continue with the noloss that wrote it" if "version" in problem else "delete this file"
+    hint = (
+        "continue with the version of noloss that wrote it"
+        if "version" in problem
+        else "delete this file"
+    )
     assert hint in done.err
     assert contents(folder) == before
 

@@ -182,8 +182,8 @@ def test_a_memory_that_changed_since_is_told_and_one_that_is_gone_is_not_needed(
     text = memory.read_text()
     memory.write_text(text + "\n")
     done = run("search", "learn", "--resume", "-o", "b")
-    refused(done, "b: the run there began with another a/memory.json")
-    assert "put back the file" in done.err
+    refused(done, "b: the run there began with another content of a/memory.json")
+    assert "restore that file" in done.err
     memory.write_text(text)
     assert run("search", "learn", "--resume", "-o", "b").code == 0
     memory.unlink()
@@ -249,7 +249,7 @@ def test_a_checkpoint_of_the_former_form_is_told_by_its_version(
     (tmp_path / "r" / "checkpoint.json").write_text('{"format": "noloss/learn-checkpoint"}')
     done = run("search", "learn", "--resume", "-o", "r")
     refused(done, "r/checkpoint.json: is a checkpoint of version 1, and this is 2")
-    assert "continue with the noloss that wrote it" in done.err
+    assert "continue with the version of noloss that wrote it" in done.err
 
 
 def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path: Path) -> None:

@@ -180,7 +180,7 @@ def test_what_cannot_be_seen_is_noted_in_a_comment_and_refused_in_a_name(site: T
         told = site.post("/machines/check", json={"text": SMALL + f"# {sign}\n"}).json()
         assert told["notes"][0].startswith(f"line 6, column 3: U+{ord(sign):04X} ")
         told = site.post("/machines/check", json={"text": f"{SMALL}q{sign}:\n"}).json()
-        assert "cannot be seen, and is part of a name" in told["problems"][0]["text"]
+        assert "is invisible, and is part of a name" in told["problems"][0]["text"]
 
 
 def _quick(site: TestClient, seconds: float, what: str, **asked: Any) -> Any:

@@ -177,7 +177,7 @@ def test_a_table_that_is_given_has_the_verdict_of_the_file(
         ("table", '{"format": "noloss/genes", "version": 1}', "'noloss/table' is needed"),
         ("vector", "[1, 2, 3]", "it has 3 entries"),
         ("vector", "[" + "1," * 764 + "1e999]", "entry 1"),
-        ("genes", "{}", "it has no genes"),
+        ("genes", "{}", "the file has no genes"),
         ("memory", '{"XX": []}', "pattern XX"),
     ],
 )

@@ -157,7 +157,7 @@ WRONG: list[tuple[str, str, object, str]] = [
     ("bhatt08", "crossover", 1.5, "from 0 to 1"),
     ("bhatt08", "crossover", float("nan"), "from 0 to 1"),
     ("bhatt08", "crossover", "all", "is not a share"),
-    ("bhatt08", "slope", 760, "more than the 765 entries"),
+    ("bhatt08", "slope", 760, "more than 765 entries"),
     ("bhatt08", "archive", 1, "true or false"),
     ("ford21", "seat", "both", "one of first, second"),
     ("ford21", "population", 55, "have no room for 56"),

@@ -80,7 +80,10 @@ def test_workers_leave_signals_to_the_process_that_began_them(number: signal.Sig
 
 
 def test_workers_that_were_killed_are_told_with_a_way_out() -> None:
-    with pytest.raises(SearchError, match="the processes that work were lost"), executor(2) as some:
+    with (
+        pytest.raises(SearchError, match="worker processes ended unexpectedly"),
+        executor(2) as some,
+    ):
         _kill_all(some)
 
 

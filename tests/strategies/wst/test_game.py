@@ -116,8 +116,8 @@ def test_a_line_to_which_the_whole_game_never_comes_is_refused() -> None:
     with pytest.raises(StrategyError) as caught:
         wst_game("base").moves(position_after(line), line)
     assert str(caught.value) == (
-        "the whole-game machine never comes to the line 12\n"
-        "  hint: ask it about single positions: its view 'position'"
+        "the whole-game machine never reaches the line 12\n"
+        "  hint: ask about single positions, with the view 'position'"
     )
 
 
@@ -184,7 +184,7 @@ def test_a_turn_that_outruns_its_budget_is_refused(monkeypatch: pytest.MonkeyPat
     with pytest.raises(StrategyError) as caught:
         wst_position("base").moves(Position("XO......."), ())
     assert str(caught.value) == (
-        "wst does not come to an end at XO.......: budget spent\n"
+        "wst does not end at XO.......: budget spent\n"
         "  hint: look at its run with  noloss run wst/M --trace"
     )
 

@@ -183,8 +183,8 @@ def test_a_strategy_that_remembers_cannot_start_at_a_position_without_its_line()
     assert isinstance(caught.value, NolossError)
     assert (caught.value.strategy, caught.value.start) == ("echo", "X...O....")
     assert str(caught.value) == (
-        "strategy echo cannot start at X...O....: it remembers, and a position does not say "
-        "how it came about\n  hint: give the line of play instead"
+        "strategy echo cannot start at X...O....: it is history-dependent, and a position does not "
+        "say how it came about\n  hint: give the line of play instead"
     )
     assert play_of(chooser, "first", start=EMPTY).start == ""
 

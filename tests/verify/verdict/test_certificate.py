@@ -171,8 +171,8 @@ def test_a_strategy_that_remembers_is_not_compared_with_positions() -> None:
         compare_with(small("all hold"), strategy(perfect, positional=False))
     assert caught.value.strategy == "test"
     assert str(caught.value) == (
-        "strategy test cannot be compared: it remembers, and the tables of this certificate are "
-        "keyed by position\n  hint: compare it with a certificate made from it"
+        "strategy test cannot be compared: it is history-dependent, and the tables of this "
+        "certificate are keyed by position\n  hint: compare it with a certificate made from it"
     )
 
 

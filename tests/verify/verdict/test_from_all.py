@@ -186,7 +186,9 @@ def test_a_strategy_that_remembers_is_refused_with_a_way_out() -> None:
     assert isinstance(caught.value, NolossError)
     assert caught.value.strategy == "elephant"
     text = str(caught.value)
-    assert text.startswith("strategy elephant has no answer for a position: it remembers")
+    assert text.startswith(
+        "strategy elephant has no answer for a position: it is history-dependent"
+    )
     assert text.endswith("\n  hint: ask from one position, with the line that led there")
 
 

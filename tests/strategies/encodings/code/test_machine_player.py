@@ -156,7 +156,7 @@ def test_a_cell_that_is_taken_is_refused_as_every_answer_is(tmp_path: Path) -> N
 )
 def test_a_machine_that_does_not_come_to_an_end_is_an_error(tmp_path: Path, row: str) -> None:
     error = no_answer(written(tmp_path, f"begin:  {row}"))
-    assert error.problem == f"it does not come to an end within {machine.BUDGET:,} steps"
+    assert error.problem == f"it does not end within {machine.BUDGET:,} steps"
     assert "noloss run FILE --trace" in error.hint
 
 
@@ -169,7 +169,7 @@ begin choice:
 again:  turn=X -> begin
 """
     error = no_answer(written(tmp_path, rows))
-    assert error.problem == f"it does not come to an end within {machine.BUDGET:,} steps"
+    assert error.problem == f"it does not end within {machine.BUDGET:,} steps"
 
 
 @FEW_STEPS
@@ -179,7 +179,7 @@ begin choice:
         turn=X -> move=5 yes
         turn=X -> move=1:R begin
 """
-    assert "does not come to an end" in no_answer(written(tmp_path, rows)).problem
+    assert "does not end" in no_answer(written(tmp_path, rows)).problem
 
 
 def test_many_branches_that_meet_permit_their_move_once(tmp_path: Path) -> None:

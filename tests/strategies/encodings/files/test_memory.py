@@ -207,7 +207,7 @@ def test_the_reading_is_part_of_the_full_name(tmp_path: Path) -> None:
         ("...|...|...", "this is not a pattern"),
         ("xo-|-o-|--x", "this is not a pattern"),
         ("XX-|---|---", "it cannot occur in a game: 2 X and 0 O cannot come from taking turns"),
-        ("XXX|OO-|---", "its game is over"),
+        ("XXX|OO-|---", "the game is over in this position"),
     ],
 )
 def test_a_key_that_is_no_unfinished_pattern_is_named(tmp_path: Path, text: str, why: str) -> None:
