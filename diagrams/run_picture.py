@@ -300,7 +300,7 @@ def _legend_words(run: SpaceTime, layout: Layout) -> Iterator[str]:
     if layout.letters:
         yield f"{frame}; an empty cell is blank ({printable(run.blank)})"
     else:
-        yield f"{frame}; what stands for which symbol is said below"
+        yield f"{frame}; the shapes of the symbols are below"
 
 
 def _labels(run: SpaceTime, layout: Layout) -> Iterator[str]:

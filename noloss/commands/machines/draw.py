@@ -166,8 +166,8 @@ def command(
     The ending .tex gives TikZ, for a machine with states and arrows by name, and .mmd Mermaid, for
     a README. --width and --height are millimetres: the picture fits within them.
 
-    Graphviz may take 30 seconds; what it cannot draw by then, and a machine of very many arrows, is
-    drawn without layers from top to bottom, which a note says.
+    Graphviz may take 30 seconds. A larger picture, and a machine of very many arrows, is drawn
+    without layers, with a note.
 
     \b
     Examples:
