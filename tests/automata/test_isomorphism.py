@@ -90,7 +90,7 @@ def test_a_machine_with_one_row_changed_is_isomorphic_only_if_a_renaming_says_so
     assert isomorphic(machine, changed) == naively_isomorphic(machine, changed)
 
 
-def test_states_that_look_the_same_are_told_apart_by_where_they_lead() -> None:
+def test_states_that_look_the_same_are_distinguished_by_where_they_lead() -> None:
     """Two rings of three states and one of six: every state has one row in and one out."""
 
     def rings(*lengths: int) -> Machine:

@@ -18,8 +18,8 @@ from noloss.arguments.limits import one_of_many
 from noloss.arguments.machines import all_errors, read_in
 from noloss.arguments.options import json_option, sarif_option
 from noloss.errors import SeveralRefusedError, as_one
-from noloss.output.logs import doubts_sarif
 from noloss.output.progress import piecewise
+from noloss.output.sarif import doubts_sarif
 from noloss.report import ExitCode, Report
 from noloss.work.checking import doubts_in
 

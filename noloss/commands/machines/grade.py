@@ -31,7 +31,7 @@ from noloss.arguments.machines import MachineFolder, machine_files
 from noloss.arguments.options import PATH, WRITTEN, json_option
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
-from noloss.output.logs import (
+from noloss.output.junit import (
     JunitCase,
     JunitProblem,
     JunitSuite,

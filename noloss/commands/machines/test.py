@@ -21,10 +21,10 @@ from automata.deciding.decision import (
     run_case,
 )
 from automata.text import tape_text
+from common.copies import StoppedError
 from common.errors import NolossError
 from common.exhibits import Tapes, Text
 from common.files import check_writable
-from common.processes import StoppedError
 from common.progress import under_way
 from common.text import counted
 from noloss.arguments.limits import Seconds, one_of_many
@@ -32,7 +32,7 @@ from noloss.arguments.machines import cases_of, read_machine
 from noloss.arguments.options import PATH, WRITTEN, json_option
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError, as_one
-from noloss.output.logs import what_stays_unwritten, write_junit
+from noloss.output.junit import what_stays_unwritten, write_junit
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.work.checking import TEST_FORM

@@ -145,6 +145,6 @@ def test_a_word_may_be_a_list_of_symbols_and_a_number_of_choices_none() -> None:
     assert noloss.run(FLIP, ["a", "b"], choices=iter(())).tapes == {"word": "ba"}
 
 
-def test_a_function_that_answers_no_cell_is_told_all_that_it_may_answer() -> None:
+def test_the_error_of_a_function_that_answers_no_cell_lists_all_answers_allowed() -> None:
     with pytest.raises(ValueError, match="a list of cells or of pairs \\(cell, rule\\)"):
         noloss.moves(lambda position: "5", "X........")

@@ -33,7 +33,7 @@ def test_a_machine_runs_and_accepts_as_the_function_says(word: str, verdict: boo
     assert machine.run(word) == noloss.run(machine, word)
 
 
-def test_a_machine_that_never_halts_does_not_accept_and_a_small_budget_is_no_answer() -> None:
+def test_a_machine_that_never_halts_does_not_accept_and_a_small_budget_is_not_an_answer() -> None:
     onward = noloss.machine(
         "machine m\nabout Runs.\ntapes t\nsymbols a\naccept y\ns: a -> a R s\n   _ -> a R s\n"
     )
