@@ -87,7 +87,7 @@ def test_a_copy_of_a_built_in_machine_calls_what_that_calls(site: TestClient) ->
         ("accept   yes", "acept   yes", 1, 5, "acept"),
     ],
 )
-def test_an_error_is_told_at_its_place_with_a_way_out(
+def test_an_error_is_reported_at_its_place_with_a_way_out(
     site: TestClient, line: str, mend: str, column: int, length: int, said: str
 ) -> None:
     assert line in EXAMPLE
@@ -100,7 +100,7 @@ def test_an_error_is_told_at_its_place_with_a_way_out(
     assert (problem["column"], problem["length"]) == (column, length)
 
 
-def test_all_errors_of_a_text_are_told_each_at_its_line(site: TestClient) -> None:
+def test_all_errors_of_a_text_are_reported_each_at_its_line(site: TestClient) -> None:
     text = EXAMPLE.replace("R R   copy", "R   copy").replace("S S   yes", "S S   yez")
     told = _asked(site, "check", text=text.replace("word=ab ", "wort=ab "))
     assert [(one["line"], one["column"]) for one in told["problems"]] == [
@@ -110,7 +110,7 @@ def test_all_errors_of_a_text_are_told_each_at_its_line(site: TestClient) -> Non
     ]
 
 
-def test_what_is_doubtful_is_told_with_the_name_of_its_check(site: TestClient) -> None:
+def test_a_doubt_is_shown_with_the_name_of_its_check(site: TestClient) -> None:
     text = EXAMPLE.replace("symbols  a b", "symbols  a b c")
     names = [problem["name"] for problem in _asked(site, "check", text=text)["problems"]]
     assert "unused-symbol" in names
@@ -125,7 +125,7 @@ def test_what_is_doubtful_is_told_with_the_name_of_its_check(site: TestClient) -
         ("blank: ' '\nstart state: s\ntable:\n  s:\n    1: R\n", "turingmachine.io"),
     ],
 )
-def test_the_format_that_was_recognised_is_told(site: TestClient, text: str, tool: str) -> None:
+def test_the_format_that_was_recognised_is_reported(site: TestClient, text: str, tool: str) -> None:
     assert _asked(site, "check", text=text)["tool"] == tool
 
 
@@ -217,7 +217,7 @@ def test_the_file_of_another_tool_is_shown_as_rows(site: TestClient) -> None:
     assert "hint" in _asked(site, "rows", text="tapes t\n")
 
 
-def test_all_branches_are_told_with_the_way_to_each(site: TestClient) -> None:
+def test_all_branches_are_reported_with_the_way_to_each(site: TestClient) -> None:
     told = _asked(site, "branches", machine={"text": GUESS}, words={"t": ""})
     assert told["said"].startswith("accepted: 2 branches")
     assert [(way["choices"], way["end"]) for way in told["ways"]] == [
@@ -300,7 +300,7 @@ def test_the_diagram_of_a_text_is_drawn_while_it_is_written(site: TestClient) ->
     assert (told["svg"], told["undrawn"]) == ("", "450 rows are too many to read in a diagram")
 
 
-def test_what_is_kept_has_bounded_room_and_the_oldest_goes_first() -> None:
+def test_the_cache_is_bounded_and_drops_the_oldest_first() -> None:
     kept = BoundedCache[str, str](100, lambda key, value: len(key + value))
     for at in range(20):
         assert kept.made(f"{at:02}", lambda key: key * 10) == f"{at:02}" * 10
