@@ -27,7 +27,7 @@ def _edited(page: Page, address: str, text: str) -> None:
     page.goto(f"{address}/machines")
     page.goto(f"{address}/machines/edit")
     page.get_by_label("Text of the machine").fill(text)
-    expect(page.locator("#draft-said")).to_contain_text("kept as a draft")
+    expect(page.locator("#draft-said")).to_contain_text("Kept as a draft")
 
 
 def test_a_test_that_is_added_stays_after_edit_and_run(open_page: Open, address: str) -> None:

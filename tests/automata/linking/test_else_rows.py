@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import link, load_source, parse, run, start, warnings
+from automata.linking import checks
 from strategies import catalogue
 from tests.automata.examples import HEAD, HEAD2
 from tests.effort import examples
@@ -197,3 +198,23 @@ def test_in_the_machines_of_wst_only_a_search_without_a_row_for_its_end_is_repor
 def _told_of(path: object) -> list[str]:
     found = warnings(load_source(path))  # type: ignore[arg-type]
     return [one.text.partition("of tape ")[2].partition(" ")[0] for one in found]
+
+
+# states in order
+
+
+@pytest.mark.parametrize(("listed", "never_stops"), [("_", False), ("a", True)])
+def test_an_else_in_order_that_moves_never_stops_unless_a_row_reads_the_blank(
+    listed: str, never_stops: bool
+) -> None:
+    said = told(f"{HEAD}s in order: t={listed} -> yes\n  else -> t:R s\n")
+    assert any("never stops" in text for text in said) == never_stops
+
+
+def test_open_reads_of_a_state_in_order_are_counted_up_to_a_limit_of_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = f"{HEAD2}{VARS}s in order: t=a -> yes\n  u=x -> yes\n  else -> t=a q\nq: t=b -> yes\n"
+    assert GAP in told(text)
+    monkeypatch.setattr(checks, "MOST_LOOKED", 8)
+    assert GAP not in told(text)

@@ -120,6 +120,31 @@ def test_all_errors_of_a_text_are_reported_each_at_its_line(site: TestClient) ->
     ]
 
 
+def test_the_notation_is_explained_by_lines_of_the_text(site: TestClient) -> None:
+    explained = _asked(site, "check", text=EXAMPLE)["explained"]
+    says = {one["line"]: one["says"] for one in explained}
+    assert says[3] == "the tapes; each has its own head: word, copy"
+    assert says[9] == (
+        "in state copy, if word has x and copy has the blank: write x on word, write x on copy, "
+        "move the head of word right, move the head of copy right and continue in copy"
+    )
+    assert says[15] == "in state compare, if no other row of the state applies: continue in no"
+    assert 10 not in says  # the first row of a kind is enough
+    lines = EXAMPLE.split("\n")
+    assert all(one["text"] == lines[one["line"] - 1] for one in explained if one["line"] != 15)
+    assert _asked(site, "check", text="tapes t\n")["explained"] == []
+
+
+@pytest.mark.parametrize("name", part(built_in_machines(), 4))
+def test_every_line_that_is_explained_is_one_of_the_text(site: TestClient, name: str) -> None:
+    text = built_in_machines()[name].read_text("utf-8")
+    calls = name.rpartition("/")[0] or "wst"
+    explained = _asked(site, "check", text=text, calls=calls)["explained"]
+    numbers = [one["line"] for one in explained]
+    assert numbers == sorted(set(numbers))
+    assert all(one["text"] and one["says"] for one in explained)
+
+
 def test_a_doubt_is_shown_with_the_name_of_its_check(site: TestClient) -> None:
     text = EXAMPLE.replace("symbols  a b", "symbols  a b c")
     names = [problem["name"] for problem in _asked(site, "check", text=text)["problems"]]
