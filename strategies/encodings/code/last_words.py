@@ -34,7 +34,7 @@ def last_words(said: str) -> str:
 
     Several lines have a bar between them. Nothing is given for a program that wrote nothing.
 
-    >>> last_words("main.js:3\\n\\nError: Cannot find module 'x'\\n    at load (a.js:1)\\n\\nNode.js v20")
+    >>> last_words("a.js:3\\n\\nError: Cannot find module 'x'\\n    at load (b.js:1)\\n\\nNode.js v20")
     "Error: Cannot find module 'x'"
     """
     lines = [line.rstrip() for line in said.splitlines()]

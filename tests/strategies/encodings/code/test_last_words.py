@@ -83,45 +83,52 @@ def test_of_java_the_exception_is_shown_with_its_first_cause(tmp_path: Path) -> 
     )
 
 
-@pytest.mark.parametrize(
-    ("said", "line"),
-    [
-        (
-            "\nthread 'main' panicked at src/main.rs:2:5:\nno such cell\n"
-            "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n",
-            f"thread 'main' panicked at src/main.rs:2:5:{BETWEEN}no such cell",
-        ),
-        (
-            "thread 'main' panicked at 'no such cell', src/main.rs:2:5\nnote: run with\n",
-            "thread 'main' panicked at 'no such cell', src/main.rs:2:5",
-        ),
-        (
-            "panic: no cell\n\ngoroutine 1 [running]:\nmain.main()\n\t/a.go:3\nexit status 2\n",
-            "panic: no cell",
-        ),
-        (
-            "terminate called after throwing an instance of 'std::runtime_error'\n  what():  no\n",
-            f"terminate called after throwing an instance of 'std::runtime_error'{BETWEEN}"
-            "what():  no",
-        ),
-        (
-            "error[E0425]: cannot find value `x`\n --> a.rs:1:1\n\nerror: aborting\n",
-            "error[E0425]: cannot find value `x`",
-        ),
-        ("usage: play [-h] FILE\nplay: error: FILE is missing\n", "play: error: FILE is missing"),
-        (
-            "Error: Could not find or load main class P\n"
-            "Caused by: java.lang.ClassNotFoundException: P\n",
-            f"Error: Could not find or load main class P{BETWEEN}"
-            "Caused by: java.lang.ClassNotFoundException: P",
-        ),
-        ("Can't locate A.pm at a.pl line 1.\nBEGIN failed.\n", "Can't locate A.pm at a.pl line 1."),
-        ("a.rb:1:in `m': no (RuntimeError)\n\tfrom b.rb:1\n", "a.rb:1:in `m': no (RuntimeError)"),
-        ("Traceback (most recent call last):\n", "Traceback (most recent call last):"),
-        ("   only indented\n", "only indented"),
-        ("   at a\n\n   at b\n", "at b"),
-    ],
-)
+SAID = {
+    """
+thread 'main' panicked at src/main.rs:2:5:
+no such cell
+note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
+""": f"thread 'main' panicked at src/main.rs:2:5:{BETWEEN}no such cell",
+    """
+thread 'main' panicked at 'no such cell', src/main.rs:2:5
+note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
+""": "thread 'main' panicked at 'no such cell', src/main.rs:2:5",
+    """panic: no cell
+
+goroutine 1 [running]:
+main.main()
+\t/a.go:3
+exit status 2
+""": "panic: no cell",
+    """terminate called after throwing an instance of 'std::out_of_range'
+  what():  no cell
+""": f"terminate called after throwing an instance of 'std::out_of_range'{BETWEEN}what():  no cell",
+    """error[E0425]: cannot find value `x`
+ --> a.rs:1:1
+
+error: aborting due to 1 previous error
+""": "error[E0425]: cannot find value `x`",
+    """usage: play [-h] FILE
+play: error: FILE is missing
+""": "play: error: FILE is missing",
+    """Error: Could not find or load main class P
+Caused by: java.lang.ClassNotFoundException: P
+""": f"Error: Could not find or load main class P{BETWEEN}"
+    "Caused by: java.lang.ClassNotFoundException: P",
+    """Can't locate A.pm at a.pl line 1.
+BEGIN failed--compilation aborted at a.pl line 1.
+""": "Can't locate A.pm at a.pl line 1.",
+    """a.rb:1:in `move': no cell (RuntimeError)
+\tfrom b.rb:1:in `<main>'
+""": "a.rb:1:in `move': no cell (RuntimeError)",
+    "Traceback (most recent call last):\n": "Traceback (most recent call last):",
+    "   only indented\n": "only indented",
+    "   at a\n\n   at b\n": "at b",
+}
+"""What a program wrote -> the lines of it that a message shows."""
+
+
+@pytest.mark.parametrize(("said", "line"), SAID.items())
 def test_the_messages_of_other_languages_are_known(said: str, line: str) -> None:
     assert last_words(said) == line
 
