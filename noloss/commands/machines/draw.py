@@ -22,6 +22,7 @@ from diagrams.plots.plotting import FORMATS, plot_file
 from diagrams.render.render import Format, PictureFile, format_of, write_picture
 from diagrams.run_picture import run_svg, space_time
 from games import SEATS, Seat
+from noloss.arguments.completing import complete_either
 from noloss.arguments.machines import (
     brought_machine,
     find_machine,
@@ -86,7 +87,7 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
 
 
 @click.command("draw")
-@click.argument("what", metavar="MACHINE|STRATEGY")
+@click.argument("what", metavar="MACHINE|STRATEGY", shell_complete=complete_either)
 @word_argument
 @click.option(
     "-o",

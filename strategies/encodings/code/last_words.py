@@ -34,8 +34,8 @@ def last_words(said: str) -> str:
 
     Several lines have a bar between them. Nothing is given for a program that wrote nothing.
 
-    >>> last_words("a.js:3\\n\\nError: Cannot find module 'x'\\n    at load (b.js:1)\\n\\nNode.js v20")
-    "Error: Cannot find module 'x'"
+    >>> last_words("a.js:3\\n\\nError: no module\\n    at load (b.js:1)\\n\\nNode.js v20")
+    'Error: no module'
     """
     lines = [line.rstrip() for line in said.splitlines()]
     telling = _telling(lines) or _outside(lines)[-1:] or [line for line in lines if line][-1:]
