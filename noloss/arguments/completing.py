@@ -61,7 +61,8 @@ def complete_either(context: click.Context, parameter: click.Parameter, begun: s
 
 def complete_claims(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
     """Give the publications, and the files of claims, that begin with a text."""
-    from audit.judge import SOURCES, SUFFIX  # slow to import
+    from audit.claims_file import SOURCES  # slow to import
+    from audit.judge import SUFFIX  # as above
 
     named = [name.lower() for name in SOURCES if name.lower().startswith(begun.lower())]
     return [*map(CompletionItem, named), *_files(begun, {SUFFIX})]
