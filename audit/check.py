@@ -1,13 +1,13 @@
-"""The check of a claim: found by its name, and given what is printed and its arguments.
+"""The check of a claim: found by its name, and called with the printed value and its arguments.
 
-A check is a function of the vocabulary, or one of somebody's own: `python:FILE:FUNCTION`, with the
-file beside the file of claims. Its first parameter is what is printed, and for a measured claim its
-second the effort; those behind `*` are its arguments. All of them are decoded by their annotations.
-It gives a Finding; one of somebody's own may give the computed value instead, which is compared.
+A check is a function of the vocabulary, or one of your own: `python:FILE:FUNCTION`, with the file
+beside the file of claims. Its first parameter is the printed value; for a measured claim the second
+is the effort. Parameters after `*` are its arguments. All are decoded by their annotations. It
+gives a Finding; your own check may give the computed value instead, which is then compared.
 
-A file of claims may come from somebody else, and what is wrong about a file is shown with the line
-that is wrong: so a claim could show any file that the person who judges it may read. Files outside
-of the folder of the claims, and foreign code, are refused unless they are trusted.
+A file of claims may come from somebody else. An error about a file shows the wrong line, so a claim
+could show any file that you may read. Therefore files outside of the folder of the claims, and
+foreign code, are refused unless you trust them.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ from verify.extremes.solver import SolverMissingError
 Check: TypeAlias = Callable[..., object]
 
 FOREIGN: Final = (PYTHON, "process:")
-"""How a value begins that names code which somebody brings."""
+"""The beginning of a value that names a user's code."""
 
 WORDS: Final = ("word", "tapes", "alphabet")
-"""Arguments whose texts are written on tapes, and so name no file."""
+"""Arguments whose texts are written on tapes, so they are not names of files."""
 
 SIGNALLED: Final = 128
 """A program that a signal ended has an exit code above this."""
@@ -68,8 +68,8 @@ NO_RUN: Final = (
 def recompute(claim: Claim, effort: Effort | None = None) -> Finding:
     """Recompute a claim by its check; without an effort no runs are made.
 
-    Raises ClaimsError if the check does not exist, does not take the printed value or an argument,
-    or fails; and what the check raises about the files that it names.
+    Raises ClaimsError if the check does not exist, does not accept the printed value or an
+    argument, or fails. Errors of the check about files are passed on.
     """
     if not claim.check:
         return undecided(claim.needs)
@@ -107,33 +107,33 @@ def check_of(claim: Claim) -> Check:
 
 
 def ready(claim: Claim) -> None:
-    """Raise what is wrong about a claim, before anything is computed."""
+    """Raise the error of a claim before anything is computed."""
     if claim.check:
         with beside(claim):
             decode_claim(claim, check_of(claim))
 
 
 def names_code(claim: Claim) -> bool:
-    """Tell whether code that somebody brings is run to judge a claim."""
+    """Say whether judging a claim runs a user's code."""
     return any(_foreign(claim))
 
 
 def needs_trust(claim: Claim) -> bool:
-    """Tell whether a claim is judged only with `--allow-code`: it names code, or files outside."""
+    """Say whether a claim needs `--allow-code`: it names code, or files outside."""
     return names_code(claim) or any(_outside(claim))
 
 
 def own_code(claim: Claim) -> str:
-    """Name the user's code that is run to judge a claim; empty if none is."""
+    """Name the user's code that judging a claim runs; empty without such code."""
     return "" if claim.origin.built_in else ", ".join(value for _, value in _foreign(claim))
 
 
 @cache
 def _loaded(path: Path, _: int) -> ModuleType:
-    """Run a file once for each time at which it was changed.
+    """Run a file, again only after a change.
 
-    It is not imported: that would leave a compiled file beside it, and take that for the file as
-    long as neither its size nor the second of its change is another.
+    It is not imported. An import would leave a compiled file beside it, and use that as long as the
+    size and the second of the change stay the same.
     """
     module = ModuleType(f"own checks in {path}")
     module.__file__ = os.fspath(path)
@@ -145,8 +145,7 @@ def _loaded(path: Path, _: int) -> ModuleType:
 def outside(folder: Path, arguments: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     """Give the texts that name a file outside of a folder, with their places.
 
-    A file that machines beside a named one could call by its name counts as named, and a link is
-    the file to which it leads.
+    A file that a named machine could call counts as named, too; a link means its target.
     """
     for name, value in arguments.items():
         for path, text in texts(value, f"with.{name}") if name not in WORDS else ():
@@ -169,7 +168,7 @@ def texts(value: object, path: str) -> Iterator[tuple[str, str]]:
 def _misfit(
     claim: Claim, check: Check, plain: tuple[str, ...], wanted: tuple[str, ...]
 ) -> tuple[str, str]:
-    """Say what is wrong about the parameters of a check, and what to write instead."""
+    """Give the problem with the parameters of a check, and a way out."""
     problem = f"the check {claim.check!r} is not for a claim of kind '{claim.kind}'"
     if plain == MEASURED:
         return problem, 'add kind = "measured" to the claim'
@@ -185,7 +184,7 @@ def _misfit(
 
 
 def _refuse_unless_trusted(claim: Claim) -> None:
-    """Refuse foreign code, and files outside of the folder, unless it was said that they may be."""
+    """Refuse foreign code, and files outside of the folder, unless they are allowed."""
     if claim.origin.code:
         return
     for path, value in _foreign(claim):
@@ -243,11 +242,11 @@ def _module(claim: Claim, file: str) -> ModuleType:
     except (Exception, SystemExit) as error:
         _let_signals_through(error)
         problem = f"{file} cannot be imported: {type(error).__name__}: {error}"
-        raise error_at(claim, ("check",), problem, "mend the file") from None
+        raise error_at(claim, ("check",), problem, "fix the file") from None
 
 
 def _let_signals_through(error: BaseException) -> None:
-    """Raise what ends the program because of a signal; a check cannot end it."""
+    """Raise exceptions of signals again; a check itself cannot end the program."""
     if isinstance(error, SystemExit) and isinstance(error.code, int) and error.code > SIGNALLED:
         raise error
 
@@ -259,7 +258,7 @@ def _plain_parameters(check: Check) -> Iterator[str]:
 
 
 def decode_claim(claim: Claim, check: Check) -> tuple[Any, dict[str, Any]]:
-    """Give what is printed and the arguments as the annotations of the check say them."""
+    """Decode the printed value and the arguments by the annotations of the check."""
     hints = get_type_hints(check, include_extras=True)
     own = {
         name: parameter
@@ -309,7 +308,7 @@ def _fits(value: object, wanted: Any) -> bool:
 
 
 def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str, Any]) -> Finding:
-    """Call a check; an error in a claim of a user says its place."""
+    """Call a check; an error in a user's claim names its place."""
     if claim.origin.built_in:
         return _found(claim, printed, check(printed, **arguments))
     try:
@@ -325,11 +324,11 @@ def _called(claim: Claim, check: Check, printed: object, arguments: Mapping[str,
         if not claim.check.startswith(PYTHON):
             raise
         problem = f"{claim.check} raised {type(error).__name__}: {error}"
-        raise error_at(claim, ("check",), problem, "mend the check") from error
+        raise error_at(claim, ("check",), problem, "fix the check") from error
 
 
 def _found(claim: Claim, printed: object, computed: object) -> Finding:
-    """Give the finding of a check, or compare the value that it gave; raise ClaimsError if none."""
+    """Give the finding of a check, or compare its value; raise ClaimsError without a value."""
     if isinstance(computed, Finding):
         return computed
     try:
@@ -351,7 +350,7 @@ def _blamed(claim: Claim, told: str) -> Sequence[str]:
 
 
 def _files(folder: Path, text: str) -> Iterator[Path]:
-    """Give every file that a text may mean: a reading follows a colon, a part follows a #."""
+    """Give every file that a text may mean: it may end in `:READING` or `#PART`."""
     kind, _, rest = text.partition(":")
     name = rest if find_scheme(kind) else text
     ends = (found.start() for found in re.finditer("[:#]", name))

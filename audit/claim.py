@@ -1,9 +1,8 @@
-"""A claim as data, and what its check finds.
+"""A claim as data, and the finding of its check.
 
-A claim names what a publication prints, and its publication: the table `[publication]` of a file of
-claims, with what was examined and how it writes things. A check takes what is printed and gives a
-Finding. Neither knows a verdict: `holds` comes out of comparing what is printed with what is
-computed, so another printed value gives another verdict.
+A claim has a printed value and its publication: the table `[publication]` of a file of claims. A
+check takes the printed value and gives a Finding. Neither contains a verdict: `holds` follows from
+comparing the printed with the computed value. So another printed value gives another verdict.
 """
 
 from __future__ import annotations
@@ -81,8 +80,8 @@ class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ClaimOrigin(msgspec.Struct, frozen=True):
     """The place of a claim in its file.
 
-    file     : its file of claims; paths in it are relative to the folder of this file
-    number   : which claim of the file it is, from 0
+    file     : its file of claims; paths in the claim are relative to the folder of this file
+    number   : the claim's number in the file, from 0
     built_in : whether the file is one of ours
     code     : whether foreign code that the file names may be run
     typed    : the file as a person named it
@@ -109,7 +108,7 @@ class ClaimOrigin(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """Name the file as it is found: from the folder at hand, or from that of the project."""
+        """Give the path of the file: relative to the current folder, or to that of the project."""
         return f"audit/{self.name}" if self.built_in else self.name
 
 
@@ -182,11 +181,11 @@ LONGEST: Final = 100  # characters of a claim in one line
 
 
 class ClaimsError(NolossError):
-    """A file of claims that cannot be used; `where` is the file, with the line if it is known."""
+    """A file of claims with an error; `where` is the file, with the line if it is known."""
 
 
 def said(error: msgspec.ValidationError, root: str = "") -> str:
-    """Say what is wrong about a value, beginning with its place below a root, if it has one."""
+    """Describe the error of a value, beginning with its place below a root, if it has one."""
     problem, _, place = str(error).replace(" - at `key` in `$", " - at `$").partition(" - at `$")
     at = f"{root}{place.rstrip('`')}".lstrip(".")
     problem = _plainly(problem[:1].lower() + problem[1:])
@@ -194,7 +193,7 @@ def said(error: msgspec.ValidationError, root: str = "") -> str:
 
 
 def allowed(error: msgspec.ValidationError, wanted: Any, otherwise: str) -> str:
-    """Say which words are possible in place of a wrong one; `otherwise` if any is."""
+    """List the words that are possible instead of a wrong one; `otherwise` if any word is."""
     known = tuple(dict.fromkeys(_choices(wanted)))
     given = re.match(r"Invalid enum value '(.*?)'", str(error))
     if given is None or not known:
@@ -212,7 +211,7 @@ def _choices(wanted: Any) -> Iterator[str]:
 
 
 def _plainly(problem: str) -> str:
-    """Say in plain words what is wrong about a value, or a table.
+    """Describe in plain words the error of a value, or of a table.
 
     >>> _plainly("expected `int` >= 1, got `str`"), _plainly("object missing required field `id`")
     ('expected a whole number of at least 1, not a text', "the key 'id' is missing")
@@ -248,7 +247,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "array": "a list",
     "null": "nothing",
 }
-"""The names of kinds of values, as a person would say them."""
+"""The kinds of values in plain words."""
 
 NUMBERS: Final = ("int", "float")
 
@@ -273,7 +272,7 @@ Effort: TypeAlias = Literal["quick", "full"]
 EFFORTS: Final[tuple[Effort, ...]] = get_args(Effort)
 
 Evidence: TypeAlias = str | Content | Exhibit
-"""Something that a check shows: a text, or a content, or one with a note."""
+"""A piece of evidence: a text, a content, or a content with a note."""
 
 
 class Printed(
@@ -282,7 +281,7 @@ class Printed(
     forbid_unknown_fields=True,
     rename=lambda name: name.replace("_", " "),
 ):
-    """Base of what is printed under known keys: `in_all` stands for the key `in all`."""
+    """Base of printed tables with known keys: `in_all` is the key `in all`."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -291,7 +290,7 @@ class Finding:
 
     computed   : as JSON, in the shape of the printed value if they compare
     holds      : None if no computation can decide it
-    rests_on   : the strategies whose verdicts are evidence; the audit proves their certificates
+    rests_on   : strategies whose verdicts are evidence; the audit proves their certificates
     """
 
     computed: object
@@ -310,7 +309,7 @@ def concluded(
     *evidence: Evidence,
     rests_on: tuple[Strategy, ...] = (),
 ) -> Finding:
-    """Find what has been concluded from what is computed."""
+    """Make a finding of a conclusion from computed values."""
     return Finding(as_json(computed), holds, tuple(map(_exhibit, evidence)), rests_on)
 
 
@@ -321,7 +320,7 @@ def compared(
     rests_on: tuple[Strategy, ...] = (),
     beside: Mapping[str, object] | None = None,
 ) -> Finding:
-    """Find that a claim holds exactly if the printed value is the computed one.
+    """Make a finding: the claim holds exactly if the printed value is the computed one.
 
     beside : computed values without a printed counterpart
 
@@ -335,12 +334,12 @@ def compared(
 
 
 def undecided(*evidence: Evidence, computed: object = None) -> Finding:
-    """Find that no computation can decide it; the evidence says why, and what would be needed."""
+    """Make a finding: no computation can decide it; the evidence gives the reason."""
     return concluded(None, computed, *evidence)
 
 
 def same(one: object, other: object) -> bool:
-    """Tell whether two values are the same as JSON: `true` is not 1, order counts in lists only.
+    """Say whether two values are the same as JSON: `true` is not 1, order counts in lists only.
 
     >>> same({"a": 1, "b": 2}, {"b": 2, "a": 1}), same([1, 2], [2, 1]), same(True, 1)
     (True, False, False)

@@ -1,7 +1,8 @@
 """A file of claims: a publication as TOML, its claims, and its statements that are not judged.
 
-The five publications of the project have such a file each, and so may any other. An error names the
-line: Python's parser gives no places, so it is asked which line a key needs to be there.
+The five publications of the project each have such a file; you can write one for any other. An
+error names the line. Python's parser gives no places, so this module finds the first lines in which
+the parser sees a key.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ RESERVED: Final = "init"
 """Not allowed as the id of a claim: `noloss audit init` writes a file."""
 
 DEEP: Final = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){100}")
-"""What looks like a key of more than a hundred parts."""
+"""A text that looks like a key of more than a hundred parts."""
 
 END: Final = " (at end of document)"
 MANUAL: Final = "docs/audits-of-your-own.md lists the keys"
@@ -138,7 +139,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(slots=True)
 class _Reader:
-    """A file that is being read: its text, and the claims that are read so far."""
+    """A file under reading: its text, and the claims read so far."""
 
     text: str
     origin: ClaimOrigin
@@ -195,7 +196,7 @@ class _Reader:
         elif digits := re.search(r"[0-9][0-9_]{4000}", self.text):
             problem = "a number with more digits than can be read"
             where = f"{where}:{self.text.count(chr(10), 0, digits.start()) + 1}"
-        return ClaimsError(f"is not TOML: {problem}", where=where, hint="mend the place named")
+        return ClaimsError(f"is not TOML: {problem}", where=where, hint="fix the place named")
 
     def _claim(
         self, publication: Publication, number: int, line: int, entry: Mapping[str, Any]
@@ -217,7 +218,7 @@ class _Reader:
         return claim
 
     def _with_conclusions(self, claim: Claim) -> Claim:
-        """Put into a claim those that it names as concluded from it, without their own."""
+        """Put into a claim its conclusions, without their own conclusions."""
         number = claim.origin.number
         conclusions = []
         for name in self.entries[number].get("concludes", ()):
@@ -292,7 +293,7 @@ def lines_of_tables(text: str, name: str, number: int) -> list[int]:
 def _error(
     text: str, origin: ClaimOrigin, name: str, path: Sequence[str | int], problem: str, hint: str
 ) -> ClaimsError:
-    """Give an error of a claim with the line of a path in it, or else of its beginning."""
+    """Give an error of a claim with the line of a path in it, or of its beginning."""
     inside = ("claim", origin.number)
     lines = (line_of(text, (*inside, *path[:depth])) for depth in range(len(path), -1, -1))
     line = next(filter(None, lines), None)
@@ -308,7 +309,7 @@ def _place_in(error: msgspec.ValidationError) -> tuple[str | int, ...]:
 
 
 def _senseless(claim: Claim) -> tuple[tuple[str, ...], str, str] | None:
-    """Say where and what makes no sense about a claim, and the way out."""
+    """Give the place and problem of a claim that makes no sense, and a way out."""
     if claim.id == RESERVED:
         return ("id",), f"'{RESERVED}' is a word of the command", "give the claim another id"
     if not _fits_json(claim.printed):
@@ -331,7 +332,7 @@ def _fits_json(value: object) -> bool:
 
 
 class _TooLongError(Exception):
-    """More has been read than a line number is worth."""
+    """The search for a line number has taken too long."""
 
 
 @dataclass(slots=True)
@@ -343,7 +344,7 @@ class _LineSearch:
     left: int
 
     def is_there(self, number: int) -> bool:
-        """Tell whether the path is there with this line, and the further lines of its value."""
+        """Say whether this line, with the further lines of its value, contains the path."""
         for end in range(number, len(self.lines) + 1):
             if end > number and not CLOSING.search(self.lines[end - 1]):
                 continue
@@ -358,7 +359,7 @@ class _LineSearch:
 
 
 def _has(text: str, path: TomlPath) -> bool | None:
-    """Tell whether a text has a value at a path; None if it is not TOML, as if cut short."""
+    """Say whether a text has a value at a path; None if it is not TOML, perhaps cut short."""
     value: Any
     try:
         value = tomllib.loads(text)

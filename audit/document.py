@@ -160,7 +160,7 @@ class AuditDocument(Document, frozen=True, kw_only=True, tag="noloss/audit"):
 def audit_document(
     judgements: Iterable[Judgement], census: Mapping[Seat, str | None], effort: Effort | None = None
 ) -> AuditDocument:
-    """Give an audit with runs of an effort as a document.
+    """Give an audit as a document, with the effort of its runs.
 
     census : the file of each seat that keeps the census
     """

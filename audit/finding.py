@@ -1,4 +1,4 @@
-"""The names that your own checks import, kept where the manual had them before `audit.claim`."""
+"""The names that your own checks import, kept here for older files; use `audit.claim`."""
 
 from audit.claim import Effort, Finding, Printed, compared, concluded, undecided
 

@@ -1,10 +1,10 @@
-"""The audit: every claim is recomputed, and its verdict comes out of what is found.
+"""The audit: every claim is recomputed, and its verdict follows from the finding.
 
 Strategies whose play is evidence get a certificate each, which the independent checker `recheck`
-must prove; a finding that rests on a certificate that is not proved is an error, not a verdict.
+must prove. If a certificate is not proved, the result is an error, not a verdict.
 
-A claim that is false is an erratum if its statement is mended by changing the printed value alone,
-and the publication's conclusions from it still hold. Else it is refuted.
+A false claim is an erratum if changing the printed value alone makes it true, and the publication's
+conclusions from it still hold. Else it is refuted.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ FALSE: Final[tuple[Verdict, ...]] = (*ERRATUM, *REFUTED, "incompatible")
 
 @dataclass(frozen=True, slots=True)
 class MendedClaim:
-    """A false claim, tried with the value that was computed.
+    """A false claim, tried with the computed value.
 
     mended      : whether it holds with that value in place of the printed one
     same        : whether that changes a value, and does not turn the statement into its opposite
@@ -71,7 +71,7 @@ class MendedClaim:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Judgement:
-    """A claim with what was computed, the verdict that follows, and how long it took.
+    """A claim with the computed value, its verdict, and the time taken.
 
     certificates : of the play that is evidence; all are proved
     mending      : the result of mending it, if it is false and exact
@@ -111,22 +111,22 @@ Recompute: TypeAlias = Callable[[Claim], Finding]
 
 
 class UnprovedError(NolossError):
-    """A certificate of the audit that the independent checker does not prove."""
+    """A certificate that the independent checker does not prove."""
 
 
 class UnknownClaimError(NolossError):
-    """A word that is neither a source nor the id of a claim."""
+    """A word that is not a source and not the id of a claim."""
 
 
 def select(words: Iterable[str], *, code: bool = False) -> tuple[Claim, ...]:
-    """Give the claims that files, sources and ids mean, in the order of their files.
+    """Give the claims of files, sources and ids, in the order of their files.
 
     words : paths of files of claims end with `.toml`; sources and ids mean claims of these files,
         or without files, of the publications of the project; all of them if none is named
     code  : whether code that a file names may be run
 
-    Upper and lower case are the same in sources and ids. Raises UnknownClaimError, and what
-    `read_claims` raises.
+    Upper and lower case are the same in sources and ids. Raises UnknownClaimError, and the errors
+    of `read_claims`.
     """
     words = tuple(dict.fromkeys(words))
     files = [word for word in words if word.endswith(SUFFIX)]
@@ -153,7 +153,7 @@ def audit(
 ) -> Iterator[Judgement]:
     """Judge claims one after the other; without an effort no runs are made.
 
-    Raises UnprovedError if evidence is not what the independent checker proves.
+    Raises UnprovedError if the independent checker does not prove the evidence.
     """
     for done, claim in enumerate(claims, start=1):
         judged = judge(claim, effort)
@@ -163,7 +163,7 @@ def audit(
 
 
 def judge(claim: Claim, effort: Effort | None = None) -> Judgement:
-    """Recompute a claim and give the verdict that follows from what is found.
+    """Recompute a claim and give the verdict that follows from the finding.
 
     effort : of the runs that a measured claim needs; without one none is made
 
@@ -188,7 +188,7 @@ def judge(claim: Claim, effort: Effort | None = None) -> Judgement:
 
 
 def verdict_of(claim: Claim, finding: Finding, mended: MendedClaim | None = None) -> Verdict:
-    """Say what a finding means for a claim, and mending it if it is false."""
+    """Give the verdict for a finding, and for a false claim the attempt to mend it."""
     if claim.kind == "measured":
         if finding.holds is None:
             return "pending"
@@ -210,11 +210,11 @@ def mending(claim: Claim, finding: Finding, recompute: Recompute) -> MendedClaim
 
 
 def turned(printed: object, computed: object) -> bool:
-    """Tell whether a statement with another value would say the opposite, in any of its parts.
+    """Say whether another value would turn a statement into its opposite, in any of its parts.
 
-    So it is with another truth value, with another outcome of a game or a run, with none in the
-    place of some or some in the place of none (a whole 0 says never, but not in a list of numbers),
-    and with names in another order.
+    That is so for another truth value, for another outcome of a game or a run, for none instead of
+    some or the reverse (a single 0 means never, but not in a list of numbers), and for names in
+    another order.
 
     >>> turned({"a": 1, "b": True}, {"a": 2, "b": True}), turned([True, 1], [False, 1])
     (False, True)
@@ -237,7 +237,7 @@ def turned(printed: object, computed: object) -> bool:
 
 
 def put_in(printed: object, computed: object) -> object:
-    """Give what is printed with what is computed in its place, where there is such a part.
+    """Give the printed value with the computed parts in their places.
 
     >>> put_in({"a": 1, "b": 2}, {"a": 3, "beside": 4})
     {'a': 3, 'b': 2}
@@ -276,7 +276,7 @@ def _claims_in(files: Iterable[str], *, code: bool) -> tuple[Claim, ...]:
 
 
 def _proved(claim: Claim, strategy: Strategy) -> Certificate:
-    """Give the certificate of a strategy, proved by the checker that shares no code with it."""
+    """Give the certificate of a strategy, proved by the independent checker."""
     document = certificate(decide(strategy))
     code, _, wrong = recheck(certificate_text(document).encode())
     if code != 0:
@@ -290,7 +290,7 @@ def _holds_mended(claim: Claim, finding: Finding, recompute: Recompute) -> bool:
     printed = put_in(claim.printed, finding.computed)
     try:
         return recompute(replace(claim, printed=printed)).holds is True
-    except ClaimsError:  # the check cannot be given what was computed: it has another shape
+    except ClaimsError:  # the check cannot take the computed value: it has another shape
         return False
 
 
@@ -307,6 +307,6 @@ def _numbers(one: object, other: object) -> bool:
 
 
 def _reordered(printed: list[Any], computed: list[Any]) -> bool:
-    """Tell whether the same names are in another order."""
+    """Say whether two lists have the same names in different orders."""
     names = all(isinstance(each, str) for each in (*printed, *computed))
     return names and printed != computed and sorted(printed) == sorted(computed)

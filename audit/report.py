@@ -1,7 +1,7 @@
-"""The sections of a report of an audit beside its claims, and its references.
+"""The sections of the report of an audit beside its claims, and its references.
 
-Before the claims: the texts examined, the main findings, how it is judged. After them: statements
-that are not judged, words, how the report was made and how to repeat it, how to cite it.
+Before the claims: the texts examined, the main findings, the method. After them: statements that
+are not judged, words, how the report was made and how to repeat it, how to cite it.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ CITED: Final[Mapping[str, str]] = MappingProxyType(
         "18(1), 1947",
     }
 )
-"""What audit and strategies rest on beside them: key -> the full reference."""
+"""Further works that audit and strategies cite: key -> the full reference."""
 
 
 class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the method.
 
-    project : a part that holds for the publications of the project only
+    project : a part that holds only for the publications of the project
     """
 
     title: str
@@ -56,7 +56,7 @@ class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MainFinding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A main finding in a few sentences, and the claims that it rests on."""
+    """A main finding in a few sentences, and its claims."""
 
     title: str
     text: str
@@ -73,7 +73,7 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """What made an audit.
+    """The program and computer of an audit.
 
     system  : the operating system and the kind of processor
     commit  : of the checkout of noloss; empty if noloss is not in one
@@ -124,7 +124,7 @@ def before_claims(judgements: Sequence[Judgement]) -> Iterator[ReportSection]:
 
 
 def of_the_project(judgements: Iterable[Judgement]) -> bool:
-    """Tell whether only publications of the project are judged."""
+    """Say whether only publications of the project are judged."""
     return all(one.claim.origin.built_in for one in judgements)
 
 
@@ -165,12 +165,12 @@ def aside_rows(publication: Publication) -> Table | None:
 
 
 def publications_in(judgements: Iterable[Judgement]) -> dict[str, Publication]:
-    """Give the publications that were judged by their keys, in the order of the judgements."""
+    """Give the judged publications by their keys, in the order of the judgements."""
     return {one.claim.source: one.claim.publication for one in judgements}
 
 
 def bibliography(publications: Iterable[Publication]) -> Mapping[str, str]:
-    """Give the references of an audit by their keys: its publications, then what else is cited."""
+    """Give the references of an audit by key: its publications, then other works cited."""
     return {each.key: each.reference for each in publications} | dict(CITED)
 
 
@@ -188,7 +188,7 @@ def works_of(judgements: Iterable[Judgement]) -> Mapping[str, str]:
 
 
 def reference_of(key: str) -> str | None:
-    """Give the reference of a publication of the project, or of what else is cited."""
+    """Give the reference of a publication of the project, or of another work cited."""
     return built_in(key).publication.reference if key in SOURCES else CITED.get(key)
 
 
@@ -223,7 +223,7 @@ def _asides(publications: Mapping[str, Publication]) -> Iterator[Exhibit]:
 
 
 def _made(judgements: Sequence[Judgement], made: Provenance) -> Iterator[Exhibit]:
-    """Say what made it, and which commands make it again."""
+    """Describe how the report was made, with commands to make it again."""
     commit = f", commit {made.commit}" if made.commit else ""
     yield Exhibit(
         Text(
@@ -247,7 +247,7 @@ def _made(judgements: Sequence[Judgement], made: Provenance) -> Iterator[Exhibit
 
 
 def _words(judgements: Sequence[Judgement]) -> list[str]:
-    """Give the words that select what was judged; none for all publications of the project."""
+    """Give the words that select the judged claims; empty for all publications of the project."""
     if {one.claim.id for one in judgements} == {claim.id for claim in all_claims()}:
         return []
     origins = {one.claim.source: one.claim.origin for one in judgements}
@@ -255,7 +255,7 @@ def _words(judgements: Sequence[Judgement]) -> list[str]:
 
 
 def _options(judgements: Sequence[Judgement]) -> list[str]:
-    """Give the options without which not the same would come out."""
+    """Give the options that are needed to get the same result."""
     trusted = any(not one.claim.origin.built_in and needs_trust(one.claim) for one in judgements)
     code = ["--allow-code"] if trusted else []
     return [*code, *_runs(judgements)]
@@ -267,7 +267,7 @@ def _runs(judgements: Sequence[Judgement]) -> list[str]:
 
 
 def _example(judgements: Sequence[Judgement]) -> str:
-    """Give the command that shows a claim in full: one for which runs were made, if any."""
+    """Give the command that shows a claim in full, preferably one with runs."""
     one = next((one for one in judgements if one.effort), judgements[0])
     return " ".join([command_of(one.claim), *_runs([one]), "--explain"])
 

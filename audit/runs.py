@@ -1,9 +1,9 @@
 """Runs with random choices, which measured claims need, and the exact tests that compare them.
 
-A run is what `search.runs` makes of a plan: its seed and its number decide everything drawn. The
-tests count the orders or the signs that would be as likely without any difference, and say
-which share of them is as extreme as the result. Two-sided ones count the more extreme side
-twice. Runs that could not have decided against it decide nothing: None, neither yes nor no.
+`search.runs` makes a run from a plan: its seed and its number decide everything random. Without any
+difference all orders or signs would be equally likely; a test gives the share of them that is as
+extreme as the result. Two-sided tests count the more extreme side twice. If runs could not have
+decided against a claim, they decide nothing: the result is None.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from search.runs.search_run import Plan, rng_of, search_of
 from verify.extremes.scoring import count_games
 
 NEVER: Final = inf
-"""The generation of a find that did not come."""
+"""The generation of a run without a find."""
 
 RARE: Final = Fraction(1, 20)
-"""A chance below this speaks against what it is computed for."""
+"""A chance below this speaks against the hypothesis."""
 
 APPRECIABLE: Final = Fraction(3, 4)
 """An appreciable difference: in this share of pairs of runs the same side is better."""
@@ -51,7 +51,7 @@ def numbers(plan: Plan) -> range:
 
 
 def states(plan: Plan, run: int) -> Iterator[SearchState]:
-    """Give the states of a run, generation by generation, as many as the plan says."""
+    """Give the states of a run, one for each generation of the plan."""
     search, rng = search_of(plan), rng_of(plan, run)
     now = search.start(count_games, rng)
     yield now
@@ -62,7 +62,7 @@ def states(plan: Plan, run: int) -> Iterator[SearchState]:
 
 
 def until(plan: Plan, run: int, over: Callable[[SearchState], bool]) -> SearchState:
-    """Give the first state of a run in which it is over, else the last."""
+    """Give the first state in which a run has ended, else the last."""
     for now in states(plan, run):
         if over(now):
             break
@@ -70,13 +70,13 @@ def until(plan: Plan, run: int, over: Callable[[SearchState], bool]) -> SearchSt
 
 
 def first_find(plan: Plan, run: int) -> Find:
-    """Run until something is found that never loses."""
+    """Run until the first strategy that never loses."""
     end = until(plan, run, lambda now: bool(now.found))
     return Find(end.found[0] if end.found else NEVER, end.history[-1].best)
 
 
 def plan_of(method: str, seed: int, runs: int, generations: int, **parameters: object) -> Plan:
-    """Give a plan; parameters that are not named have their defaults."""
+    """Make a plan; other parameters have their defaults."""
     return Plan(method, parameters, generations, runs, seed)
 
 
@@ -86,13 +86,13 @@ def find_text(generation: float) -> int | str:
 
 
 def seeds_of(effort: str, plans: Mapping[str, Plan]) -> str:
-    """Say in a sentence which runs were made, so that they can be made again."""
+    """Describe the runs in a sentence, so that they can be repeated."""
     made = "; ".join(f"{name}: {_seed(plan)}" for name, plan in plans.items())
     return f"Effort {effort}. {made}."
 
 
 def placed(ours: Sequence[float], theirs: float, rank: int = 1, among: int = 1) -> Fraction:
-    """Give the chance that one of their values lies as far outside of ours, two-sided.
+    """Give the two-sided chance that one of their values lies so far outside of ours.
 
     theirs : the value of this rank, 1 the smallest, of `number` values like ours
     Equal values may be in any order; the order that makes the chance higher is taken.
@@ -114,10 +114,10 @@ def placed(ours: Sequence[float], theirs: float, rank: int = 1, among: int = 1) 
 
 
 def rank_test(ones: Sequence[float], others: Sequence[float]) -> tuple[Fraction, Fraction]:
-    """Give the chances that ones are as small beside the others, and that they are as large.
+    """Give the chances that `ones` are so small compared with `others`, and so large.
 
-    The exact test of [MannWhitney47]: of all ways to deal the values out, the shares in which
-    the ones have as low a sum of ranks, and as high a one. Equal values share their ranks.
+    The exact test of [MannWhitney47]: of all ways to divide the values, the shares in which the
+    ones have such a low sum of ranks, and such a high one. Equal values share their ranks.
 
     >>> rank_test([1, 2], [3, 4])
     (Fraction(1, 6), Fraction(1, 1))
@@ -137,7 +137,7 @@ def two_sided(chances: tuple[Fraction, Fraction]) -> Fraction:
 
 
 def sign_test(better: int, worse: int) -> Fraction:
-    """Give the chance that of as many unequal pairs `better` or more are better.
+    """Give the chance that of these unequal pairs `better` or more are better.
 
     >>> sign_test(5, 0), sign_test(0, 0)
     (Fraction(1, 32), Fraction(1, 1))
@@ -169,7 +169,7 @@ def seen_from(ones: Sequence[float], others: Sequence[float], chance: Fraction) 
 
 
 def majority(many: int, number: int) -> bool | None:
-    """Tell whether more than half are so; None if a fair coin would often do as much.
+    """Say whether more than half are so; None if a fair coin would often show this.
 
     >>> majority(5, 5), majority(1, 9), majority(4, 4), majority(6, 9)
     (True, False, None, None)
@@ -178,12 +178,12 @@ def majority(many: int, number: int) -> bool | None:
 
 
 def decided(yes: Fraction, no: Fraction) -> bool | None:
-    """Tell which of two chances is rare; None if neither is."""
+    """Say which of two chances is rare; None if neither is."""
     return True if yes < RARE else False if no < RARE else None
 
 
 def in_all(parts: Iterable[bool | None]) -> bool | None:
-    """Tell whether all are so: one that is not decides, else one that is open.
+    """Say whether all are true: one False decides, else one None.
 
     >>> in_all([True, None, False]), in_all([True, None]), in_all([True])
     (False, None, True)
@@ -195,9 +195,9 @@ def in_all(parts: Iterable[bool | None]) -> bool | None:
 def passes(
     value: float, passing: tuple[float, float], possible: tuple[float, float]
 ) -> bool | None:
-    """Tell whether a value is in the range of those that pass; None if no value could fail.
+    """Say whether a value is in the range of those that pass; None if no value could fail.
 
-    possible : the least and the greatest value that there can be
+    possible : the least and the greatest possible value
 
     >>> passes(5, (3, 9), (0, 9)), passes(2, (3, 9), (0, 9)), passes(5, (0, 9), (0, 9))
     (True, False, None)
@@ -209,7 +209,7 @@ def passes(
 
 
 def as_printed(printed: object, computed: object) -> bool | None:
-    """Tell whether what the runs say is what is printed; None if they say nothing."""
+    """Say whether the result of the runs is the printed one; None without a result."""
     return None if computed is None else printed == computed
 
 

@@ -52,7 +52,7 @@ class ClaimPart(NamedTuple):
 
 
 def in_words(value: object) -> str:
-    """Write a JSON value as a person would.
+    """Write a JSON value in words.
 
     >>> in_words({"threats": [7, 9], "won": True, "line": "159"})
     'threats: 7, 9; won: yes; line: 159'
@@ -71,7 +71,7 @@ def in_words(value: object) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """Cut a text that is too long, and show that it is cut.
+    """Cut a text that is too long, with an ellipsis.
 
     >>> shortened("a long text", 7)
     'a long…'
@@ -80,7 +80,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def count_table(judgements: Sequence[Judgement]) -> Table:
-    """Count the verdicts of each publication, and of all; verdicts that none got are left out."""
+    """Count the verdicts of each publication, and of all; verdicts without claims are left out."""
     counts = count_verdicts(judgements)
     used = [verdict for verdict in VERDICTS if any(each[verdict] for each in counts.values())]
     rows: list[tuple[Cell, ...]] = [
@@ -92,7 +92,7 @@ def count_table(judgements: Sequence[Judgement]) -> Table:
 
 
 def needs_not_shown(judged: Judgement) -> str:
-    """Say what would be needed to decide a claim, where its evidence does not say it."""
+    """Say what is needed to decide a claim, if its evidence does not say it."""
     needs = judged.claim.needs
     return "" if Exhibit(Text(needs)) in judged.evidence else needs
 
@@ -105,7 +105,7 @@ def command_of(claim: Claim) -> str:
 
 
 def check_in_words(claim: Claim) -> str:
-    """Say which check recomputes a claim, with its arguments, and whose code it is."""
+    """Describe the check of a claim, with its arguments and the author of its code."""
     given = f", with {in_words(claim.arguments)}" if claim.arguments else ""
     if not claim.check.startswith(PYTHON):
         code = own_code(claim)
@@ -118,7 +118,7 @@ def check_in_words(claim: Claim) -> str:
 
 
 def verdict_in_words(judged: Judgement) -> str:
-    """Give the verdict, and say beside it if it rests on code of somebody's own."""
+    """Give the verdict, marked if it rests on a user's code."""
     return f"{judged.verdict}{OWN if own_code(judged.claim) else ''}"
 
 
@@ -128,9 +128,9 @@ def place_of(claim: Claim) -> str:
 
 
 def rule_of_errata(judged: Judgement) -> Table | None:
-    """Tell what came of mending a false claim, what fails first.
+    """Describe the attempt to mend a false claim, failures first.
 
-    None for a claim that is not false, or measured.
+    None for a measured claim, or one that is not false.
     """
     mending = judged.mending
     if mending is None:
@@ -150,7 +150,7 @@ def rule_of_errata(judged: Judgement) -> Table | None:
 
 
 def side_by_side(judged: Judgement) -> tuple[ClaimPart, ...]:
-    """Set what is printed beside what is computed, part by part where both have parts."""
+    """Compare the printed and the computed value, part by part if both have parts."""
     false = judged.verdict in FALSE
     return tuple(
         ClaimPart(
@@ -168,7 +168,7 @@ def _held(holds: bool | None) -> str:
 
 
 OWN: Final = " (own code)"
-"""Beside a verdict that rests on code which a file of claims names."""
+"""The mark of a verdict that rests on code named by a file of claims."""
 
 _ABSENT: Final = object()
 
@@ -185,7 +185,7 @@ def _parts(printed: object, computed: object) -> Iterator[tuple[str, object, obj
 
 
 def _rows(value: object) -> TypeGuard[list[object]]:
-    """Tell whether a value is a list of lists or tables."""
+    """Say whether a value is a list of lists or tables."""
     return isinstance(value, list) and any(isinstance(each, (list, Mapping)) for each in value)
 
 

@@ -2,17 +2,18 @@
 
 A machine file goes down one staircase:
 
-- `notation/`  text to `Source`: headers, states and rows, each with its place; and back
+- `notation/`  from text to `Source` (headers, states and rows, each with its place) and back
 - `formats/`   the same for the files of other tools
-- `linking/`   rows to literal productions, calls to copies (`link`, `load`), `warnings`
+- `linking/`   from rows to literal productions, from calls to copies (`link`, `load`), `warnings`
 - `machine`    states, tapes, symbols, δ; validated once
-- `overlap`    whether two rows of a state can apply at once, by a join
+- `overlap`    whether two rows of a state can apply at once
 - `tape`       a tape on which every step costs the same
 - `engine/`    `start`, `step`, `run`, `Trace`, `explore`: all by one loop of steps
-- `conversions/`  one machine made of another: on one tape, without choices, universal
-- `deciding/`  what a machine says of an input, all branches together; `doubts` of its file
+- `conversions/`  one machine made from another: on one tape, without choices, universal
+- `deciding/`  the verdict of a machine on an input, by all branches; `doubts`: diagnostics of its
+               file
 - `text`       words, productions and tapes for people; all productions of a machine as JSON
-- `errors`     what can go wrong, by the stage at which it goes wrong
+- `errors`     the errors, by the stage at which they occur
 
 Source: [Sipser13] M. Sipser, Introduction to the Theory of Computation, 3rd ed., 2013, ch. 3
 and §10.3. [HU79] J. Hopcroft, J. Ullman, Introduction to Automata Theory, Languages, and

@@ -1,4 +1,4 @@
-"""What can go wrong with a machine, grouped by the stage at which it goes wrong."""
+"""Errors about a machine, grouped by the stage at which they occur."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class RunError(AutomataError):
 
 
 class ConversionError(AutomataError):
-    """A machine that cannot be made into one of the form that is asked for."""
+    """A machine that cannot be converted to the wanted form."""
 
 
 class FormatError(AutomataError):
@@ -50,7 +50,7 @@ class FormatError(AutomataError):
 
 
 class EndlessError(RunError):
-    """A run without a budget that never ends, as was noticed while it was calculated."""
+    """A run without a budget that never ends, as the accelerated engine has found."""
 
     def __init__(self) -> None:
         super().__init__("this computation never ends", hint="give it a budget of steps")
@@ -59,7 +59,7 @@ class EndlessError(RunError):
 class LeftEndError(RunError):
     """A head that moves off the left end of a one-way tape: which tape, from where, in which step.
 
-    step : counted from where the run began, from 1
+    step : counted from the beginning of the run, from 1
     row  : the file and line of the row that moves it
     """
 
@@ -72,12 +72,12 @@ class LeftEndError(RunError):
         super().__init__(problem, hint=hint)
 
     def later(self, steps: int) -> LeftEndError:
-        """Make the same error for a run that had made `steps` steps before."""
+        """Make the same error for a run that has made `steps` steps before."""
         return LeftEndError(self.tape, self.state, self.step + steps, self.row)
 
 
 def _marked(place: Place) -> tuple[str, str]:
-    """Show a row as it is, and below it a marker under the place.
+    """Show a row, with a marker below the place of the error.
 
     Tabs become one space; of a long row only the surroundings of the place are shown.
     """

@@ -1,8 +1,8 @@
-"""A k-tape Turing machine: states, tapes, symbols, and δ as literal productions.
+"""A k-tape Turing machine: states, tapes, symbols, and δ as literal productions (transitions).
 
-A production names only the tapes that it touches; the others are not read, not written and
-do not move. A machine is deterministic except in states that are marked as a choice; a choice
-may have an owner, which makes the machine alternating.
+A production names only the tapes that it touches; the others are not read, not written and do not
+move. A machine is deterministic except in states that are marked as a choice; a choice may have an
+owner, which makes the machine alternating.
 
 Source: [Sipser13] §3.1 (the 7-tuple), §3.2 (several tapes, nondeterminism), §10.3
 (alternation). Deviation: two-way infinite tapes, as in [HU79] §7.5.
@@ -15,17 +15,18 @@ from dataclasses import InitVar, dataclass, field
 from functools import wraps
 from pathlib import PurePath
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import ref
 
 from automata.errors import NotationError
-from automata.notation.source import End, Meaning, Move, Owner, Place
+from automata.notation.source import End, Meaning, Move, Owner, Place, Source
 from automata.notation.tokens import show_state
 from automata.overlap import compare
 from common.text import clipped, counted, short_repr
+from common.verbs import verb, verbs_of
 
 MOST_GROUPS = 500  # sets of tapes that the rows of one state look at
-MOST_COMPARED = 30_000_000  # reads looked at to find rows that overlap; a few seconds
+MOST_COMPARED = 30_000_000  # the most reads compared to find rows that overlap; a few seconds
 
 State = str
 Symbol = str
@@ -60,9 +61,9 @@ class RowRef:
 class Production:
     """One literal rule of δ; `reads` pairs tape numbers with symbols, ascending.
 
-    An `otherwise` production has no reads: it applies where no other one of its state does.
+    An `otherwise` production has no reads: it applies if no other production of its state does.
 
-    expects : the symbols required under the heads after it: entry conditions of what it calls
+    expects : the symbols required under the heads after it: entry conditions of called units
     """
 
     state: State
@@ -74,7 +75,7 @@ class Production:
     expects: Conditions = ()
 
     def __repr__(self) -> str:
-        """Show state, reads and what comes next in one line, with the line of the file."""
+        """Show state, reads and next state in one line, with the line of the file."""
         reads = " ".join(f"{tape}={symbol}" for tape, symbol in self.reads)
         reads = "else" if self.otherwise else clipped(reads, 30)
         state, after = clipped(self.state, 25), clipped(self.next, 25)
@@ -102,16 +103,19 @@ class Machine:
 
     heads      : tape -> where its head starts, in cells right of the word's first symbol; 0 if
                  the tape is not there
-    ends       : tape that is infinite to the right only, from its word's first symbol on -> what
-                 a move to the left of that is: an error of the run, or no move
+    ends       : tape that is infinite only to the right, from its word's first symbol on -> the
+                 effect of a move off the left end: an error of the run, or no move
     when_stuck : state -> the meaning of being stuck there; a run is stuck in all others
     callers    : how the states of a copy of a routine begin, such as `home@CF.next:` -> how
                  those of the copy begin that called it first, empty for the machine itself
     layout     : state -> where pictures put it, to the right and down; runs do not look at it
+    source     : the rows of its file; None for a machine that was made in another way
     most       : reads that may be looked at to find rows that overlap, if not `MOST_COMPARED`
 
-    Raises NotationError if two productions of a state without a choice can apply at once, and for
-    a symbol that is neither the blank nor among the symbols.
+    It has more methods once `noloss` is imported: `run`, `draw`, `check` … (`common.verbs`).
+
+    Raises NotationError if two productions of a state without a choice can apply at once, and for a
+    symbol that is not the blank and not among the symbols.
     """
 
     name: str
@@ -129,6 +133,7 @@ class Machine:
     ends: Mapping[str, End] = field(default_factory=dict)
     when_stuck: Mapping[State, Meaning] = field(default_factory=dict)
     callers: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    source: Source | None = field(default=None, repr=False, compare=False)
     layout: Mapping[State, tuple[float, float]] = field(
         default_factory=dict, repr=False, compare=False
     )
@@ -173,6 +178,31 @@ class Machine:
         )
         return f"Machine({clipped(self.name, 30)}: {', '.join(parts)})"
 
+    if TYPE_CHECKING:  # what `noloss` registers
+
+        def _repr_svg_(self) -> str | None: ...
+        def accepts(self, *words: Any, **options: Any) -> bool: ...
+        def check(self) -> Any: ...
+        def convert(self, *file: Any, **options: Any) -> Any: ...
+        def decide(self, *words: Any, **options: Any) -> Any: ...
+        def draw(self, *file: Any, **options: Any) -> Any: ...
+        def equal(self, other: Any, **options: Any) -> Any: ...
+        def explore(self, *words: Any, **options: Any) -> Any: ...
+        def isomorphic(self, other: Any) -> bool: ...
+        def measure(self, *families: Any, **options: Any) -> Any: ...
+        def run(self, *words: Any, **options: Any) -> Any: ...
+        def step(self, *words: Any, **options: Any) -> Any: ...
+        def test(self, **options: Any) -> Any: ...
+        def transform(self, *forms: Any, **options: Any) -> Any: ...
+    else:
+
+        def __getattr__(self, name: str) -> Any:
+            return verb(self, name)
+
+    def __dir__(self) -> list[str]:
+        """List its fields and methods, those that `noloss` registers among them."""
+        return sorted({*object.__dir__(self), *verbs_of(self)})
+
     @property
     def alphabet(self) -> tuple[Symbol, ...]:
         """Γ: the blank and all symbols."""
@@ -180,19 +210,19 @@ class Machine:
 
     @property
     def has_conditions(self) -> bool:
-        """Whether it, or something that it calls, has an entry condition."""
+        """Whether it, or a unit that it calls, has an entry condition."""
         return bool(self.expects) or any(row.expects for row in self.productions)
 
     @property
     def states(self) -> tuple[State, ...]:
-        """Q, in the order of the file, final states last."""
+        """Q, in the order of the file, halting states last."""
         named = dict.fromkeys([self.start, *self.delta])
         named.update(dict.fromkeys(p.next for p in self.productions))
         named.update(dict.fromkeys(self.when_stuck))
         return tuple(s for s in named if s not in self.finals) + tuple(self.finals)
 
     def reached_from(self, state: State) -> tuple[State, ...]:
-        """Give a state and all that rows lead to from there, the nearest first."""
+        """Give a state and all states that rows lead to from there, the nearest first."""
         after: dict[State, dict[State, None]] = {}
         for production in self.productions:
             after.setdefault(production.state, {})[production.next] = None
@@ -247,7 +277,8 @@ def _rules(state: State, productions: Iterable[Production], owner: Owner | None)
 def _refuse_overlap(rules: StateRules, tapes: tuple[str, ...], most: int) -> int:
     """Raise NotationError if two productions can apply to one configuration.
 
-    most : how much may be looked at to find out; returned is how much was
+        most    : the most comparisons
+    returns : the comparisons made
     """
     for _, table in rules.groups:
         for rows in table.values():
@@ -313,7 +344,7 @@ def _refuse(production: Production, problem: str, hint: str) -> NotationError:
 
 
 def per_machine(make: Callable[[Machine], T]) -> Callable[[Machine], T]:
-    """Let a function be called once for each machine, and keep its value as long as that lives.
+    """Let a function be called once for each machine, and keep its value as long as the machine.
 
     The value must not hold the machine. Machines are compared by identity: to compare two of
     them would take long.

@@ -1,9 +1,9 @@
 """Whether two rows of one state can apply at once.
 
-A join over the tapes in common: rows are kept by the set of tapes at which they look, and split
-by what they read on one tape after the other. Rows that read different symbols there never
-meet; rows that do not look there stay together, uncopied. This is near linear for rows as
-people write them, and can be long for hundreds of sets of tapes; so it is bounded.
+The method is a join over common tapes. Rows are grouped by the set of tapes at which they look, and
+split by their reads on one tape after the other. Rows with different symbols there never apply at
+once; rows that do not look there stay together, uncopied. The time is nearly linear for usual rows,
+but can be long for hundreds of sets of tapes; so it is bounded.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Overlap:
     """Two rows that can apply at once, or none.
 
     pair : two rows that can apply at once, None if none were found
-    work : how much was looked at; above the bound, the comparison was given up
+    work : the comparisons made; above the bound, the search was given up
     """
 
     pair: tuple[Read, Read] | None
@@ -35,7 +35,7 @@ class Overlap:
 class _Task:
     """Rows to compare: all with each other, or (`others` given) each with each of the others.
 
-    done : tapes on which they are known to agree
+    done : tapes on which they agree
     """
 
     rows: Groups
@@ -44,15 +44,15 @@ class _Task:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no two rows can meet here; rows that look at the same tapes all differ."""
+        """Whether no two rows can apply at once; rows that look at the same tapes differ."""
         return len(self.rows) < 2 if self.others is None else not (self.rows and self.others)
 
 
 def compare(rows: Groups, most: int) -> Overlap:
     """Find two rows that agree on every tape at which both look.
 
-    rows : for each set of tapes, rows that look at just these, and no two of them the same
-    most : how much may be looked at
+        rows : for each set of tapes, the rows that look at just these, all different
+    most : the most comparisons
     """
     pending, work = [_Task(rows)], 0
     while pending and work <= most:
@@ -72,9 +72,9 @@ def compare(rows: Groups, most: int) -> Overlap:
 
 @dataclass(frozen=True, slots=True)
 class _Split:
-    """Rows by what they read on one tape, and those that do not look at it.
+    """Rows by their reads on one tape, and those that do not look at it.
 
-    moved : how many rows look at it
+    moved : the number of rows that look at it
     """
 
     by_symbol: Mapping[str, Groups]
@@ -96,7 +96,7 @@ def _split(groups: Groups, tape: int) -> _Split:
 
 
 def _parts(one: _Split, two: _Split, within: bool, done: frozenset[int]) -> Iterator[_Task]:
-    """Give what is left to compare once it is known which rows agree on a tape."""
+    """Give the comparisons that remain after rows are split by one tape."""
     for symbol, rows in one.by_symbol.items():
         if within:
             yield _Task(rows, None, done)

@@ -1,9 +1,8 @@
 """A two-way infinite tape with its head: a step costs the same however long the tape is.
 
-The cells left and right of the head are linked lists, nearest cell first. They are never
-changed, so all instants of a run and all branches of a computation share them. A long side that
-was never visited cell by cell may be something else that unpacks as a linked list does, into the
-nearest symbol and the rest, as it is walked.
+The cells left and right of the head are linked lists, nearest cell first. They are never changed,
+so all instants of a run and all branches of a computation share them. A long side may have another
+type: it unpacks like a linked list, into the nearest symbol and the rest, when it is walked.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ MOST_SHOWN = 20  # cells on either side
 WIDEST_SIDE = 50  # characters that these cells take
 
 LONG_WORD = 1_000
-"""Symbols from which on the word on a tape is packed."""
+"""Length from which the word on a tape is packed."""
 
 Cells = tuple[str, "Cells"] | None
 """A linked list of symbols; beyond its end there are only blanks."""
 
 
 class LongSide(tuple[str, Cells]):
-    """Many cells in one; it is never empty, and the farthest of them is not blank.
+    """Many cells in one object; never empty, and the farthest cell is not blank.
 
-    What is counted here by walking, a kind of side may know at once.
+    The counts here walk over the cells; a subclass may know them directly.
     """
 
     __slots__ = ()
@@ -53,7 +52,7 @@ class LongSide(tuple[str, Cells]):
         return hash(tuple(self.symbols()))
 
     def __repr__(self) -> str:
-        """Show how many cells it is."""
+        """Show the number of cells."""
         return f"{type(self).__name__}({counted(self.length(), 'cell')})"
 
     def symbols(self) -> Iterator[str]:
@@ -73,12 +72,12 @@ class LongSide(tuple[str, Cells]):
 
 
 class PackedCells(LongSide):
-    """Many cells in one: unpacked, it gives the nearest symbol and the rest, as any list does.
+    """Many cells in one object: it unpacks into the nearest symbol and the rest, like any list.
 
     codes    : the number of the symbol in each cell
     alphabet : the symbols by number
     at, by   : where the nearest cell is in `codes`, and the way to the next, 1 or −1
-    count    : how many cells it is, at least one; the farthest is not blank
+    count    : the number of cells, at least one; the farthest is not blank
     """
 
     def __new__(
@@ -126,8 +125,8 @@ class PackedCells(LongSide):
 class RepeatedWords(LongSide):
     """Repeated words: each with its number of repetitions, nearest first.
 
-    runs : words, their symbols nearest first, and how often; at least one
-    at   : symbols of the first word that are left out
+        runs : words, their symbols nearest first, with their repetitions; at least one
+    at   : the number of symbols of the first word to skip
     """
 
     __slots__ = ()
@@ -216,7 +215,7 @@ def marks_of(cells: Cells, blank: str) -> int:
 
 
 class Tape(NamedTuple):
-    """One tape; equal if the symbols left of, under and right of the head are, wherever it began.
+    """One tape; two tapes are equal if the symbols left of, under and right of the head are.
 
     position : cells from the first symbol of the word, negative to the left
     """
@@ -228,7 +227,7 @@ class Tape(NamedTuple):
     blank: str
 
     def __eq__(self, other: object) -> bool:
-        """Compare what a machine can see; positions do not count."""
+        """Compare the symbols; positions do not count."""
         return isinstance(other, Tape) and self.content() == other.content()
 
     def __ne__(self, other: object) -> bool:
@@ -236,11 +235,11 @@ class Tape(NamedTuple):
         return not self == other
 
     def __hash__(self) -> int:
-        """Hash what a machine can see."""
+        """Hash the symbols."""
         return hash(self.content())
 
     def __repr__(self) -> str:
-        """Show the cells, the head in brackets; of a long tape only its surroundings."""
+        """Show the cells, the head in brackets; of a long tape only the cells near the head."""
         left = tuple(islice(symbols_of(self.left), MOST_SHOWN + 1))[::-1]
         right = tuple(islice(symbols_of(self.right), MOST_SHOWN + 1))
         before = printable(" ".join(("…", *left[1:]) if len(left) > MOST_SHOWN else left))
@@ -255,7 +254,7 @@ class Tape(NamedTuple):
 
 
 def tape(word: Sequence[str], blank: str) -> Tape:
-    """Lay a word on a tape, the head on its first symbol."""
+    """Write a word on a tape, with the head on its first symbol."""
     if len(word) > LONG_WORD:
         return Tape(None, word[0], _packed(word, blank), 0, blank)
     right: Cells = None
@@ -270,7 +269,7 @@ def push(symbol: str, cells: Cells, blank: str) -> Cells:
 
 
 def acted(now: Tape, write: str | None, move: Move) -> Tape:
-    """Write a symbol under the head, or none, then move the head by one cell, or let it stay."""
+    """Write a symbol under the head, or none, then move the head by one cell or not at all."""
     new = tuple.__new__  # Tape(…) itself takes twice the time, and this is the innermost loop
     left, head, right, position, blank = now
     if write is not None:

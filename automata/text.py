@@ -1,7 +1,7 @@
 """Words, productions and tapes as text for people; all productions of a machine as JSON.
 
-The symbols of a word are run together, or separated by spaces; all words up to a length, or
-random ones, are what machines are tried on.
+The symbols of a word are run together, or separated by spaces. To try machines, there are all words
+up to a length, and random words.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, islice, product
 from pathlib import Path
-from random import Random
 from typing import ClassVar
 
 from automata.errors import TapeError
@@ -27,13 +26,13 @@ from common.text import counted, short_number
 Word = tuple[str, ...]
 
 EACH_SIDE = 60  # cells shown left and right of the head
-FEW_BLANKS = 20  # in a row; more of them are shown as their number
-MOST_WALKED = 10_000  # cells looked at for what lies behind blanks
+FEW_BLANKS = 20  # blanks in a row; for more, their number is shown
+MOST_WALKED = 10_000  # cells searched for symbols behind blanks
 _QUOTED_OR_PLAIN = re.compile(r"'.+?'(?=\s|$)|\S+")
 
 
 def read_word(text: str, alphabet: Collection[str], *, whole: bool = False) -> tuple[str, ...]:
-    """Split a word into symbols; with `whole` it is one symbol.
+    """Split a word into symbols; with `whole` the word is one symbol.
 
     If all symbols are single characters, spaces between them are optional; otherwise spaces
     separate symbols, and a symbol may be in quotes. Raises TapeError for
@@ -109,7 +108,9 @@ def number_of_words(letters: int, longest: int) -> int:
 def random_words(
     alphabet: Sequence[str], shortest: int, longest: int, number: int, seed: int
 ) -> Iterator[Word]:
-    """Give random words, every length between two being as likely."""
+    """Give random words; every length between two limits is equally likely."""
+    from random import Random  # slow to load
+
     if not alphabet:
         return
     rng = Random(seed)
@@ -118,7 +119,7 @@ def random_words(
 
 
 def production_text(production: Production, tapes: tuple[str, ...]) -> str:
-    """Write what a production reads, does, and the state after it, in the notation of the files.
+    """Write the reads, actions and next state of a production, in the notation of the files.
 
     tapes : the names of the machine's tapes
     """
@@ -155,7 +156,7 @@ def tape_text(tape: Tape) -> str:
 
 
 def _near(side: Cells, blank: str) -> tuple[list[str], int]:
-    """Give what is shown of a side, nearest first, and how many cells are left out behind it."""
+    """Give the cells shown of a side, nearest first, and the number of cells left out."""
     parts: list[str] = []
     walked = 0
     for symbol, run in groupby(islice(symbols_of(side), MOST_WALKED)):
@@ -218,7 +219,7 @@ class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     machine, about : from its file
     symbols        : without the blank
     start          : the first state
-    finals         : final state → what it means
+    finals         : halting state → what it means
     choices        : choice state → who chooses
     when_stuck     : state → what it means that no row applies there; a run is stuck in all others
     heads          : tape → where its head starts, from the word's first symbol, if not there

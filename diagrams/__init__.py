@@ -1,8 +1,8 @@
 """Machines, games, strategies and runs as pictures.
 
-A picture is made in steps: its content is taken from its source as frozen values, these
-are written as DOT, and DOT is rendered; boards and plots of numbers are SVG at once. graphviz,
-networkx and pygraphviz are imported only when they are needed.
+A picture is made in three steps: the content is taken from its source as frozen values, written as
+DOT, and rendered. Boards and plots of numbers are written as SVG directly. graphviz, networkx and
+pygraphviz are imported only when they are needed.
 
 - `machine/`     transition diagrams, and which machine calls which
 - `run_picture`  a space-time picture of a run: rows of cells
@@ -12,7 +12,7 @@ networkx and pygraphviz are imported only when they are needed.
 - `plots/`       plots of numbers, heat maps
 - `html`, `markdown`  exhibits (`common.exhibits`) as parts of a page, as blocks of a text
 - `page/`        views as pages: a machine with a player, a run, an audit
-- `render/`      DOT to SVG, PNG, PDF, TikZ or a DOT file, with what the machine at hand can do
-- `templates`    SVG and HTML in which any text is shown as itself
-- `errors`       what can go wrong, and the way out
+- `render/`      DOT to SVG, PNG, PDF, TikZ or a DOT file, with the programs that are installed here
+- `templates`    SVG and HTML in which every text is escaped
+- `errors`       the errors of this package
 """

@@ -1,8 +1,8 @@
 """Boards of tic-tac-toe: in SVG for a page, in a label for Graphviz, and in words.
 
-Nothing is shown by colour alone: the newest mark has a thick frame; three in a row are struck
-through, or light on dark; the end is a word in a separate frame: double for a win, thin for a
-draw, thick for a loss, dashed if the strategy is stuck. The same values make the same bytes.
+Nothing is shown by colour alone. The newest mark has a thick frame. Three in a row are struck
+through, or light on dark. The end is a word in a separate frame: double for a win, thin for a draw,
+thick for a loss, dashed if the strategy is stuck. The same values make the same bytes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LIT: Final = "#ffc83d"
 WIDEST_RULE: Final = 16  # characters in a line of a rule's name
 MOST_LINES: Final = 3  # of rules at one board
 REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
-"""Instead of what no picture can hold, such as control characters."""
+"""Replaces characters that no picture can hold, such as control characters."""
 
 _FRAMES: Final[dict[End, str]] = {
     "win": 'BGCOLOR="#cfe6f7" BORDER="1"',
@@ -48,7 +48,7 @@ class LineStep:
     newest: int
     numbers: Mapping[int, int]  # cell -> the number of the move that took it
     caption: str
-    ending: str  # empty: the game goes on
+    ending: str  # empty: the game continues
 
 
 def steps_of(shown: LineOfPlay) -> Iterator[LineStep]:
@@ -72,7 +72,7 @@ def steps_of(shown: LineOfPlay) -> Iterator[LineStep]:
 
 
 def board_words(position: Position) -> str:
-    """Tell a position to somebody who does not see it.
+    """Describe a position in words, for readers who cannot see the board.
 
     >>> board_words(Position("X.O.X...."))
     'row 1: X, empty, O; row 2: empty, X, empty; row 3: empty, empty, empty'
@@ -161,7 +161,7 @@ def end_word(end: End) -> str:
 
 
 def rule_lines(rules: Iterable[str]) -> list[str]:
-    """Write the names of rules as a few lines in italics, if any; any text in them is escaped.
+    """Write the names of rules as a few lines in italics; their texts are escaped.
 
     >>> rule_lines(["a < b"])
     ['<I>a &lt; b</I>']
@@ -172,7 +172,7 @@ def rule_lines(rules: Iterable[str]) -> list[str]:
 
 
 def title_html(title: str, lines: Iterable[str]) -> str:
-    """Write a title and what is to be known under it, left-justified."""
+    """Write a title with the lines below it, left-justified."""
     large = f'<FONT POINT-SIZE="18"><B>{html(printable(title, REPLACED))}</B></FONT>'
     small = [f'<FONT POINT-SIZE="11">{html(printable(line, REPLACED))}</FONT>' for line in lines]
     return html_lines([large, GAP, *small, GAP])

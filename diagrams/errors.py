@@ -1,4 +1,4 @@
-"""What can go wrong between a graph and a file that shows it."""
+"""Errors on the way from a graph to a file that shows it."""
 
 from __future__ import annotations
 

@@ -28,20 +28,20 @@ PARTS: Final[Any] = macros("diagrams.page/exhibits.html")
 
 
 def exhibits_html(exhibits: Iterable[Content | Exhibit]) -> Markup:
-    """Write exhibits one below the other."""
+    """Write exhibits, each below the one before it."""
     each = (one if isinstance(one, Exhibit) else Exhibit(one) for one in exhibits)
     return Markup("\n").join(map(exhibit_html, each))
 
 
 def exhibit_html(exhibit: Exhibit) -> Markup:
-    """Write an exhibit, below what it shows."""
+    """Write an exhibit, with its caption above it."""
     content = content_html(exhibit.content)
     drawn: Markup = PARTS.figure(exhibit.note, content) if exhibit.note else content
     return drawn
 
 
 def content_html(content: Content) -> Markup:
-    """Write what an exhibit shows."""
+    """Write the content of an exhibit."""
     drawn: Markup
     match content:
         case Text(text):
@@ -67,7 +67,7 @@ def content_html(content: Content) -> Markup:
 
 
 def table_html(table: Table, kind: str = "") -> Markup:
-    """Write a table of a kind that a style sheet may know; each section is a separate body."""
+    """Write a table, with a class for the style sheet; each section is a separate body."""
     drawn: Markup = PARTS.table(table.head, _sections(table), table.numeric, kind)
     return drawn
 

@@ -36,13 +36,13 @@ WHITE_AND_GREY: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One board of a strip; the lines below it say what has happened.
+    """One board of a strip; the lines below it describe the move.
 
     newest : the cell of the last move, or None
-    mover  : 'strategy' or 'opponent', '' if nobody asked
+    mover  : 'strategy' or 'opponent', '' if it does not matter
     rule   : by which the strategy moved, or ''
     ending : the end of the game in plain words, such as 'X wins'
-    end    : the same for the strategy, if it is known where it sits
+    end    : the same for the strategy, if its seat is known
     """
 
     position: Position
@@ -55,7 +55,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Boards in the order of play, with a title and lines that say what they show."""
+    """Boards in the order of play, with a title and lines of explanation."""
 
     title: str
     about: tuple[str, ...]
@@ -72,7 +72,7 @@ def strip_of_boards(
 ) -> tuple[Panel, ...]:
     """Make one board for every move of a line, and one of the start if it is not empty.
 
-    seat  : where the strategy sits, if one does; then its moves and its result are marked as such
+    seat  : the strategy's seat, if there is a strategy; then its moves and its result are marked
     rules : the rule of a move by its number in the line, from 1
     stuck : whether the strategy has no move after the line
 
@@ -99,7 +99,7 @@ def strip_of_boards(
 def counterexample_strip(
     played: Play, found: Counterexample, name: str, choice: Choice = "every_choice"
 ) -> Strip:
-    """Make the strip of a counterexample to a play, with the rules by which the strategy moved.
+    """Make the strip of a counterexample, with the rules by which the strategy moved.
 
     choice : under which the play was made
     """
@@ -171,5 +171,5 @@ def _caption(panel: Panel) -> str:
 _WHAT: Final[dict[Choice, str]] = {
     "every_choice": "the shortest line that it allows and that ends lost or stuck",
     "first_choice": "the shortest line that ends lost or stuck, "
-    "if it always makes the first move that it permits",
+    "if it always makes the first move that it allows",
 }

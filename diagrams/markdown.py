@@ -72,7 +72,7 @@ def table_markdown(table: Table, most_rows: int | None = None) -> str:
 
 
 def plain(text: str) -> str:
-    """Write a text so that no character of it means anything to Markdown or HTML, in one line.
+    """Escape a text for Markdown and HTML, in one line.
 
     >>> plain("a|b *c* <d>")
     'a\\\\|b \\\\*c\\\\* &lt;d&gt;'
@@ -93,5 +93,5 @@ def rows_markdown(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _paragraph(text: str) -> str:
-    """Keep a text from beginning like an entry of a list."""
+    """Escape the beginning of a text that would start a list."""
     return re.sub(r"\A([0-9]*)([-+.)] )", r"\1\\\2", text)

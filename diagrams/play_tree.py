@@ -1,9 +1,9 @@
-"""The play of a strategy up to symmetry, as a tree of boards, and that tree as DOT.
+"""The play of a strategy up to symmetry, as a tree of boards; and the tree as DOT.
 
-A path from the root is one sequence of symmetry classes, so the tree has exactly the games that
-`verify` counts up to symmetry: one for every leaf. A board is drawn for all symmetric positions to
-which its sequence can lead. If a strategy answers such positions differently, all its answers
-are there, turned to fit the board, and marked as not given on this very board.
+A path from the root is one sequence of symmetry classes. So every leaf is one of the games that
+`verify` counts up to symmetry. A board is drawn for all symmetric positions to which its sequence
+can lead. If a strategy answers such positions differently, the tree shows all its answers. They are
+turned to fit the board, and marked as not given on this very board.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 MOST_BOARDS: Final = 1500
-"""No picture of more boards than this is drawn: nobody could read it."""
+"""Larger pictures are refused, because nobody could read them."""
 
 Nodes: TypeAlias = tuple[Node, ...]  # of one class, sorted, without repetition
-Lines: TypeAlias = dict[Node, Line]  # such nodes -> a line that leads to each
+Lines: TypeAlias = dict[Node, Line]  # nodes of one class -> a line that leads to each
 _CHOICES: Final[dict[Choice, str]] = {
     "every_choice": "every allowed move",
     "first_choice": "always the first allowed move",
@@ -50,19 +50,19 @@ _LEGEND: Final = (
 _TURNED: Final = (
     "dashed line: what happens only on a turned or mirrored copy of the board on its left"
 )
-_CUT: Final = "…: the games that go on from here, cut off and only counted"
+_CUT: Final = "…: the games that continue from here, cut off and only counted"
 
 
 @dataclass(frozen=True, slots=True)
 class TreeNode:
-    """One board of a tree, with what led to it and what follows.
+    """One board of a tree, with the moves that led to it and the boards that follow.
 
     cells   : the moves on the board before it that lead here up to symmetry, the one drawn first;
         () at the root, and where a strategy is stuck only on other copies of the board before
-    rules   : by which rules the strategy allows them, '' for a rule without a name; () where the
-        opponent has moved
+    rules   : the rules by which the strategy allows them, '' for a rule without a name; () after a
+              move of the opponent
     turned  : whether this happens only on turned or mirrored copies of the board before
-    line    : a line that is played, to this very board if one is, else to a copy of it
+    line    : a line to this very board if there is one, else to a copy of it
     below   : the games that continue from here, if the tree is cut here
     """
 
@@ -89,7 +89,7 @@ class PlayTree:
 
 
 class TreeTooBigError(DiagramError):
-    """A tree of more boards than anybody could read; `depth` moves of it would do."""
+    """A tree with too many boards to read; its first `depth` moves would fit."""
 
     def __init__(self, boards: int, most: int, depth: int, choice: Choice) -> None:
         self.boards = boards
@@ -138,7 +138,7 @@ def play_tree(
 def readable_tree(
     played: Play, name: str, choice: Choice = "every_choice", *, most: int = MOST_BOARDS
 ) -> tuple[PlayTree, int | None]:
-    """Take the tree from a play, or as many of its first moves as fit; give their number then."""
+    """Take the tree from a play, or as many of its first moves as fit, and their number."""
     try:
         return play_tree(played, name, choice, most=most), None
     except TreeTooBigError as error:
@@ -146,7 +146,7 @@ def readable_tree(
 
 
 def walk(node: TreeNode) -> Iterator[TreeNode]:
-    """Give the boards of a tree, each before those that follow it."""
+    """Give the boards of a tree, parents first."""
     yield node
     for child in node.children:
         yield from walk(child)
@@ -155,8 +155,8 @@ def walk(node: TreeNode) -> Iterator[TreeNode]:
 def play_tree_dot(tree: PlayTree) -> str:
     """Write a play tree as DOT.
 
-    The end of a game is shown by its word and by the frame around it, not only by its colour; who
-    moved by the marks, not only by the shade.
+    The end of a game is shown by its word and its frame, not only by its colour. The side that
+    moved is shown by the marks, not only by the shade.
     """
     from graphviz import Digraph  # slow to load
 
@@ -175,7 +175,7 @@ def play_tree_dot(tree: PlayTree) -> str:
 
 
 def tally_words(tally: Tally) -> str:
-    """Say how many games end in which way, leaving out what does not occur.
+    """Say how many games end in which way; ends that do not occur are left out.
 
     >>> tally_words(Tally(win=23, draw=2))
     '23 won, 2 drawn'
@@ -185,7 +185,7 @@ def tally_words(tally: Tally) -> str:
 
 
 def _longer(played: Play, lines: Lines, to: Nodes) -> Lines:
-    """Lead lines one move on, to the nodes of a class."""
+    """Extend lines by one move, to the nodes of a class."""
     longer = {
         child: (*line, cell) for node, line in lines.items() for cell, child in played.edges[node]
     }
@@ -193,7 +193,7 @@ def _longer(played: Play, lines: Lines, to: Nodes) -> Lines:
 
 
 def _line(played: Play, lines: Lines, shown: Position) -> Line:
-    """Choose a line to the board shown, or to a copy of it where none leads there."""
+    """Choose a line to the board shown; without one, a line to a copy of it."""
     there = [line for node, line in lines.items() if played.positions[node] == shown]
     return (there or list(lines.values()))[0]
 
@@ -205,7 +205,7 @@ def _groups(played: Play, nodes: Nodes) -> dict[Position, Nodes]:
 
 
 def _children(played: Play, nodes: Nodes, at: TreeNode) -> Iterator[tuple[Nodes, TreeNode]]:
-    """Give what follows a board: the nodes of each class, and the board that is drawn for them."""
+    """Give the nodes of each class that follow a board, and the board that is drawn for them."""
     groups = _groups(played, nodes)
     drawn: set[Position] = set()
     for copies in (_drawn(played, nodes, at), nodes):
@@ -220,9 +220,10 @@ def _children(played: Play, nodes: Nodes, at: TreeNode) -> Iterator[tuple[Nodes,
 
 
 def _drawn(played: Play, nodes: Nodes, at: TreeNode) -> Nodes:
-    """Give the nodes whose moves are drawn as they are: those of this very board, if reached.
+    """Give the nodes whose moves are drawn without turning: those of this very board, if reached.
 
-    Below a turned move it may not be; then the first copy is turned once, with all its moves.
+    Below a turned move the board may not be reached. Then the first copy is turned once, with all
+    its moves.
     """
     here = [node for node in nodes if played.positions[node] == at.position]
     return tuple(here) or nodes[:1]
@@ -246,7 +247,7 @@ def _moves(
 
 
 def _end(played: Play, nodes: Nodes) -> End | None:
-    """Say how the game ends at these nodes, None if it continues at one of them."""
+    """Give the end of the game at these nodes, None if it continues at one of them."""
     ends = {played.ends.get(node) for node in nodes}
     return ends.pop() if len(ends) == 1 else None
 
@@ -266,7 +267,7 @@ def _sizes(played: Play) -> list[int]:
     """Count the boards of the whole tree by the moves before them, without making it."""
     sizes: list[int] = []
     level: dict[Nodes, int] = {(played.start,): 1}  # nodes → sequences that lead to them
-    halted = 0  # boards that say that the one before them is stuck, as `_stuck` gives them
+    halted = 0  # boards that show that the one before them is stuck, as `_stuck` gives them
     while level:
         sizes.append(sum(level.values()) + halted)
         halted = 0

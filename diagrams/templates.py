@@ -1,9 +1,9 @@
-"""HTML by templates, and SVG, in which any text is shown as itself.
+"""HTML by templates, and SVG, with every text escaped.
 
-A template is in the folder `templates` of its package, and is called by both:
+A template is in the folder `templates` of its package, and is named by package and file:
 `rendered("diagrams.page/audit.html", …)`. Its arguments are escaped, unless they are `Markup`,
-which is HTML already. Pictures inside a page take the page's colours. The same values make the
-same bytes.
+which is already HTML. Pictures inside a page take the page's colours. The same values make the same
+bytes.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 Tick: TypeAlias = tuple[float, str]
-"""Its place, and its text."""
+"""Its package and name, and its text."""
 FONTS: Final = "DejaVu Sans, Helvetica, Arial, sans-serif"
-WIDTH: Final = 560  # pixels, of a plot
+WIDTH: Final = 560  # pixels of a plot
 HEIGHT: Final = 360
 LEFT, RIGHT, TOP, BOTTOM = 76, 24, 24, 52  # margins around it
 
 
 def rendered(template: str, **values: object) -> Markup:
-    """Write a template with these values."""
+    """Fill a template with these values."""
     return Markup(_environment().get_template(template).render(values))
 
 
 @cache
 def macros(template: str) -> Any:
-    """Give the macros of a template, which can be called."""
+    """Give the macros of a template as functions."""
     return _environment().get_template(template).module
 
 
@@ -61,7 +61,7 @@ def escaped_lines(text: str) -> Markup:
 
 
 def breakable(name: str) -> Markup:
-    """Escape a name, such as that of a file, which a narrow heading may break behind its marks.
+    """Escape a name, such as that of a file, with possible line breaks after its punctuation.
 
     >>> str(breakable("table:mine.json"))
     'table:<wbr>mine.<wbr>json'
@@ -70,9 +70,9 @@ def breakable(name: str) -> Markup:
 
 
 def verbatim(text: str, *, attribute: bool = False) -> Markup:
-    r"""Escape a text of which every character counts, as in a text to edit.
+    r"""Escape a text exactly, with all line ends and spaces, as for a text to edit.
 
-    attribute : whether it is in one, where a browser would change line ends
+    attribute : whether the text is in an attribute, where a browser would change line ends
 
     >>> str(verbatim("a\tb\n<")), str(verbatim("a\n", attribute=True))
     ('a\tb\n&lt;', 'a&#10;')
@@ -114,7 +114,7 @@ def _shown(character: str) -> str:
 
 
 def svg_file(title: str, size: tuple[int, int], parts: Sequence[str], style: str = "") -> str:
-    """Put elements on a white ground of `size` pixels; `style` is for all text in them."""
+    """Put elements on a white background of `size` pixels; `style` is for all text in them."""
     width, height = size
     area = f'width="{width}" height="{height}"'
     view = f'viewBox="0 0 {width} {height}" font-family="{FONTS}"' + (f" {style}" if style else "")
@@ -134,13 +134,13 @@ def svg_text(x: object, y: object, text: str, style: str) -> str:
 
 
 def element_svg(width: int, height: int, label: str, parts: Sequence[str], kind: str) -> Markup:
-    """Put the elements of a picture of a kind into one inside a page."""
+    """Wrap the elements of a picture for a page; `kind` is its class."""
     drawn: Markup = _macros().picture(kind, label, width, height, FONTS, Markup("".join(parts)))
     return drawn
 
 
 def plot_svg(plot: Plot) -> Markup:
-    """Draw points between two axes, and some of them as marks with their texts."""
+    """Draw points between two axes, some of them marked with a text."""
     every = [*plot.points, *((x, y) for x, y, _ in plot.marks)]
     across, up = _ticks([x for x, _ in every]), _ticks([y for _, y in every])
 
@@ -192,7 +192,7 @@ def _text(x: str, y: str, text: str, anchor: str) -> str:
 
 
 def _macros() -> Any:
-    return macros("diagrams.page/svg.html")  # only for a page: it is slow to load
+    return macros("diagrams.page/svg.html")  # slow to load; only pages need it
 
 
 def _pixel(value: float) -> str:
@@ -205,7 +205,7 @@ def _share(value: float, ticks: Sequence[Tick]) -> float:
 
 
 def _ticks(values: Sequence[float]) -> list[Tick]:
-    """Choose about five round numbers; the first and the last of them hold all values between."""
+    """Choose about five round numbers; all values lie between the first and the last."""
     least, most = min(values, default=0), max(values, default=1)
     if least == most:
         least, most = least - 1, most + 1

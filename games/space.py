@@ -1,7 +1,7 @@
 """All positions of the game, their classes, the moves between classes, and their values.
 
 Two functions go through a graph: `walk` breadth-first from its start, `fold` backwards from its
-                                  ends.
+ends.
 """
 
 from __future__ import annotations

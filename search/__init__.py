@@ -2,6 +2,6 @@
 
 - `evolution/`  the methods that search for vectors
 - `learning/`   the learner by rewards
-- `runs/`       long runs of both: side by side, kept in folders, continued after any interruption
-- `parameters`  what can be wrong with parameters, and with a search
+- `runs/`       long runs of both: in parallel, kept in folders, continued after any interruption
+- `parameters`  errors about parameters, and about a search
 """

@@ -1,4 +1,4 @@
-"""Parameters of searches: checked, with a way out in the error, and shown as text."""
+"""Parameters of searches: checked, with a hint in each error, and shown as text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST: Final = 100_000
 
 
 def check_whole(name: str, value: object, *, least: int, most: int | None = None) -> None:
-    """Refuse what is not a whole number from `least` to `most`."""
+    """Refuse any value but a whole number from `least` to `most`."""
     limits = f"at least {least}" if most is None else f"from {least} to {most}"
     if isinstance(value, bool) or not isinstance(value, int):
         raise _wrong(name, value, "is not a whole number", f"a whole number {limits}")
@@ -31,13 +31,13 @@ def check_whole(name: str, value: object, *, least: int, most: int | None = None
 
 
 def check_share(name: str, value: object) -> None:
-    """Refuse what is not a number from 0 to 1."""
+    """Refuse any value but a number from 0 to 1."""
     if not _is_number(value) or not 0 <= value <= 1:  # type: ignore[operator]
         raise _wrong(name, value, "is not a share", "a number from 0 to 1")
 
 
 def check_numbers(name: str, values: object, many: int) -> None:
-    """Refuse what is not a tuple of `many` finite numbers."""
+    """Refuse any value but a tuple of `many` finite numbers."""
     if not isinstance(values, tuple) or len(values) != many or not all(map(_is_number, values)):
         raise _wrong(name, values, f"is not {many} numbers", f"{many} numbers")
 
@@ -49,7 +49,7 @@ def check_word(name: str, value: object, words: tuple[str, ...]) -> None:
 
 
 def check_flag(name: str, value: object) -> None:
-    """Refuse what is neither true nor false."""
+    """Refuse any value but true or false."""
     if not isinstance(value, bool):
         raise _wrong(name, value, "is neither true nor false", "true or false")
 

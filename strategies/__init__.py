@@ -1,9 +1,11 @@
 """Strategies, and every way to write one down.
 
-- `strategy`       the strategy itself, its allowed moves, and the check of its answers; entries
-- `errors`         what can be wrong with one
-- `wst/`           WST of [Garg18]: eight tape programs, asked for a position or for a whole game
-- `rules/`         strategies written as rules: those of the papers, and references
+- `strategy`       the strategy, its allowed moves, and the check of its answers; entries of the
+                   catalogue
+- `errors`         errors about strategies
+- `wst/`           WST of [Garg18]: eight tape programs that answer one position, or play whole
+                   games
+- `rules/`         strategies written as rules: those of the papers, and references for comparison
 - `encodings/`     strategies that a user brings: files, functions, machines, programs
 - `catalogue`      every strategy by name, with its readings
 - `machine_files`  the machines of strategies by their names, and any other by its path

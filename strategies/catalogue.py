@@ -1,8 +1,7 @@
 """Every strategy by name: those that are built in, and the kinds that a user brings.
 
-The word before the first colon names the kind; a file or a program follows it. A text,
-such as one on a page, can hold the kinds whose files are data: nothing that runs a program can be
-given so.
+The word before the first colon names the kind; a file or a program follows it. The kinds whose
+files are data may also be given as a text, such as one on a page. Kinds that run a program may not.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ _FILES = {
     ".py": "python:{0}:FUNCTION",
     ".tm": "machine:{0}",
 }
-"""Ending of a file -> how a strategy in it is named."""
+"""Ending of a file -> the form in which a strategy in it is named."""
 
 
 BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -69,7 +68,7 @@ KINDS: Final[Mapping[str, Mapping[str, str]]] = {
     "genes": _BASE,
     "memory": memories.READINGS,
 }
-"""Kind of a text -> its readings, each with a line about it."""
+"""Kind of a text -> its readings, each with one line about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,7 @@ class ReadingSummary:
 class StrategySummary:
     """One built-in strategy; the base reading and the default view come first.
 
-    name     : as it is typed
+    name     : as you type it
     source   : where it comes from: key and section
     summary  : one line about it
     readings : the base reading comes first
@@ -100,9 +99,9 @@ class StrategySummary:
 
 @dataclass(frozen=True, slots=True)
 class KindSummary:
-    """A kind of strategy that a user brings, and how it is typed.
+    """A kind of strategy that a user brings, and the form of its names.
 
-    form    : how it is typed
+    form    : as you type it
     summary : one line about it
     """
 
@@ -158,7 +157,7 @@ def find_strategy(text: str, view: View | None = None) -> Strategy:
 
 
 def find_scheme(name: str) -> Scheme | None:
-    """Find a kind of strategy by the word before the first colon, or return None."""
+    """Find a kind of strategy by the word before the first colon; None for any other word."""
     return next((scheme for scheme in SCHEMES if scheme.name == name), None)
 
 
@@ -200,12 +199,12 @@ def _listed(entry: Entry) -> StrategySummary:
 
 
 def given_strategy(kind: str, text: str, name: str, reading: str = "base") -> Strategy:
-    """Make the strategy that `KIND:NAME` would be if a file of this name held the text.
+    """Make the strategy of a text, as `KIND:NAME` does for a file of this name.
 
     kind : table, vector, genes or memory
 
-    Raises UnknownStrategyError for another kind or reading, EncodingError with the place in the
-    text for one that holds no such strategy.
+    Raises UnknownStrategyError for another kind or reading. Raises EncodingError, with the place in
+    the text, if the text does not hold such a strategy.
     """
     if kind not in _MAKERS:
         problem = f"no text can hold a strategy of the kind '{kind}'"
@@ -217,7 +216,7 @@ def given_strategy(kind: str, text: str, name: str, reading: str = "base") -> St
 
 
 def _file_strategy(kind: str, text: str) -> Strategy:
-    """Make the strategy that a file of text holds, in the reading that is named behind it."""
+    """Make the strategy of a text, in the reading that follows the name."""
     others = tuple(reading for reading in KINDS[kind] if reading != "base")
     file, reading = split_reading(kind, text, others)
     return _MAKERS[kind](read_text(Path(file)), Path(file), f"{kind}:{file}", reading)

@@ -34,7 +34,7 @@ class ClassTables:
     result   : (765, 2)  index of the end in win, draw, loss, by seat; −1 at unfinished rows
     at       : (766,)  the children of row r are children[at[r]:at[r + 1]]
     children : (2096,)
-    moves    : (2096,)  how many moves an edge stands for
+    moves    : (2096,)  the number of moves of each edge
     """
 
     mover: NDArray[np.int8]
@@ -77,9 +77,9 @@ def class_tables() -> ClassTables:
 
 @cache
 def allowed_entries() -> NDArray[np.bool_]:
-    """Say which entries each row can have, shape (765, 767): entry 766 stands for all above 765.
+    """Mark the possible entries of each row, shape (765, 767): entry 766 means any above 765.
 
-    A finished row allows the mark of a finished game only.
+    A finished row may only have the mark of a finished game.
     """
     tables = class_tables()
     allowed = np.zeros((ROWS, ROWS + 2), np.bool_)

@@ -1,4 +1,4 @@
-"""What can go wrong with a strategy: a wrong name, a file that holds none, a wrong answer."""
+"""Errors about a strategy: a wrong name, a file without a strategy, a wrong answer."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class StrategyError(NolossError):
 
 
 class UnknownStrategyError(StrategyError):
-    """A strategy or reading that nobody knows under this name."""
+    """An unknown name of a strategy or of a reading."""
 
 
 class AnswerError(StrategyError):
-    """An answer that no strategy may give; names strategy, position and cell."""
+    """An answer that is not allowed; names strategy, position and cell."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class AnswerError(StrategyError):
 
 
 class EncodingError(StrategyError):
-    """A file or module that does not hold the strategy it should; names it and the place in it."""
+    """A file or module without the expected strategy; names it and the place in it."""
 
     def __init__(self, problem: str, *, file: str, place: str = "", hint: str) -> None:
         self.file = file
@@ -44,4 +44,4 @@ class EncodingError(StrategyError):
 
 
 class NoAnswerError(AnswerError):
-    """No answer, or one that names no cells; its `cell` is None."""
+    """No answer, or an answer without cells; its `cell` is None."""

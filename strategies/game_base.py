@@ -1,8 +1,8 @@
 """The game-base: the 765 classes of positions as numbered rows.
 
 Row 1 is the empty board; the others are numbered as breadth-first search finds them, blanks
-filled in the order 1 to 9, each child replaced by its base-case. The order is a reading: the
-paper does not print it, and it reproduces every row number that the paper prints.
+filled in the order 1 to 9, each child replaced by its base-case. This order is a reading: the paper
+does not print an order, but this one gives every row number that it prints.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.
@@ -42,10 +42,10 @@ class GameBaseDocument(Document, tag="noloss/game-base", frozen=True):
 
 @cache
 def base_case(position: Position) -> Position:
-    """Give the representative of a position's class that the paper picks.
+    """Give the representative of a position's class by the rule of the paper.
 
-    Of the eight equivalents it is the one with the least (sum of the cells of X, sum of those
-    of O, product of those of X, product of those of O).
+    Of the eight equivalents it has the least (sum of the cells of X, sum of those of O, product of
+    those of X, product of those of O).
 
     Source: [Bhatt08] §2.2.
 
@@ -87,7 +87,7 @@ def row_of(position: Position) -> int:
 
 @cache
 def successor_rows(row: int) -> tuple[int, ...]:
-    """List the rows that one move leads to, ascending; none if the game of this row is over.
+    """List the rows that one move leads to, ascending; empty if the game of this row is over.
 
     Source: [Bhatt08] §3.1.
 

@@ -1,4 +1,4 @@
-"""Machines by the names that claims and people give them: those of strategies, and any file."""
+"""Machines by name: those of strategies, such as `wst/CF`, and any file by its path."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from strategies import catalogue
 
 
 class UnknownMachineError(NolossError):
-    """A name that is neither that of a machine of a strategy nor the path of a file."""
+    """A name that is not a machine of a strategy and not the path of a file."""
 
 
 def find_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
-    """Read the machine that a name such as `wst/CF` or a path means: its rows, and linked.
+    """Read the machine of a name such as `wst/CF` or of a path: its rows, and linked.
 
     extra : symbols of words, for a machine that reads symbols which it does not name
 
-    Raises UnknownMachineError, and what reading and linking raise.
+    Raises UnknownMachineError, and the errors of reading and linking.
     """
     known = catalogue.machine_files()
     if text in known:
@@ -35,15 +35,15 @@ def find_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
 
 
 def strategy_library(name: str) -> Library:
-    """Give what a machine of a strategy may call, in the reading that its name says."""
+    """Give the machines that a machine of a strategy may call, in the reading of its name."""
     return files_library(strategy_files(name.rpartition("/")[0]))
 
 
 def strategy_files(text: str) -> dict[str, Path]:
-    """Give the machine files of a strategy by name, its main program first; none if it has none.
+    """Give the machine files of a strategy by name, its main program first; empty without files.
 
-    A reading has the files of the base, except where it brings its own.
-    Raises StrategyError for an unknown strategy or reading.
+    A reading has the files of the base reading, and replaces some of them. Raises StrategyError for
+    an unknown strategy or reading.
     """
     catalogue.find_strategy(text)
     files: dict[str, Path] = {}

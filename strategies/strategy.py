@@ -1,11 +1,10 @@
-"""A strategy: who moves where, and by which rule; and how one is listed and made by name.
+"""A strategy: its moves and their rules; and how a strategy is listed and made by name.
 
-A strategy maps a position to an ordered list of allowed moves. More than one means that its
-source leaves the choice open; none, where it must move, means that it is stuck.
+A strategy maps a position to an ordered list of allowed moves. Several moves mean that its source
+leaves the choice open. An empty list where it must move means that it is stuck.
 
-A verdict is a proof about one strategy, so foreign code must give the same answer whenever it is
-asked. The answers of the first round are kept; `confirm` asks everything again, the last question
-first.
+A verdict is a proof about one strategy, so foreign code must always give the same answer. The
+answers of the first round are kept; `confirm` asks every question again, the last one first.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from games import Line, Position, Seat, free_cells, line_name, seat_to_move
 from strategies.errors import AnswerError, NoAnswerError
 
 View = Literal["position", "game"]
-"""Whether a tape program is asked for one position at a time, or plays whole games."""
+"""Whether a tape program answers one position at a time, or plays whole games."""
 
 
 class Permitted(NamedTuple):
@@ -48,23 +47,25 @@ class Strategy:
 
     The side to move follows from the position, so one strategy answers for both seats.
 
-    confirm : for a strategy that runs foreign code: asks again, in another order, all that it
-        was asked so far, and raises AnswerError where an answer differs
-    close   : lets go of what the strategy holds, such as a running program
+        confirm : for a strategy that runs foreign code: asks all questions again, in another order,
+              and raises AnswerError if an answer differs
+    close   : frees the resources of the strategy, such as a running program
     """
 
     name: str
     reading: str  # 'base', or the name of another reading
     source: str  # key and section, such as 'Garg18 §III'
     summary: str  # one line
-    positional: bool  # False: it remembers, and is asked about lines instead of positions
+    positional: bool  # False: history-dependent; it is asked about lines instead of positions
     moves: Callable[[Position, Line], tuple[Permitted, ...]]  # the line is () if positional
     effort: Callable[[Seat, Collection[Position]], Effort] | None = None
     confirm: Callable[[], None] | None = None
     close: Callable[[], None] | None = None
 
     def __repr__(self) -> str:
-        return f"Strategy({shown(full_name(self))}{'' if self.positional else ', which remembers'})"
+        return (
+            f"Strategy({shown(full_name(self))}{'' if self.positional else ', history-dependent'})"
+        )
 
 
 Rules: TypeAlias = Callable[[Position], tuple[Permitted, ...]]
@@ -80,7 +81,7 @@ def positional_strategy(
     reading: str = "base",
     effort: Callable[[Seat, Collection[Position]], Effort] | None = None,
 ) -> Strategy:
-    """Give the strategy that answers a position in one way, whatever line has led to it."""
+    """Give the strategy whose answer depends on the position alone."""
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
         return answer(position)
@@ -175,7 +176,7 @@ class Scheme:
 
 
 def full_name(strategy: Strategy) -> str:
-    """Name a strategy as a person types it: `wst`, or `wst:printed-corners` in another reading."""
+    """Name a strategy as you type it: `wst`, or `wst:printed-corners` in another reading."""
     return reading_name(strategy.name, strategy.reading)
 
 
@@ -189,10 +190,10 @@ def reading_name(strategy: str, reading: str) -> str:
 
 @contextmanager
 def in_use(*strategies: Strategy) -> Iterator[None]:
-    """Let strategies be asked, and be done with them in good order.
+    """Use strategies inside a `with`, then confirm and close them.
 
-    At the end those that run foreign code confirm their answers; whatever happens, all of them
-    let go of what they hold. Raises AnswerError where an answer is not confirmed.
+    At the end those that run foreign code confirm their answers. All are closed, even after an
+    error. Raises AnswerError if an answer is not confirmed.
     """
     try:
         yield
@@ -260,7 +261,7 @@ def rule_entry(
     readings: Mapping[str, str],
     rules: Callable[[str], Rules],
 ) -> Entry:
-    """Make the entry of a positional strategy, which is asked once about every position.
+    """Make the entry of a positional strategy; its rules are asked once about every position.
 
     readings : name of the reading -> one line about it; 'base' comes first
     rules    : name of the reading -> what is allowed in an unfinished position
@@ -275,7 +276,7 @@ def rule_entry(
 
 
 def first_that_permits(rules: Iterable[tuple[str, Collection[int]]]) -> tuple[Permitted, ...]:
-    """Take all cells of the first rule that has any; later rules are not even worked out.
+    """Take all cells of the first rule that has cells; later rules are not evaluated.
 
     >>> first_that_permits([("win", ()), ("block", (3, 7)), ("centre", (5,))])
     (Permitted(cell=3, rule='block'), Permitted(cell=7, rule='block'))
@@ -303,9 +304,9 @@ def foreign_strategy(
 ) -> Strategy:
     """Give the strategy that answers as foreign code does.
 
-    ask           : puts one question, each time again
-    if_it_changes : the way out where an answer differs from the one before
-    close         : lets go of what is running; it is also called before any error leaves here
+        ask           : asks one question, each time again
+    if_it_changes : the hint if an answer differs from the one before
+    close         : ends running processes; it is also called before an error is raised
     """
     bare = Strategy(name, "base", source, summary, positional, ask, close=close)
     questions = _Questions(bare, if_it_changes)
@@ -314,24 +315,24 @@ def foreign_strategy(
 
 @dataclass(frozen=True, slots=True)
 class _Questions:
-    """What foreign code was asked so far, and what it answered."""
+    """The questions to foreign code so far, with its answers."""
 
     bare: Strategy
     if_it_changes: str
     answers: dict[Question, Answer] = field(default_factory=dict)
 
     def answer(self, position: Position, line: Line) -> Answer:
-        """Give the answer that is known, or put the question."""
+        """Give the known answer, or ask."""
         known = self.answers.get((position, line))
         return self._put(position, line) if known is None else known
 
     def confirm(self) -> None:
-        """Put all questions again, the last one first."""
+        """Ask all questions again, the last one first."""
         for position, line in reversed(tuple(self.answers)):
             self._put(position, line)
 
     def _put(self, position: Position, line: Line) -> Answer:
-        """Put a question; one that was put before must get the same answer."""
+        """Ask a question; the answer must be the same each time."""
         try:
             answer = permitted_moves(self.bare, position, line)
             before = self.answers.setdefault((position, line), answer)
@@ -355,7 +356,7 @@ def _moves(moves: Iterable[Permitted]) -> tuple[PermittedMove, ...]:
 
 
 def _changed(line: Line, before: Answer, now: Answer) -> str:
-    """Say how two answers differ: in their cells, or only in the rules."""
+    """Describe how two answers differ: in their cells, or only in the rules."""
     after = f" after {line_name(line)}" if line else ""
     first, second = (" ".join(str(cell) for cell, _ in answer) for answer in (before, now))
     if first == second:

@@ -1,10 +1,10 @@
 """Is it true: plays, verdicts, counts and evidence.
 
-- `play/`        everything that can happen when a strategy sits in a seat; `safety`: never to lose;
-  the game graph and the class graph
+- `play/`        everything that can happen when a strategy sits in a seat; `safety`: whether it
+                 never loses; the game graph and the class graph
 - `verdict/`     three strengths of no-loss, certificates of them
 - `recheck`      the independent checker of certificates; it imports nothing of ours
-- `recheck_loops`  the same for certificates that a machine never halts
+- `recheck_loops`  the independent checker of certificates that a machine never halts
 - `never_halts`  such certificates, made and checked
 - `comparison`   strategies side by side; `match`: against each other
 - `extremes/`    the best that any strategy can do

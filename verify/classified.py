@@ -1,10 +1,10 @@
 """All 255,168 games, each classified as stupid, fork or other, and counted.
 
-A move is *stupid* if it passes over a win; or if, without a win to take, the rival threatens to
+A move is *stupid* if it misses a win. Without a win to take, it is stupid if the rival threatens to
 win in exactly one cell, and the move leaves that cell free. A rival who threatens two cells cannot
-be stopped, so no move is stupid then. One stupid move makes a game stupid. Another game is a
-*fork* if its last move won and could have won in a second cell as well; all the rest are *other*.
-Games that are not stupid are called clever.
+be stopped, so then no move is stupid. One stupid move makes a game stupid. Any other game is a
+*fork* if its last move won and could have won in a second cell as well; the rest are *other*. Games
+that are not stupid are called clever.
 
 Source: [Kutschera18] A. Kutschera, The best opening move in a game of tic-tac-toe, 2018.
 """
@@ -76,7 +76,7 @@ class _Move(NamedTuple):
     after: Position
     stupid: bool
     fork: bool  # it wins, and another cell would have won too
-    result: Result | None  # for the first seat, None while the game goes on
+    result: Result | None  # for the first seat, None while the game continues
 
 
 def own_wins(position: Position) -> tuple[int, ...]:

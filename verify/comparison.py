@@ -1,25 +1,25 @@
 """Strategies side by side: strengths, games, missed chances, and the criteria of a published table.
 
-A chance is a position in which the strategy is asked and some, but not necessarily every, move
-takes it. It *can* be missed where an allowed move does not take it, or where the strategy is
-stuck; it *must* be missed where no allowed move takes it.
+A chance is a position in which the strategy is asked and some move takes the chance. The strategy
+*can* miss it if an allowed move does not take it, or if it is stuck. It *must* miss it if no
+allowed move takes it.
 
 - A forced win: the position is won, and a move takes it if the position stays won.
 - A fork: neither side could make three in a row now, and a move takes it if it makes two
-  threats, lines with two own marks and a blank, at once. With a win to take or a
-  threat to block the move is given, and it is not a chance. The opponent can block one of
-  the two threats only and makes none, so every such position is won; but not every won
-  position has a fork, and a fork that is left out may still be a win that is kept.
+  threats, lines with two own marks and a blank, at once. With a win to take or a threat to block
+  the move is forced, so that is not a chance. The opponent can block one of the two threats only
+  and makes none, so every such position is won; but not every won position has a fork, and a
+  strategy that misses a fork may still keep the win.
 
 Table I of [Garg18] compares strategies by five criteria; its X is the strategy and its O the
 opponent, in either seat. They are read as follows, for every choice and for the first choice:
 
 - who may start: the seats in which the strategy never gets stuck, whatever it chooses
 - O1 X5 O9 and O5 X1 O9: whether the strategy, in the second seat, never loses from the position
-  after these three moves. The position is given, so it is judged even where the strategy would
-  have answered otherwise; only one that remembers must be able to come there.
-- sub-optimal player: it succeeds if it never loses in any seat, as the columns beside it mean it;
-  or, as the text has it, if it plays optimally, so that it can miss no forced win in any seat
+  after these three moves. The position is given, so it is judged even if the strategy would never
+  reach it; only a history-dependent strategy must be able to reach it.
+- sub-optimal player: it succeeds if it never loses in any seat, as the columns beside it suggest;
+  or, as the text says, if it plays optimally, so that it can miss no forced win in any seat
 - fork creation: in the first seat, whether it makes a fork in every position with a chance;
   'sometimes' if it can miss one, 'never' if no move that it allows is ever a fork
 
@@ -46,7 +46,7 @@ from verify.play.safety import Strength
 from verify.verdict.statement import GameNumbers, Statement, line_text, statements
 from verify.verdict.verdict import SeatVerdict, Verdict
 
-Takes: TypeAlias = Callable[[Position], tuple[int, ...]]  # what takes the chance; () if none is
+Takes: TypeAlias = Callable[[Position], tuple[int, ...]]  # () without a chance
 
 Starter: TypeAlias = Literal["any player", "only strategy", "only opponent", "nobody"]
 ForkCreation: TypeAlias = Literal["always", "sometimes", "never", "no chance"]
@@ -135,8 +135,8 @@ class DiagonalComparison:
 
     line           : the three moves
     played         : whether the strategy can come there by them; the position is judged in any case
-    no_loss        : strength → whether it holds from there; null for one that remembers and does
-        not come there
+    no_loss        : strength → whether it holds from there; null for a history-dependent one that
+        does not come there
     counterexample : the shortest line from there, under every choice, that ends lost or stuck; null
         if every line is safe
     """
@@ -200,7 +200,7 @@ class CompareDocument(Document, tag="noloss/compare", frozen=True, kw_only=True)
 
 
 def comparison(strategy: Strategy, decided: Verdict) -> StrategyComparison:
-    """Find out all that strategies are compared by.
+    """Compute everything by which strategies are compared.
 
     decided : the verdict on the strategy, from the start of the game
 
@@ -213,7 +213,7 @@ def comparison(strategy: Strategy, decided: Verdict) -> StrategyComparison:
 
 @cache
 def winning_moves(position: Position) -> tuple[int, ...]:
-    """List the moves, ascending, after which the side to move still wins against best play.
+    """List the moves, ascending, after which the side to move still wins against perfect play.
 
     >>> winning_moves(Position("X...O...."))
     ()
@@ -330,7 +330,7 @@ def _criteria(
 
 
 def _may_start(decided: Mapping[Seat, SeatVerdict]) -> Starter | None:
-    """Tell who may make the first move; the strategy does in the first seat."""
+    """Say who may make the first move; in the first seat the strategy makes it."""
     if len(decided) < len(SEATS):
         return None
     starters: dict[tuple[bool, ...], Starter] = {

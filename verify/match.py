@@ -1,13 +1,12 @@
 """A match of two strategies: every game between them, with all the choices of both, in both seats.
 
-Everything is said about the strategy named first. Two positional strategies meet on positions;
-as soon as one of them remembers, on lines of play.
+All results are those of the strategy named first. Two memoryless strategies meet on positions; if
+one of them is history-dependent, they meet on lines of play.
 
 A tournament has equal games on both sides and 1 / 0.5 / 0 points. A strategy that is stuck cannot
-continue: it gets no point and its opponent the whole one; the tournament of [Ford21] has no word
-for this. With its moves random among those allowed, each as likely as any other, a
-side has expected points, which are exact fractions; or games are played with every open choice
-drawn.
+continue: it gets no point and its opponent gets one; the tournament of [Ford21] has no rule for
+this. If a side chooses at random among its allowed moves, each as likely as any other, its points
+have an expected value, an exact fraction. Games can also be played with random choices.
 
 Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
 Algorithm, §1: 1 point for a win, 0.5 for a draw, 0 for a loss.
@@ -163,7 +162,7 @@ class Meeting:
 
 
 def match(ours: Strategy, theirs: Strategy, *, rounds: int = 0, seed: int = 0) -> MatchDocument:
-    """Let two strategies meet in every game, and in rounds with random choices if wanted."""
+    """Let two strategies meet in every game, and also in games with random choices if wanted."""
     sides = tuple(side(ours, theirs, seat) for seat in SEATS)
     return MatchDocument(
         strategies=(
@@ -192,7 +191,7 @@ def side(ours: Strategy, theirs: Strategy, seat: Seat) -> MatchSide:
 
 
 def meeting(ours: Strategy, theirs: Strategy, seat: Seat) -> Meeting:
-    """Let two strategies meet: each node is asked once, of the strategy whose turn it is."""
+    """Let two strategies meet: each node is asked once, from the strategy whose turn it is."""
     import networkx as nx  # slow to load
 
     merged = ours.positional and theirs.positional
@@ -233,7 +232,7 @@ def draw_rounds(ours: Strategy, theirs: Strategy, rounds: int, seed: int) -> Dra
 
 
 def _expected_points(met: Meeting) -> Fraction:
-    """Give the points that a game is worth if all choices are drawn, each as likely as any."""
+    """Give the expected points of a game if all choices are random, each as likely as any other."""
     edges = dict(met.played.edges)
     ends = {node: POINTS[end] for node, end in met.ends.items()}
 
@@ -244,7 +243,7 @@ def _expected_points(met: Meeting) -> Fraction:
 
 
 def _end_of(position: Position, seat: Seat) -> MatchEnd:
-    """Say how a game without a further move has ended, for the strategy in a seat."""
+    """Give the end of a game without a further move, for the strategy in a seat."""
     ended = outcome(position)
     if ended is not None:
         return result_for(seat, ended)
@@ -259,7 +258,7 @@ def _draw_game(ours: Strategy, theirs: Strategy, seat: Seat, random: Random) -> 
         moves = permitted_moves(turn, position, line)
         if not moves:
             break
-        # Random.random is the one drawing that every version of Python repeats.
+        # Of Python's random functions, only Random.random is the same in every version.
         cell = moves[int(random.random() * len(moves))].cell
         position, line = play(position, cell), (*line, cell)
     return _end_of(position, seat)

@@ -1,7 +1,7 @@
-"""Proofs that a run never halts, each checked twice before anybody sees it.
+"""Proofs that a run never halts, each checked twice before it is shown.
 
-A program that shares no code with ours must accept the certificate, and what it proves of the
-entries in the file must be about the machine.
+An independent program, which shares no code with the engines, must accept the certificate. And the
+entries in the certificate must be those of the machine.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class LoopProof:
 
 
 def prove_loop(runner: Runner) -> LoopProof:
-    """Certify why a run that was made never halts.
+    """Certify why a run never halts.
 
-    Raises RunError if such a run has no certificate: its cycle is too long, or the choices
-    on the way differ for the same symbols. Raises NolossError if the proof does not hold.
+    Raises RunError if the run cannot have a certificate: its cycle is too long, or the choices on
+    the way differ for the same symbols. Raises NolossError if the proof does not hold.
     """
     machine, first, choices, loop = runner.machine, runner.first, runner.made, runner.loop
     assert loop is not None

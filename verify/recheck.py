@@ -1,7 +1,7 @@
 """Check a certificate of noloss from the file alone: `python recheck.py FILE`.
 
 For each seat a certificate holds a table of allowed moves, keyed by position (X, O and . row by
-row) or, for a strategy that remembers, by line of play (digits), and says what comes of it under
+row) or, for a history-dependent strategy, by line of play (digits), and says what comes of it under
 every allowed move, under the first, and under some: those picked, or against replies listed none.
 All games are played out by rules written again here; a file is proved if it agrees with them.
 """

@@ -96,7 +96,7 @@ class Run:
         return self.state, self.sees(), [*self.heads], [*map(dict, self.tapes)], ends
 
     def repeats(self, then: Any, windows: Any) -> bool:
-        """Tell whether what followed an instant will follow now, again and again."""
+        """Say whether what followed an instant will follow now, again and again."""
         state, sees, heads, tapes, ends = then
         if (state, sees) != (self.state, self.sees()):
             return False

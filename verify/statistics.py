@@ -214,7 +214,7 @@ class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
 
 
 def opening_of(cell: int) -> Opening:
-    """Tell whether a cell is a corner, an edge or the centre."""
+    """Say whether a cell is a corner, an edge or the centre."""
     return next(opening for opening in OPENINGS if cell in OPENING_CELLS[opening])
 
 

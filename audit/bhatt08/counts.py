@@ -131,7 +131,7 @@ def strategies_72657(printed: CombinedStrategies) -> Finding:
 
 
 def combined_of(printed: CombinedStrategies, counted: Census) -> Finding:
-    """Tell whether the printed numbers fit: the product is right, and as many strategies exist."""
+    """Say whether the printed numbers fit: the product is right, and as many strategies exist."""
     every: dict[str, Numbers] = dict(counted.seats)
     every["product"] = together(counted)
     rows = [(name, about(one.no_loss), f"{one.in_play:,}") for name, one in every.items()]

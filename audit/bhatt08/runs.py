@@ -131,7 +131,7 @@ def found_in_all(printed: dict[Seat, int], effort: Effort, *, runs: int) -> Find
 
 
 def found_more(printed: int, effort: Effort) -> Finding:
-    """Tell whether our runs find more pairs than are printed. Claim `bhatt-more-than-72000`."""
+    """Say whether our runs find more pairs than are printed. Claim `bhatt-more-than-72000`."""
     ours = {seat: sample(name, effort) for seat, name in zip(SEATS, COUNTED, strict=True)}
     counts = {seat: [run.archive for run in each] for seat, each in ours.items()}
     first, second = (max(counts[seat], default=0) for seat in SEATS)
@@ -291,7 +291,7 @@ def _figure(
 
 
 def _within(figures: Sequence[Figure], *, enough: bool) -> bool | None:
-    """Tell whether all figures pass; None if there are too few runs, or no figure could fail."""
+    """Say whether all figures pass; None if there are too few runs, or no figure could fail."""
     if not enough:
         return None
     return in_all(passes(each.printed, each.passing, each.possible) for each in figures)
@@ -345,7 +345,7 @@ def _share(ones: Sequence[float], others: Sequence[float]) -> Fraction:
 
 
 def _appreciable(few: list[float], many: list[float]) -> bool | None:
-    """Tell whether a size is better in enough pairs to matter; None if there are too few runs."""
+    """Say whether a size is better in enough pairs to matter; None if there are too few runs."""
     least = seen_from(few, many, RARE / 4)
     if least is None or least > APPRECIABLE:
         return None

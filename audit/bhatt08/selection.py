@@ -92,7 +92,7 @@ def falls(places: Sequence[Fraction | int], *, equal: bool = False) -> int:
 
 
 def room(size: int) -> bool:
-    """Tell whether some choice of `size` among three times as many has increasing differences."""
+    """Say whether some choice of `size` among three times as many has increasing differences."""
     return size * (size - 1) // 2 <= 3 * size - 1
 
 
@@ -111,13 +111,13 @@ def kept_indices(size: int, index: Callable[[int, int], Fraction] = eq4_index) -
 
 
 def percent_best(kept: Sequence[int]) -> float:
-    """Tell how much of what is kept comes from the best third, to a tenth of a percent."""
+    """Say how much of what is kept comes from the best third, to a tenth of a percent."""
     best = sum(each <= len(kept) for each in kept)
     return float(round(Fraction(100 * best, len(kept)), 1))
 
 
 def ends_kept(kept: Sequence[int]) -> bool:
-    """Tell whether the first and the last are kept, with different ones between them."""
+    """Say whether the first and the last are kept, with different ones between them."""
     ascending = all(one < other for one, other in pairwise(kept))
     return kept[0] == 1 and kept[-1] == 3 * len(kept) and ascending
 

@@ -151,12 +151,12 @@ def feasibility(printed: Feasibility) -> Finding:
 
 
 def may_be_in_turn(filling: Filling) -> bool:
-    """Tell whether X has as many marks as O, or one more. Source: [Bhatt08] §2.1 (a)."""
+    """Say whether X has as many marks as O, or one more. Source: [Bhatt08] §2.1 (a)."""
     return filling.count("X") - filling.count("O") in (0, 1)
 
 
 def nobody_moved_on(filling: Filling) -> bool:
-    """Tell whether nobody has moved after the other has won. Source: [Bhatt08] §2.1 (b).
+    """Say whether nobody has moved after the other has won. Source: [Bhatt08] §2.1 (b).
 
     Who has three in a row must have moved last.
     """
@@ -165,7 +165,7 @@ def nobody_moved_on(filling: Filling) -> bool:
 
 
 def not_both_won(filling: Filling) -> bool:
-    """Tell whether at most one has three in a row: less than the paper's condition (b)."""
+    """Say whether at most one has three in a row: less than the paper's condition (b)."""
     return not (has_three(filling, "X") and has_three(filling, "O"))
 
 

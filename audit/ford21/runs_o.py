@@ -100,12 +100,12 @@ class Trajectory:
 
     @property
     def left(self) -> bool:
-        """Tell whether it still loses games."""
+        """Say whether it still loses games."""
         return self.end.games[2] > 0
 
     @property
     def helped(self) -> bool:
-        """Tell whether the climb takes losses away."""
+        """Say whether the climb takes losses away."""
         return self.climbed.games[2] < self.end.games[2]
 
 
@@ -227,7 +227,7 @@ def trajectory(plan: Plan, climb: Plan, run: int) -> Trajectory:
 
 
 def _progress(ends: Sequence[float], drawn: Sequence[float], generations: int) -> bool | None:
-    """Tell whether runs lose less than luck; None if they could not have shown that."""
+    """Say whether runs lose less than luck; None if they could not have shown that."""
     if rank_test(ends, drawn)[0] < RARE:
         return True
     least = seen_from(ends, drawn, RARE)

@@ -77,7 +77,7 @@ def best_ends(seat: Seat, weight: int, loss: int | Fraction = LOSS) -> BestEnds:
 
 
 def works(seat: Seat, weight: int) -> bool:
-    """Tell whether every best strategy never loses and draws as rarely as one can that does not."""
+    """Say whether every best strategy never loses and draws as rarely as one can that does not."""
     ends = best_ends(seat, weight)
     fewest = least_draws(safe(seat)).draw
     return not ends.most_losses.loss and ends.most_draws.draw == fewest
@@ -157,7 +157,7 @@ def cited_equations(printed: dict[str, bool]) -> Finding:
 
 
 def rank_opposite(one: Fitness, other: Fitness) -> bool:
-    """Tell whether one function falls just as the other rises, over all results of few games."""
+    """Say whether one function falls just as the other rises, over all results of few games."""
     pairs = sorted({(one(games), other(games)) for games in _small_results()})
     steps = pairwise(pairs)
     return all(a[0] < b[0] and a[1] > b[1] for a, b in steps)
@@ -171,7 +171,7 @@ def wins_and_draws(printed: dict[str, bool]) -> Finding:
 
 
 def tells_wins(fitness: Fitness) -> bool:
-    """Tell whether a function ever gives another value when a draw becomes a win."""
+    """Say whether a function ever gives another value when a draw becomes a win."""
     return any(
         fitness(Tally(games.win + 1, games.draw, games.loss))
         != fitness(Tally(games.win, games.draw + 1, games.loss))

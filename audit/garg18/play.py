@@ -38,7 +38,7 @@ def corners(printed: list[int]) -> Finding:
 
 
 def sub_optimal(printed: bool, *, strategy: str, succeeds: SubOptimal) -> Finding:
-    """Tell whether a strategy succeeds with a sub-optimal player, as `noloss compare` has it.
+    """Say whether a strategy succeeds with a sub-optimal player, as `noloss compare` has it.
 
     Claims `garg-table1-suboptimal`, `garg-plays-optimally`.
     """
@@ -59,7 +59,7 @@ def lines_through() -> Table:
 
 
 def apart(one: str, other: str) -> tuple[Evidence, ...]:
-    """Tell in how many positions two strategies differ, and show the emptiest one."""
+    """Say in how many positions two strategies differ, and show the emptiest one."""
     boards = differences(one, other)
     decided = sum(len(played(one, seat).answers) for seat in SEATS)
     counted = f"of the {decided} positions in which {one} is asked, {one} and {other} differ in"
@@ -138,7 +138,7 @@ def fork_wins(printed: dict[str, bool]) -> Finding:
 
 @cache
 def worth_of_forks(*, quiet: bool) -> Mapping[tuple[Position, int], int]:
-    """Give every move that makes two threats, with what it is worth to who makes it.
+    """Give every move that makes two threats, with its value for the side that makes it.
 
     quiet : only where neither side could make three in a row at once
     """

@@ -221,7 +221,7 @@ def fork_sets(printed: dict[str, list[str]]) -> Finding:
 
 
 def alike(position: Position, cells: Collection[int]) -> bool:
-    """Tell whether symmetries that keep a position take a cell to each of the others.
+    """Say whether symmetries that keep a position take a cell to each of the others.
 
     >>> alike(AFTER_E_C, (1, 9)), alike(AFTER_E_C, (1, 7))
     (True, False)

@@ -105,7 +105,7 @@ def two_twos(printed: bool) -> Finding:
 
 
 def b_f(printed: dict[str, list[str]]) -> Finding:
-    """Tell after which −2's the block is a fork. Claim `jiang-b-f`."""
+    """Say after which −2's the block is a fork. Claim `jiang-b-f`."""
     position = AFTER_E_C_G
     threats = making_twos(position, "O")
     both = {cell: _blocks_that_fork(play(position, cell)) for cell in threats}

@@ -73,7 +73,7 @@ def pseudocode(printed: dict[str, bool]) -> Finding:
 def implements(
     program: Strategy, rules: Strategy, printed: dict[str, bool], *others: Strategy
 ) -> Finding:
-    """Tell whether all that a program may select is allowed, and whether it always selects.
+    """Say whether all that a program may select is allowed, and whether it always selects.
 
     others : more programs, for the evidence
     """
@@ -104,7 +104,7 @@ def suffices(printed: bool, *, known: Known) -> Finding:
 
 
 def suffices_for(strategy: Strategy, printed: bool, known: Known) -> Finding:
-    """Tell whether a strategy allows one move on all boards of which the same is known."""
+    """Say whether a strategy allows one move on all boards of which the same is known."""
     every = unfinished_positions()
     alone, remaining = (shared(strategy, key, every) for key in KEYS.values())
     head = ("known", "boards", "shared by several boards", "these boards",
@@ -151,7 +151,7 @@ def ideal_move(printed: bool, *, lines: list[Moves]) -> Finding:
 
 
 def keeps_all(strategy: Strategy, printed: bool, lines: list[Moves]) -> Finding:
-    """Tell whether every move allowed after these lines keeps what the board is worth."""
+    """Say whether every move allowed after these lines keeps what the board is worth."""
     boards = {line: position_after(cells_of(line)) for line in lines}
     kept = [_cells(strategy, each) <= right_moves(each) for each in boards.values()]
     rows = [

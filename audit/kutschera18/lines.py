@@ -115,7 +115,7 @@ def ending(printed: dict[str, int | str], *, line: LineText) -> Finding:
 
 
 def perfect(printed: bool, *, line: LineText) -> Finding:
-    """Tell whether no move of a game gives anything away. Claim `kutschera-134258769-imperfect`."""
+    """Say whether no move of a game gives anything away. Claim `kutschera-134258769-imperfect`."""
     whole = _until_over(line)
     rows = [
         (ply, cell, _for_x(before), _for_x(after))
@@ -269,7 +269,7 @@ def fork_avoidable(printed: int) -> Finding:
 
 
 def forks(printed: dict[str, bool]) -> Finding:
-    """Tell whether who faces a fork can hold it, and whether anybody can be forced into one.
+    """Say whether who faces a fork can hold it, and whether anybody can be forced into one.
 
     A fork is faced with two threats of the rival and no win at once. If all such positions are
     lost, a fork can be forced from where a win can, and from nowhere else.

@@ -55,7 +55,7 @@ def best_opening(printed: dict[Measure, str], *, among: Among, weights: str) -> 
 
 
 def centre_better(printed: dict[Among, bool], *, weights: str) -> Finding:
-    """Tell among which games the centre weighs more than the corner.
+    """Say among which games the centre weighs more than the corner.
 
     Claim `kutschera-centre-better`.
     """
@@ -106,7 +106,7 @@ def tuning(over_centre: Vector, over_edge: Vector) -> Tuning:
 
 
 def can_be_best(found: Iterable[Tuning]) -> bool | None:
-    """Tell whether some weights were found, or all are proved not to be there; None if neither."""
+    """Say whether some weights were found, or all are proved not to be there; None if neither."""
     found = tuple(found)
     if any(each.weights for each in found):
         return True
@@ -242,7 +242,7 @@ def best_chances(printed: dict[str, Opening]) -> Finding:
 
 
 def corner_best(printed: dict[str, bool]) -> Finding:
-    """Tell whether the corner wins most often if X plays best and O errs.
+    """Say whether the corner wins most often if X plays best and O errs.
 
     Claim `kutschera-wikipedia`.
     """

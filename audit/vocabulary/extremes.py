@@ -122,7 +122,7 @@ def possible(
     counting: Counting = "raw",
     seconds: Annotated[float, Meta(gt=0, le=LONGEST)] = 60.0,
 ) -> Finding:
-    """Tell whether some strategy that makes one choice for each class has these numbers of games.
+    """Say whether some strategy that makes one choice for each class has these numbers of games.
 
     printed  : true or false, of the numbers in the arguments; or the numbers that a strategy is
         said to have: win, draw and loss (0 if it is left out), or first and second, with such a

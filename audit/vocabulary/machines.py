@@ -164,7 +164,7 @@ def uses(
     """Run a machine and count what it comes to use until it halts.
 
     printed : states (different ones that it is in and that are not final), final_states (1
-        if it halts in a final state, else 0), symbols (different ones that are read or written),
+        if it halts in a halting state, else 0), symbols (different ones that are read or written),
         cells (that heads visit, on all tapes together), rows (different ones of its table that
         are applied), steps: those that are printed
     machine : the path of a machine file of any format, or a name such as wst/CF

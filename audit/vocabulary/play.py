@@ -67,7 +67,7 @@ def never_loses(
     strength: Strength = "every_choice",
     position: str = "",
 ) -> Finding:
-    """Tell whether a strategy never loses, nor gets stuck, against any opponent.
+    """Say whether a strategy never loses, nor gets stuck, against any opponent.
 
     printed  : true or false; or by seat, such as { first = true, second = false }
     strategy : its name, such as wst:printed-corners or table:mine.json
@@ -135,7 +135,7 @@ def answer(
     printed  : the cells, 1 to 9 row by row; [] where it is stuck
     strategy : its name, such as wst:printed-corners or table:mine.json
     position : a position such as X...O...X, or the line of play that leads to it, such as 159,
-        which a strategy that remembers needs
+        which a history-dependent strategy needs
     order    : true: the cells are printed in the order in which it prefers them
     """
     asked = strategy_of(strategy)
@@ -161,7 +161,7 @@ def takes_every_win(
     seat: Seats = "both",
     choice: Choice = "every_choice",
 ) -> Finding:
-    """Tell whether a strategy keeps every position won that is won when it is asked.
+    """Say whether a strategy keeps every position won that is won when it is asked.
 
     printed  : true or false; or numbers of the positions that are won (positions), of those in
         which it can let the win go (can_miss) and in which it must (must_miss)
@@ -179,7 +179,7 @@ def makes_every_fork(
     seat: Seats = "first",
     choice: Choice = "every_choice",
 ) -> Finding:
-    """Tell whether a strategy makes a fork, two threats at once, wherever it can.
+    """Say whether a strategy makes a fork, two threats at once, wherever it can.
 
     It is a chance where nobody could make three in a row at once.
 

@@ -61,7 +61,7 @@ def value_of(
     position: str | Named,
     seat: OfSeat = "to_move",
 ) -> Finding:
-    """Tell what a position is worth if both sides play as well as can be.
+    """Give what a position is worth if both sides play as well as can be.
 
     printed  : win, draw or loss; for several positions by their names
     position : a position such as X...O...X, or the line of play that leads to it, such as 159; or
@@ -230,7 +230,7 @@ DO: Final[Mapping[Doing, Callable[[Position], tuple[int, ...]]]] = {
 
 
 def _told(played: Line) -> dict[Told, object]:
-    """Tell all of a line; only one that is over has a result and a kind."""
+    """Give all facts about a line; only one that is over has a result and a kind."""
     plies = range(1, len(played) + 1)
     told: dict[Told, object] = {
         "moves": len(played),
@@ -246,7 +246,7 @@ def _told(played: Line) -> dict[Told, object]:
 
 
 def _worth(played: Line, ply: int) -> tuple[str, str]:
-    """Tell what X comes to with best play before a move and after it."""
+    """Give what X comes to with best play before a move and after it."""
     before, after = (position_after(played[:at]) for at in (ply - 1, ply))
     return RESULT[value_for("first", before)], RESULT[value_for("first", after)]
 

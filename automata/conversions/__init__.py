@@ -1,8 +1,8 @@
-"""One machine made of another: the constructions of the textbooks, as files that can be run.
+"""One machine made from another: the constructions of the textbooks, as machine files.
 
 - `forms`      all constructions by name, one after the other
-- `one_tape`, `restrictions`, `deterministic`  weaker machines that do the same
+- `one_tape`, `restrictions`, `deterministic`  machines of a weaker kind that do the same
 - `universal`  the code of a machine, and the machine that runs it
-- `building`   rows by key and names for states: what all of them are made with
-- `merging`    rows that do the same as one row of sets and variables
+- `building`   shared code: rows by key, and names for states
+- `merging`    joins rows that do the same into one row with sets and variables
 """

@@ -1,7 +1,7 @@
-"""Machines that are made of other machines: rows by key, states named readably, and a source.
+"""Machines that are made from other machines: rows by key, readable names of states, a source.
 
-A conversion names its states by keys (a phase, a state, the symbols seen so far); here they get
-names that a file can hold, in the order in which they come up.
+A conversion names its states by keys (a phase, a state, the symbols seen so far). Here they get
+names that a file can hold, in the order in which they are first used.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from automata.notation.source import (
 )
 from automata.tape import tape
 
-MOST_ROWS = MOST_PRODUCTIONS  # a file of more is not read
+MOST_ROWS = MOST_PRODUCTIONS  # larger files are not read
 LONGEST_NAME = 60
 _UNNAMED = re.compile(r"[^\w.+-]+")
 
@@ -61,12 +61,12 @@ Goto: TypeAlias = StateKey | RoutineCall
 
 @dataclass(slots=True)
 class RowBuilder:
-    """The rows of a machine while it is made.
+    """The rows of a machine under construction.
 
     alphabet : symbols beside the blank, in their order
     finals   : key -> meaning; a key that is here needs no rows
-    stuck    : key -> what it means that no row applies there
-    bodies   : key -> the call that this state is
+    stuck    : key -> the meaning of being stuck there
+    bodies   : key -> the call, for a state that is a call
     literal  : whether each row is written as it is, and not merged with others
     """
 
@@ -109,7 +109,7 @@ class RowBuilder:
         self.rows.setdefault(state, []).append(RowGroup(sets, does, goto, otherwise))
 
     def source(self, name: str, start: StateKey) -> Source:
-        """Give the file that says all this: the start state first, then in the order made."""
+        """Give the file of the machine: the start state first, then all others in order."""
         order = self._order(start)
         names = RowVariables(
             (self.blank, *self.alphabet),
@@ -151,7 +151,7 @@ class RowBuilder:
         if key in self.bodies:
             return StateBlock(label, body=self._call(self.bodies[key]))
         rows = self.rows.get(key, [])
-        owner = self.owners.get(key) if rows else None  # without rows there is none to take
+        owner = self.owners.get(key) if rows else None  # a choice needs rows
         if owner is None and not self.literal:
             rows = merged(rows, self.tapes)
         return StateBlock(label, tuple(self._row(row, names) for row in rows), owner)
@@ -179,7 +179,7 @@ class RowBuilder:
         return Call(call.routine, call.tapes, StateRef(self._name(call.then)))
 
     def _name(self, key: StateKey) -> str:
-        """Name a state after its key, as a file can hold it, and as no other one is named."""
+        """Name a state after its key: a name that a file can hold, and that is not used yet."""
         if key not in self.names:
             plain = _UNNAMED.sub("-", ".".join(_words(key)))[:LONGEST_NAME].strip("-.+") or "q"
             plain = plain if plain[0].isalnum() or plain[0] == "_" else f"q{plain}"
@@ -204,7 +204,7 @@ def _after(goto: Hashable) -> StateKey:
 
 
 def _refuse_too_many(rows: int) -> None:
-    """Raise ConversionError for more rows than a machine that is made may have."""
+    """Raise ConversionError for more rows than a converted machine may have."""
     if rows > MOST_ROWS:
         problem = f"the machine would have {rows:,} rows or more, and it may have {MOST_ROWS:,}"
         raise ConversionError(problem, hint="let its states look at fewer tapes and symbols")
@@ -220,7 +220,7 @@ def _words(key: Iterable[object]) -> Iterator[str]:
 
 
 def fresh(wish: str, taken: Iterable[str]) -> str:
-    """Give a word like this one that is not taken yet.
+    """Give a word like this one that is not used yet.
 
     >>> fresh("#", {"a", "#"})
     '##'
@@ -238,7 +238,7 @@ def looked_at(machine: Machine, state: State) -> tuple[int, ...]:
 
 
 def rows_at(machine: Machine, state: State, seen: Mapping[int, Symbol]) -> tuple[Production, ...]:
-    """Give the productions of a state that apply where these symbols are under the heads."""
+    """Give the productions of a state that apply to these symbols under the heads."""
     heads = tuple(
         tape((seen.get(number, machine.blank),), machine.blank)
         for number in range(len(machine.tapes))
@@ -252,9 +252,9 @@ HeadSymbols = dict[int, Symbol]
 def with_rows(
     machine: Machine, state: State
 ) -> Iterator[tuple[HeadSymbols, tuple[Production, ...]]]:
-    """Give what can be under the heads at which a state looks, with the productions for it.
+    """Give the symbols that a state can read, with the productions for them.
 
-    What no production is for is left out. Raises ConversionError if that is too much.
+    Symbols without a production are left out. Raises ConversionError if there are too many.
     """
     rules = machine.delta.get(state, NO_RULES)
     if len(rules.groups) == 1 and rules.otherwise is None:
@@ -271,9 +271,9 @@ def with_rows(
 
 
 def without_rows(machine: Machine, state: State) -> Iterator[HeadSymbols]:
-    """Give what can be under the heads at which a state looks, and no production is for it.
+    """Give the symbols that a state can read for which no production applies.
 
-    Raises ConversionError if that is too much.
+    Raises ConversionError if there are too many.
     """
     numbers = looked_at(machine, state)
     _refuse_too_many(len(machine.alphabet) ** len(numbers))
@@ -286,13 +286,13 @@ def without_rows(machine: Machine, state: State) -> Iterator[HeadSymbols]:
 def the_tape(machine: Machine) -> str:
     """Give the one tape of a machine; raise ConversionError if it has more."""
     if len(machine.tapes) != 1:
-        problem = f"{machine.name} has {len(machine.tapes)} tapes, and this is made of one tape"
+        problem = f"{machine.name} has {len(machine.tapes)} tapes, and this needs one tape"
         raise ConversionError(problem, hint="make it a machine of one tape first: one-tape")
     return machine.tapes[0]
 
 
 def refuse_special(machine: Machine, *names: str) -> None:
-    """Raise ConversionError for what a construction does not take.
+    """Raise ConversionError for features that a construction does not support.
 
     names : of `heads` (that start elsewhere), `ends` (of tapes), `when_stuck` (states in which
             being stuck has a meaning)
@@ -304,10 +304,10 @@ def refuse_special(machine: Machine, *names: str) -> None:
     }
     for name in names:
         if getattr(machine, name):
-            hint = "this construction is of plain machines; say the same with rows"
+            hint = "this construction does not support that; express it by rows"
             raise ConversionError(f"{machine.name} has {said[name]}", hint=hint)
 
 
 def done(row: Production) -> tuple[Symbol | None, Move]:
-    """Give what a production does on the one tape of its machine."""
+    """Give the symbol and the move of a production on the one tape of its machine."""
     return next(((action.write, action.move) for action in row.actions), (None, "S"))

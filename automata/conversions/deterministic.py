@@ -1,9 +1,9 @@
 """A deterministic machine for a nondeterministic one: it tries all choices, shortest first.
 
-It keeps the input on a tape, simulates the machine on separate tapes, and counts through all
-addresses (which row to take in the first step, in the second …) on one more tape. It accepts as
-soon as a branch accepts, and rejects when all branches have ended and none did; else it runs
-for ever.
+It keeps the input on a tape and simulates the machine on separate tapes. On one more tape it counts
+through all addresses: the row to take in the first step, in the second, and so on. It accepts as
+soon as a branch accepts. It rejects when all branches have ended and none has accepted. Else it
+runs for ever.
 
 Source: [Sipser13] §3.2, theorem 3.16 and exercise 3.3. Deviation: one simulation tape for each
 tape of the machine; a cell before the address notes whether any branch of this length continues.
@@ -35,7 +35,7 @@ NEXT: StateKey = ("next",)
 
 
 def deterministic(machine: Machine) -> Source:
-    """Make a deterministic machine that accepts what some branch of a machine accepts.
+    """Make a deterministic machine that accepts an input if some branch of a machine accepts it.
 
     Raises ConversionError for an alternating machine, named results, and an input with blanks.
     """
@@ -110,7 +110,7 @@ class _Determinization:
                 self._add(left, {tape: symbol}, {tape: (self.blank, "L")}, left)
 
     def _copy(self) -> None:
-        """Copy the input on the first simulation tape, and bring both heads to its begin."""
+        """Copy the input to the first simulation tape, and move both heads to its beginning."""
         work, home = self.work[0], ("home",)
         both: TapeEffects = {self.input: (None, "L"), work: (None, "L")}
         for symbol in self.machine.alphabet[1:]:
@@ -122,7 +122,7 @@ class _Determinization:
         self._add(home, {self.input: self.blank}, back, ("lay", 0))
 
     def _lay(self) -> None:
-        """Lay the words of the other tapes, and bring the address to its begin."""
+        """Write the words of the other tapes, and move to the beginning of the address."""
         state: StateKey = ("lay", 0)
         for number, tape in list(enumerate(self.work))[1:]:
             word = self.machine.words.get(self.machine.tapes[number], ())
@@ -142,7 +142,7 @@ class _Determinization:
             self._add(first, {self.address: flag}, move, self._at(self.machine.start))
 
     def _simulate(self, state: State) -> None:
-        """Take the row that the address names; at its end the branch continues, but not now."""
+        """Take the row that the address names; at its end the branch is left for later."""
         key: StateKey = ("run", state)
         self._add(key, {self.address: self.blank}, {}, ALIVE)
         if self.machine.when_stuck.get(state) == "accept":
@@ -156,15 +156,15 @@ class _Determinization:
         self.made.add(key, {}, {}, NEXT, otherwise=True)
 
     def _cells(self, symbol: Symbol) -> Symbols:
-        """Give what may be where the machine sees a symbol: two kinds of blank."""
+        """Give the symbols that represent a symbol of the machine: a blank has two."""
         return (symbol, self.inner) if symbol == self.blank else (symbol,)
 
     def _ways(
         self, seen: HeadSymbols, row: Production
     ) -> Iterator[tuple[dict[str, Symbols], TapeEffects]]:
-        """Give what is read and done for a row, so that each cell that is visited is marked.
+        """Give the reads and actions for a row; each visited cell is marked.
 
-        A tape that is moved and at which the row does not look may have a new cell, or any other.
+        On a tape that moves without a read, the cell may be new or visited.
         """
         reads = {self.work[t]: self._cells(symbol) for t, symbol in seen.items()}
         does: dict[str, tuple[Symbol | None, Move]] = {self.address: (None, "R")}
@@ -184,7 +184,7 @@ class _Determinization:
             yield {**reads, **more}, {**does, **marks}
 
     def _count(self) -> None:
-        """Note that a branch continues; then make the next address, one longer after the last."""
+        """Note that a branch continues; make the next address, or after the last a longer one."""
         address, carry, longer = self.address, ("carry",), ("longer",)
         left: TapeEffects = {address: (None, "L")}
         right: TapeEffects = {address: (None, "R")}
@@ -209,7 +209,7 @@ def _refuse(machine: Machine) -> None:
     owned = [state for state, owner in machine.owners.items() if owner == "opponent"]
     if owned:
         problem = f"{machine.name} is alternating: in {owned[0]} the opponent chooses"
-        raise ConversionError(problem, hint="accepting means something else there")
+        raise ConversionError(problem, hint="use a machine without choices of the opponent")
     ends = {**machine.finals, **machine.when_stuck}
     results = [state for state, meaning in ends.items() if meaning == "result"]
     if results:
@@ -217,7 +217,7 @@ def _refuse(machine: Machine) -> None:
         raise ConversionError(problem, hint="declare it under 'accept' or 'reject'")
     if machine.blank in machine.words.get(machine.tapes[0], ()):
         problem = f"the word of {machine.tapes[0]} has a blank in it"
-        raise ConversionError(problem, hint="the end of the input is the first blank")
+        raise ConversionError(problem, hint="leave the blank out: it ends the input")
 
 
 def _branching(machine: Machine) -> int:

@@ -61,7 +61,7 @@ NOTHING_TO_DO: Final[Mapping[str, str]] = {
     "one-tape": "has one tape already",
     "deterministic": "has no choices",
 }
-"""Form -> what a machine is like that has it: it is only written row by row."""
+"""Form -> a property of machines that have it already; they are only written row by row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class MachineForm:
     """A machine in another form.
 
     text  : its file
-    notes : which forms changed nothing, and which were made besides those asked for
+    notes : the forms that changed nothing, and the forms that were made in addition
     """
 
     text: str
@@ -97,7 +97,7 @@ def converted(
         if form == "universal":
             for before in ("deterministic", "one-tape"):
                 if not _has(made.machine, before):
-                    note = f"{made.machine.name} was brought into the form {before} first"
+                    note = f"{made.machine.name} was converted to the form {before} first"
                     made = _brought(replace(made, notes=(*made.notes, note)), before)
         made = _brought(made, form)
     return made

@@ -1,8 +1,8 @@
-"""Literal rows of one state as few rows of a file: sets and variables instead of one row each.
+"""Literal rows of one state as few rows of a file, with sets and variables.
 
-Rows that do the same and differ in one symbol that they read are one row that reads a set. Rows
-of one tape that differ in what they read and write as well are one row with two variables, which a
-relation ties. In a state with choices the order of rows has a meaning, so they stay as they are.
+Rows that do the same and differ in one symbol that they read become one row that reads a set. Rows
+of one tape that also write different symbols become one row with two variables and a relation. In a
+state with choices the order of rows has a meaning, so they stay unchanged.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Symbols = tuple[Symbol, ...]
 TapeEffects = Mapping[str, tuple[Symbol | None, Move]]
 """Tape -> what is written, None for nothing, and how the head moves."""
 
-FEW = 3  # symbols that are named in the row itself; more get a variable
+FEW = 3  # the most symbols in the row itself; more become a variable
 
 
 @dataclass(frozen=True, slots=True)
 class RowGroup:
-    """Rows that do the same, whatever they read of these symbols.
+    """Rows that do the same for each of these symbols.
 
-    pairs : what each symbol that is read becomes, if that differs; of one tape
+    pairs : each symbol that is read with the symbol written, if they differ; of one tape
     """
 
     reads: Mapping[str, Symbols]
@@ -37,7 +37,7 @@ class RowGroup:
 
 
 def merged(rows: Iterable[RowGroup], tapes: Sequence[str]) -> list[RowGroup]:
-    """Merge rows of one state that never meet, in the order of the first of each."""
+    """Merge rows of one state that never apply at once, in the order of the first of each."""
     found = [_kept(one) for one in rows]
     for tape in tapes:
         groups: dict[Hashable, list[RowGroup]] = {}
@@ -48,7 +48,7 @@ def merged(rows: Iterable[RowGroup], tapes: Sequence[str]) -> list[RowGroup]:
 
 
 def _kept(one: RowGroup) -> RowGroup:
-    """Leave what is written as it was read."""
+    """Replace a write of the symbol that was read by no write."""
     does = {
         tape: (None if one.reads.get(tape) == (write,) else write, move)
         for tape, (write, move) in one.does.items()
@@ -57,21 +57,21 @@ def _kept(one: RowGroup) -> RowGroup:
 
 
 def _but(one: RowGroup, tape: str) -> Hashable:
-    """Give all that a row says, but for the symbols that it reads on a tape."""
+    """Give the content of a row without the symbols that it reads on a tape."""
     others = tuple((name, among) for name, among in one.reads.items() if name != tape)
     return others, tape in one.reads, tuple(one.does.items()), one.goto, one.otherwise
 
 
 def _united(group: Sequence[RowGroup], tape: str) -> RowGroup:
     first = group[0]
-    if len(group) == 1 or tape not in first.reads:  # then all of them are the same row
+    if len(group) == 1 or tape not in first.reads:  # then they all are one row
         return first
     among = tuple(dict.fromkeys(symbol for one in group for symbol in one.reads.get(tape, ())))
     return replace(first, reads={**first.reads, tape: among})
 
 
 def _paired(rows: Sequence[RowGroup]) -> list[RowGroup]:
-    """Merge rows of one tape that write something else for each symbol that they read."""
+    """Merge rows of one tape that write another symbol for each symbol that they read."""
     groups: dict[Hashable, list[RowGroup]] = {}
     for number, one in enumerate(rows):
         written = [(tape, write, move) for tape, (write, move) in one.does.items()]
@@ -127,7 +127,7 @@ class RowVariables:
         return Term(self.sets[key].names[0])
 
     def pair(self, pairs: tuple[tuple[Symbol, Symbol], ...]) -> tuple[Term, Term]:
-        """Write what is read, and what is written for it, as two variables."""
+        """Write the symbols read and the symbols written for them as two variables."""
         if pairs not in self.relations:
             self.relations[pairs] = Relation((self._new("r"), self._new("w")), pairs)
         read, write = self.relations[pairs].names

@@ -1,9 +1,9 @@
-"""One tape for many: the tapes are one after the other, and a dot marks each head.
+"""One tape for several: they follow each other on it, and a dot marks each head.
 
-The tape reads `# first # second # … #`. To make one step, the head walks over it and remembers
-which rows of its state the dotted symbols allow. Then it goes back, and for each tape that the row
-touches it finds the dot, writes, and moves the dot. A dot that is moved onto a `#` needs a new
-cell: a dot marks this place, and all cells right of it move by one, the last cell first.
+The tape reads `# first # second # … #`. For one step, the head first walks over it and remembers
+the rows that the dotted symbols allow. Then it goes back. For each tape that the row touches, it
+finds the dot, writes, and moves the dot. A dot that moves onto a `#` needs a new cell: a dot marks
+this place, and all cells right of it move by one, the last cell first.
 
 Source: [Sipser13] §3.2, theorem 3.13. Deviation: cells of the simulated tapes that are blank have
 their own symbol, so that they differ from the ends of the tape.
@@ -33,7 +33,7 @@ from automata.notation.tokens import quote
 
 TapeActions: TypeAlias = tuple[TapeAction, ...]
 OpenRows: TypeAlias = tuple[Production, ...]
-"""Rows of a state, without its `else`, that what was read so far does not rule out."""
+"""Rows of a state, without its `else`, that may still apply after the symbols read so far."""
 
 _ROUTINES = """\
 routine  left(t)
@@ -60,8 +60,8 @@ routine  home(t)
 go:      t={blank}   ->  t:R         return
          else        ->  t:L         go
 """
-"""To move a dot: on the cell where the head is now, or on a new one before a border; to move all
-cells that are right of a place by one; and to walk to the leftmost cell."""
+"""Routines that move a dot to the cell of the head, or to a new cell before a border; move all
+cells right of a place by one; and walk to the leftmost cell."""
 _TO = """
 routine  to-{name}(t)
 go:      call home(t) then seek-0
@@ -73,9 +73,9 @@ seek-{number}:  t={dotted}  ->  {goto}
 
 
 def on_one_tape(machine: Machine) -> Source:
-    """Make a machine of one tape that does what one of several tapes does.
+    """Make a machine of one tape that does the same as one of several tapes.
 
-    The input is laid on the tape as on the first one of the machine, without blanks in it; the
+    The input is written on the tape, without blanks in it, as on the machine's first tape. The
     other tapes begin with the words of the file, or blank. The verdict is the same.
     """
     return _OneTape(machine).source()
@@ -86,7 +86,7 @@ class _OneTape:
         first = machine.tapes[0]
         refuse_special(machine, "ends", *(["heads"] if first in machine.heads else ()))
         if machine.blank in machine.words.get(first, ()):
-            hint = "the end of the input is the first blank"
+            hint = "leave the blank out: it ends the input"
             raise ConversionError(f"the word of {first} has a blank in it", hint=hint)
         self.machine = machine
         self.tape, self.blank = first, machine.blank
@@ -160,7 +160,7 @@ class _OneTape:
         self.made.add(state, {self.tape: read}, {self.tape: (write, move)}, goto)
 
     def _lay(self) -> None:
-        """Put borders around the input, dot its first symbol, and lay the other tapes."""
+        """Put borders around the input, dot its first symbol, and write the other tapes."""
         for symbol in self.machine.alphabet:
             self._add(("lay",), symbol, self.dotted[symbol], "L", ("lay", "border"))
         self._add(("lay", "border"), self.blank, self.border, "R", ("lay", "right"))
@@ -186,9 +186,9 @@ class _OneTape:
         return ("", state) if state in self.machine.finals else ("read", state)
 
     def _look(self, state: State) -> None:
-        """Walk to the right from dot to dot, until what is read leaves rows that surely apply.
+        """Walk to the right from dot to dot, until all rows that are left surely apply.
 
-        A key of these states stands for the tapes that are behind, and the rows that are left.
+        The key of such a state holds the tapes already read and the rows that are left.
         """
         rules = self.machine.delta.get(state, NO_RULES)
         every = (row for _, table in rules.groups for rows in table.values() for row in rows)
@@ -230,7 +230,7 @@ class _OneTape:
             self._add(key, cell, None, "S", self._then(todo, self._at(row.next)))
 
     def _then(self, todo: TapeActions, goto: StateKey) -> StateKey:
-        """Give the state that does these actions, and then leads to another one."""
+        """Give the state that does these actions and then goes to another state."""
         if not todo:
             return goto
         key: StateKey = ("do", *goto[1:], _said(todo))
@@ -241,7 +241,7 @@ class _OneTape:
         return key
 
     def _act(self, todo: TapeActions, goto: StateKey) -> None:
-        """Do the first of these actions at the dot, and lead on to the others."""
+        """Do the first of these actions at the dot, and continue with the others."""
         (_, write, move), rest = todo[0], todo[1:]
         key: StateKey = ("act", *goto[1:], _said(todo))
         then = self._then(rest, goto)
@@ -256,5 +256,5 @@ class _OneTape:
 
 
 def _said(todo: TapeActions) -> tuple[str, ...]:
-    """Say actions in a key, so that states are named after them."""
+    """Write actions as the part of a key, so that states are named after them."""
     return tuple(f"{a.tape}{'' if a.write is None else a.write}{a.move}" for a in todo)

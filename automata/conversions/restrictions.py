@@ -1,14 +1,14 @@
 """Machines of one tape that do the same under a restriction: no stay moves, or a left end.
 
-- No stay moves: a step right and one back stand for each. Verdict, tape and choices are those of
-  the machine; a stay move takes two steps instead of one.
+- No stay moves: a step right and a step back replace each. Verdict, tape and choices are the same;
+  a stay move takes two steps instead of one.
 - A tape that ends at the left: the two-way infinite tape is folded at its start. Each cell of the
   folded tape holds two symbols: the upper one of a cell from the start rightwards, the lower one of
-  a cell left of the start. The first cell has no lower symbol but a mark.
+  a cell left of the start. The first cell has a mark instead of a lower symbol.
 
 Sources: [Sipser13] §3.2 (a stay move is replaced by two moves); [HU79] §7.5, theorem 7.1 (the
-folded tape). Deviation from [HU79]: a plain symbol stands for itself over a blank, so that the
-input is laid as ever; and nothing is prepared, so that every run takes as many steps.
+folded tape). Deviation from [HU79]: a plain symbol means itself over a blank, so that the input is
+written as usual; and nothing is prepared, so that every run takes the same number of steps.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def without_stay_moves(machine: Machine) -> Source:
     """
     tape = the_tape(machine)
     made = RowBuilder(
-        f"{machine.name} without stay moves: a step right and one back stand for each.",
+        f"{machine.name} without stay moves: a step right and a step back replace each.",
         machine.tapes,
         list(machine.alphabet[1:]),
         machine.blank,
@@ -109,7 +109,7 @@ def _after(machine: Machine, row: Production, half: str) -> StateKey:
 
 
 def _rest(machine: Machine, state: State) -> Production | None:
-    """Give the row of a state that takes all that no other one reads, if it writes nothing."""
+    """Give the row of a state for all symbols that no other row reads, if it writes nothing."""
     rules = machine.delta.get(state, NO_RULES)
     unread = [row for looks, table in rules.groups if not looks for row in table[()]]
     rest = [*unread, *([] if rules.otherwise is None else [rules.otherwise])]
@@ -143,9 +143,9 @@ class _FoldedTape:
     def rows(
         self, machine: Machine, state: State, half: str
     ) -> Iterator[tuple[Symbol, Production]]:
-        """Give the cells in which a state finds a row in a half, with the row.
+        """Give the cells for which a state has a row in a half, with the row.
 
-        What an 'else' does for all other cells is left out: it is right but in the first cell.
+        The 'else' is left out for all other cells: there it is right, except in the first cell.
         """
         rest = _rest(machine, state)
         for seen, rows in with_rows(machine, state):
@@ -169,12 +169,12 @@ class _FoldedTape:
             yield self.pairs[(symbol, other) if half == "up" else (other, symbol)]
 
     def moved(self, half: str, cell: Symbol, row: Production) -> tuple[Symbol, Move, str]:
-        """Give the symbol there after a production, the move of the head, and its half."""
+        """Give the symbol after a production, the move of the head, and its half."""
         write, move = done(row)
         upper, lower = self.parts[cell]
         if half == "first":
             lower = self.mark
-        if lower == self.mark:  # the only cell in which a move to the left goes to the right
+        if lower == self.mark:  # in this cell alone a move to the left goes to the right
             cell = self.pairs[upper if write is None else write, self.mark]
             return cell, "R" if move == "L" else move, "down" if move == "L" else "up"
         if half == "up":

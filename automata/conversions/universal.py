@@ -1,8 +1,8 @@
-"""The universal machine, and the code in which it is given a machine with its input.
+"""The universal machine, and the code of a machine and its input.
 
 Source: [HU79] §8.3 (the code 111 rule 11 rule … 111 word, all in unary). Deviations: symbols of
 the word are coded in unary, too, so that any alphabet will do; and the universal machine keeps the
-simulated tape as two stacks on separate tapes, so that nothing has to be shifted.
+simulated tape as two stacks on separate tapes, so that no cells must be shifted.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _ENDS: Final = {"accept": 2, "reject": 3, "result": 4}
 
 
 def encode(machine: Machine, word: Sequence[Symbol] = ()) -> str:
-    """Write a deterministic machine of one tape, and a word on it, as the code of a number.
+    """Write a deterministic machine of one tape, with a word on it, as a code of digits.
 
-    States are numbered from 1: the start state, the one that accepts, that rejects, that ends with
-    a result, then the others as rows lead to them; symbols from 1, the blank first. If being
-    stuck has a meaning, a rule leads to the state that has it, so that tape and verdict are those
-    of the machine; which result it is, the code does not say. Raises ConversionError for a machine
-    with choices, or more tapes.
+    States are numbered from 1: the start state, the states that accept, reject, and end with a
+    result, then the others in the order in which rows lead to them. Symbols are numbered from 1,
+    the blank first. If being stuck has a meaning, a rule leads to a state with this meaning, so
+    that tape and verdict are those of the machine. The code does not hold the names of results.
+    Raises ConversionError for a machine with choices, or more tapes.
     """
     the_tape(machine)
     refuse_special(machine, "heads", "ends")
@@ -86,7 +86,7 @@ def _rules(machine: Machine) -> Iterator[tuple[int, int, int, int, int]]:
 
 
 def _length(rule: tuple[int, ...]) -> int:
-    """Count the digits of a rule, with the two that part it from the next."""
+    """Count the digits of a rule, with the two that separate it from the next."""
     return sum(rule) + len(rule) + 1
 
 
@@ -95,7 +95,7 @@ def _symbols(machine: Machine) -> dict[Symbol, int]:
 
 
 def _read(seen: HeadSymbols, machine: Machine) -> tuple[Symbol, ...]:
-    """Give the symbols that may be under the head where a state saw this, or looked at nothing."""
+    """Give the symbols that may be under the head after a state has read this one, or nothing."""
     return (seen[0],) if seen else machine.alphabet
 
 

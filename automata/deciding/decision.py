@@ -1,7 +1,7 @@
 """One verdict of a machine on an input, the branch that shows it, and the tests of a machine.
 
-A machine with choices accepts if some branch accepts; where the opponent chooses, if all do. A test
-is run so, and what came is held against what was expected.
+A machine with choices accepts if some branch accepts; at a choice of the opponent, all must accept.
+A test runs the machine and compares the result with the expected one.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ MOST_CELLS: Final = 10_000  # of a tape that is listed
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """How a machine ends on an input.
+    """The result of a machine on an input.
 
-    verdict       : of the machine as a whole; `budget spent` where nothing is known
-    steps         : of the run, or of the branch that is shown; where nothing is known of a machine
-                    with choices, of all branches together
+    verdict       : of the whole machine; `budget spent` if it is unknown
+    steps         : of the run, or of the branch that is shown; of all branches together if the
+                    verdict of a machine with choices is unknown
     configuration : at its end
     choices       : of that branch, from 1
-    error         : the message if a head moves off the left end, which counts as being stuck
+    error         : the message if a head moves off the left end; then the run is stuck
     """
 
     verdict: Verdict
@@ -53,7 +53,7 @@ class Conclusion:
 def decide(
     machine: Machine, now: Configuration, budget: int = STEPS, seconds: float = SECONDS
 ) -> Conclusion:
-    """Say how a machine ends from here, within a budget of steps and seconds."""
+    """Give the result of a machine from here, within a budget of steps and seconds."""
     if not machine.owners:
         return followed(machine, now, budget, seconds)
     try:
@@ -67,7 +67,7 @@ def decide(
 
 
 def _shown(found: branching.BranchTree) -> int:
-    """Choose the branch that shows a verdict: the shortest that ends so, of those that count."""
+    """Choose the branch that shows a verdict: the shortest of those that count."""
     if found.accepts is not None:
         return found.accepts
     ends: list[branching.End] = ["stuck", "visited"] if found.verdict == "rejected" else ["visited"]
@@ -86,7 +86,7 @@ def followed(
     seconds: float = SECONDS,
     choices: Sequence[int] = (),
 ) -> Conclusion:
-    """Say how one branch ends; raise RunError for a choice that is not there."""
+    """Give the result of one branch; raise RunError for an impossible choice."""
     try:
         run = Runner(machine, now, budget=budget, seconds=seconds, choices=choices).run()
     except LeftEndError as fallen:
@@ -97,7 +97,7 @@ def followed(
 
 @dataclass(frozen=True, slots=True)
 class CaseRun:
-    """The result of a test: the conclusion of its machine, and the first difference.
+    """The outcome of a test: the result of its machine, and the first difference.
 
     decision : how the machine ended; if it took too many steps, after those that it may take
     expected : the expected result, if it differs; empty if the test holds
@@ -113,7 +113,7 @@ class CaseRun:
 
     @property
     def holds(self) -> bool:
-        """Whether the test is green."""
+        """Whether the test passes."""
         return not self.expected
 
 
@@ -161,7 +161,7 @@ class CaseResult:
 
     @classmethod
     def of(cls, machine: Machine, file: str, run: CaseRun) -> CaseResult:
-        """Write down a test that was run; this file holds it."""
+        """Make the document of a test that was run; `file` holds it."""
         ended = run.decision
         return cls(
             file=file,
@@ -205,11 +205,19 @@ class TestDocument(Document, tag="noloss/test", frozen=True, kw_only=True):
     green: int
     red: int
 
+    def __bool__(self) -> bool:
+        """Say whether all tests pass, and no file could not be tested."""
+        return not self.red and not any(part.error for part in self.machines)
+
+    def __repr__(self) -> str:
+        """Show how many tests pass and fail."""
+        return f"TestDocument({self.green:,} pass, {self.red:,} fail)"
+
 
 def run_case(
     machine: Machine, case: Case, file: str, budget: int = STEPS, seconds: float = SECONDS
 ) -> CaseRun:
-    """Run a test; raise NotationError if it names a tape or a state that the machine lacks.
+    """Run a test; raise NotationError for a tape or a state that the machine does not have.
 
     file : that holds the test
     """
@@ -260,14 +268,14 @@ def _laid(
 def _refuse_state(machine: Machine, case: Case, file: str) -> None:
     if case.state is not None and literal_state(case.state, {}) not in machine.states:
         problem = f"{machine.name} has no state {literal_state(case.state, {})}"
-        hint = "name a state in which the run may end"
+        hint = "name a state of the machine"
         raise NotationError(problem, file=file, place=case.state.place, hint=hint)
 
 
 def _differences(
     machine: Machine, case: Case, decision: Conclusion, wanted: dict[str, tuple[Symbol, ...]]
 ) -> Iterator[tuple[str, str]]:
-    """Give what was expected and what came instead, the most telling first."""
+    """Give the expected and the actual result at the most important difference."""
     now = decision.configuration
     if decision.verdict != case.wanted or decision.error:
         came: str = decision.verdict
@@ -288,7 +296,7 @@ def _differences(
 def _words(
     machine: Machine, tape: str, wanted: Sequence[Symbol], came: Sequence[Symbol]
 ) -> tuple[str, str]:
-    """Write two words that differ, with the first place where they do."""
+    """Write two different words, with the first place where they differ."""
     pairs = enumerate(zip_longest(wanted, came), start=1)
     at = next(place for place, (one, other) in pairs if one != other)
     first, second = (write_word(word, machine.alphabet) for word in (wanted, came))

@@ -1,7 +1,8 @@
-"""The doubts about a machine file; an `else` that never stops is a warning if a run shows it.
+"""Diagnostics of a machine file; an `else` that never stops is a warning if a run shows it.
 
-A row that could repeat for ever is not a mistake of a machine that never gets there, or is meant
-to run for ever. So short inputs are tried, and a proof that a run never halts must use the row.
+A row that could repeat for ever is not a mistake if the machine never reaches it, or if it is meant
+to run for ever. So noloss tries short inputs, and warns if a proof that a run never halts uses the
+row.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from automata.text import read_word, words, write_word
 
 LONGEST: Final = 3  # symbols of the inputs that are tried
 MOST_INPUTS: Final = 40
-STEPS: Final = 1_000  # of each run before a loop is looked for
+STEPS: Final = 1_000  # steps of each run before the search for a loop
 PERIOD: Final = 200  # steps of a loop
 
 Words: TypeAlias = Mapping[str, tuple[Symbol, ...]]
@@ -33,7 +34,7 @@ Words: TypeAlias = Mapping[str, tuple[Symbol, ...]]
 def doubts(source: Source, machine: Machine) -> tuple[Doubt, ...]:
     """Give the diagnostics of a machine file, in the order of its lines.
 
-    machine : that `link` makes of it
+    machine : the result of `link`
 
     Diagnostics that the file silences are left out. Raises NotationError as `warnings` does.
     """
@@ -56,10 +57,10 @@ def _judged(doubt: Doubt, shown: Mapping[int, str]) -> Doubt:
 
 
 def _inputs(source: Source, machine: Machine) -> Iterator[Words]:
-    """Give what is laid to try a machine: its own words, those of its tests, then short ones.
+    """Give inputs to try a machine: its own words, those of its tests, then short ones.
 
-    Short ones are only of a machine that says what its inputs are, or that it decides: of others
-    nobody knows which inputs they are made for.
+    Short inputs are tried only if the file declares its inputs, or if the machine decides.
+    Otherwise its proper inputs are unknown.
     """
     if machine.words:
         yield {}
@@ -73,7 +74,7 @@ def _inputs(source: Source, machine: Machine) -> Iterator[Words]:
 
 
 def _never_written(machine: Machine) -> tuple[Symbol, ...]:
-    """Give the symbols that no row writes over another: if no file says so, inputs have these."""
+    """Give the symbols that no row writes over another: the symbols of inputs by default."""
     written = {
         action.write
         for row in machine.productions
@@ -86,12 +87,12 @@ def _never_written(machine: Machine) -> tuple[Symbol, ...]:
 def _laid(case: Case, alphabet: frozenset[Symbol]) -> Words | None:
     try:
         return {tape: read_word(word, alphabet) for tape, word in case.words}
-    except TapeError:  # `noloss test` says so
+    except TapeError:  # `noloss test` reports it
         return None
 
 
 def _endless_rows(source: Source, machine: Machine, laid: Words) -> set[int]:
-    """Give the lines of the `else` rows in the loop of a run; none if no loop is proved."""
+    """Give the lines of the `else` rows in the loop of a run; empty without a proved loop."""
     try:
         now = run(machine, start(machine, laid), STEPS).configuration
     except (RunError, TapeError):

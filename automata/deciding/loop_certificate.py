@@ -1,8 +1,8 @@
-"""Certificates that a run never halts, with all that a checker needs to follow the proof.
+"""Certificates that a run never halts, with everything that a checker needs.
 
-A cycle is written down as the entries of δ that are met until it ends, each for all tapes; no halt
-as all rows of the states from which none is reached. If the machine chooses between several
-entries, the certificate says which one was taken, and out of how many.
+A cycle is written as the entries of δ that are used until its end, each for all tapes. The proof of
+`no halt` is written as all rows of the states from which no halt is reached. If the machine chooses
+between several entries, the certificate says which one was taken, and out of how many.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from common.documents import UNSET, Document, UnsetType, plain
 from common.text import counted
 
 WORK: Final = 1_000_000
-"""The most work of the checker: steps, times 3 and one more for each tape. A loop that begins
-later is certified from where it begins."""
+"""The most work of the checker: steps, times 3 and one more for each tape. For a loop that begins
+too late, the certificate starts at the loop."""
 
 Entry: TypeAlias = tuple[State, tuple[Symbol, ...], tuple[Symbol, ...], tuple[Move, ...], State]
 Chosen: TypeAlias = tuple[int, int, int]
@@ -34,7 +34,7 @@ RowOf: TypeAlias = tuple[tuple[Symbol | None, ...], State]
 
 @dataclass(frozen=True, slots=True)
 class LeftEnd:
-    """The first cell of a tape that has a left end, and what a move off it is.
+    """The first cell of a tape with a left end, and the effect of a move off it.
 
     cell : its index among the cells, below 0 where there are blanks before them
     """
@@ -89,7 +89,7 @@ class LoopCertificate(Document, tag="noloss/loop-certificate", frozen=True, kw_o
 
     long: ClassVar[bool] = True
 
-    version: Literal[2] = 2  # type: ignore[assignment]  # version 1 did not name the choices
+    version: Literal[2] = 2  # type: ignore[assignment]  # version 1 had no choices
     machine: str
     blank: str
     start: StartPart
@@ -110,7 +110,7 @@ def loop_certificate(
 ) -> LoopCertificate:
     """Write down why a run never halts.
 
-    first : where the run begins; if that is too far from the loop, the certificate begins there
+    first : the beginning of the run; if it is too far away, the certificate begins at the loop
 
     Raises RunError for a cycle of more steps than the checker makes.
     """
@@ -149,7 +149,7 @@ def _sealed(fields: Mapping[str, Any]) -> LoopCertificate:
 
 
 def most_steps(machine: Machine) -> int:
-    """Give how many steps the checker makes at most for a machine."""
+    """Give the most steps of the checker for a machine."""
     return WORK // (3 + len(machine.tapes))
 
 
@@ -164,10 +164,10 @@ def _start_tapes(machine: Machine, first: Configuration) -> Iterator[StartTape]:
 def _way(
     machine: Machine, first: Configuration, number: int, choices: tuple[int, ...]
 ) -> tuple[tuple[Entry, ...], tuple[Chosen, ...]]:
-    """Give the entries of δ that a number of steps use, each once, and what was chosen at them.
+    """Give the entries of δ that a number of steps use, each once, and the choices at them.
 
-    Raises RunError if another row is chosen when the same is read again: then the entries are not
-    a function.
+    Raises RunError if another row is chosen for the same symbols later: then the entries are not a
+    function.
     """
     found: dict[tuple[State, tuple[Symbol, ...]], tuple[Entry, int, int]] = {}
     runner = Runner(machine, first, budget=number, choices=choices, past_loops=True)
@@ -178,7 +178,7 @@ def _way(
         taken = entry, step.choice, len(rows)
         if found.setdefault(entry[:2], taken) != taken:
             problem = f"the choices on the way differ in state {now.state} for the same symbols"
-            raise RunError(problem, hint="a certificate is about a run that is a function of δ")
+            raise RunError(problem, hint="choose the same row for the same symbols each time")
     way = tuple(found.values())
     chosen = tuple((at, choice, of) for at, (_, choice, of) in enumerate(way, start=1) if choice)
     return tuple(entry for entry, _, _ in way), chosen
@@ -194,7 +194,7 @@ def _entry(now: Configuration, step: Step) -> Entry:
 
 
 def _rows(machine: Machine) -> Mapping[State, tuple[RowOf, ...]]:
-    """Give, state by state, what its rows read, and where they lead, each once."""
+    """Give, state by state, the reads and the next states of its rows, each once."""
     found: dict[State, set[RowOf]] = {}
     for production in machine.productions:
         reads = dict(production.reads)
@@ -207,10 +207,11 @@ def _rows(machine: Machine) -> Mapping[State, tuple[RowOf, ...]]:
 
 
 def differences(certificate: LoopCertificate, machine: Machine) -> Iterator[str]:
-    """Say where a certificate is about another machine; nothing if it is about this one.
+    """Give the first difference between a certificate and a machine; empty without one.
 
-    Everything that the proof meets must be equal: tapes, ends, blank; at each entry all rows that
-    the machine has there; at states without a halt all rows of each. No state met may be final.
+    Everything that the proof uses must be equal: tapes, ends, blank; at each entry all rows that
+    the machine has there; for states without a halt all their rows. No state of the proof may be
+    final.
 
     certificate : one that the checker accepts
     """
@@ -244,7 +245,7 @@ def _other_tapes(certificate: LoopCertificate, machine: Machine) -> Iterator[str
 
 
 def _other_rows(machine: Machine, entry: Entry, chosen: tuple[int, int] | None) -> Iterator[str]:
-    """Say how an entry, and the choice that a certificate names at it, differ from the machine."""
+    """Describe how an entry and its choice in a certificate differ from the machine."""
     rows = tuple(_entries_for(machine, *entry[:2]))
     taken, of = chosen or (1, 1)
     where = f"in {entry[0]} on {' '.join(entry[1])}"
@@ -256,19 +257,19 @@ def _other_rows(machine: Machine, entry: Entry, chosen: tuple[int, int] | None) 
 
 
 def about_machine(certificate: LoopCertificate, machine: Machine) -> str:
-    """Say what a certificate proves about a machine from which it does not differ."""
+    """Describe what a certificate proves about its machine."""
     name, state = machine.name, certificate.start.state
     runs = f"the branch of {name} with these choices" if certificate.choices else name
     if _is_start(certificate, machine):
         return f"{runs} never halts if it starts on the tapes in this file"
     return (
-        f"{runs} never halts from state {state} with the tapes in this file on; it does not start "
+        f"{runs} never halts from state {state} on with the tapes in this file; it does not start "
         "like this, and whether it gets there is not in the file"
     )
 
 
 def _is_start(certificate: LoopCertificate, machine: Machine) -> bool:
-    """Say whether a machine starts in this way on some words."""
+    """Say whether a machine starts like this on some words."""
     return certificate.start.state == machine.start and all(
         _is_where_it_starts(tape, machine.heads.get(tape.name, 0), machine.blank)
         for tape in certificate.start.tapes
@@ -283,7 +284,7 @@ def _is_where_it_starts(tape: StartTape, offset: int, blank: str) -> bool:
 
 
 def _entries_for(machine: Machine, state: State, reads: tuple[Symbol, ...]) -> Iterator[Entry]:
-    """Give what a machine may do in a state on some symbols, where no head is at a left end."""
+    """Give the possible steps in a state on some symbols, with no head at a left end."""
     if state in machine.finals or len(reads) != len(machine.tapes):
         return
     now = Configuration(state, tuple(Tape(None, read, None, 1, machine.blank) for read in reads))

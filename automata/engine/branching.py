@@ -1,18 +1,18 @@
 """Whether a machine with choices accepts: all branches of a computation, breadth first.
 
-Branches are followed side by side, the shortest next, so that the first that accepts is as short
-as any. One that comes to a choice at which another one has been ends there, and so does one that is
-proved never to halt.
+Branches are followed together, the shortest next, so the first that accepts is a shortest one. A
+branch ends at a choice that another branch has reached before. It also ends when it is proved never
+to halt.
 
-A choice of anyone, or of the machine, accepts if one of its rows leads to acceptance; a choice of
-the opponent, if all do. So a machine whose choices have owners is read as an alternating one, and
-it accepts if the machine can choose so that it accepts whatever the opponent chooses; and it
-rejects if the opponent can choose so that every branch ends without accepting.
+A choice without an owner, or of the machine, accepts if one of its rows leads to acceptance. A
+choice of the opponent accepts if all its rows do. So a machine whose choices have owners is an
+alternating one. It accepts if the machine can choose so that it accepts, whatever the opponent
+chooses. It rejects if the opponent can choose so that every branch ends without accepting.
 
-If neither is so, some branches leave it open: from their ends neither is so, either, and no choice
-on the way there is settled by another row. The verdict is about these branches alone. One that was
-not followed to its end makes it `budget spent`, one in which a head falls off its tape is an error,
-one that never halts makes it `loops`; otherwise they end in named results, and it is `halted`.
+If neither holds, some branches leave the verdict open: their ends do not decide it, and no other
+row decides a choice on the way. The verdict is about these branches alone. It is `budget spent` if
+one of them was not followed to its end, an error if a head moves off the left end in one, `loops`
+if one never halts. Otherwise they end in named results, and it is `halted`.
 
 Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (alternation).
 """
@@ -36,13 +36,13 @@ from automata.notation.source import Owner
 from automata.text import production_text
 from common.documents import UNSET, Document, UnsetType
 
-AT_ONCE: Final = 256  # steps that a branch makes before it is the next one's turn
-FIRST_LOOK: Final = 1_024  # steps of a branch before it is looked whether it loops
+AT_ONCE: Final = 256  # steps of a branch before the next one's turn
+FIRST_LOOK: Final = 1_024  # steps of a branch before the search for a loop
 MOST_BRANCHES: Final = 1_000_000
 
 End: TypeAlias = Literal[Verdict, "visited", "off the tape", "open"]
-"""How a branch ends: `visited`, at a choice where another has been; `off the tape`, at the left end
-of one; `open`, it was not followed any further. One that waits has a branch for each row."""
+"""How a branch ends: `visited`: at a choice that another branch has reached; `off the tape`: a head
+moves off the left end; `open`: not followed further. A waiting branch has a branch for each row."""
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class Branch:
     steps  : from the start to its end
     owner  : who chooses at its end, None if that is not a choice
     rows   : among how many rows
-    same   : the number of the branch that has been where this one ends, if it is `visited`
+    same   : the number of the branch that reached this choice before, if it is `visited`
     """
 
     parent: int
@@ -71,7 +71,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class BranchTree:
-    """All branches of a computation, and what they say together.
+    """All branches of a computation, and their common verdict.
 
     verdict  : `loops`, `halted`, `budget spent`: of the branches that leave open whether the
                machine accepts
@@ -103,7 +103,7 @@ class BranchTree:
         return tuple(choice for choice in reversed(made) if choice)
 
     def decision(self, *, whole: bool = False) -> Decision:
-        """Say whether the machine accepts; `whole`: with all branches."""
+        """Decide whether the machine accepts; `whole`: with all branches in the result."""
         number = self.accepts
         accepts = None if number is None else self.branches[number]
         parts = (BranchPart.of(self.machine, *pair) for pair in enumerate(self.branches))
@@ -197,6 +197,11 @@ class Decision(Document, tag="noloss/decision", frozen=True):
         machine, now = self.end.machine, self.end.configuration
         return Run.of(machine, now, Halt("accepted"), self.steps, self.choices)
 
+    @property
+    def tapes(self) -> dict[str, str]:
+        """The word on every tape at the end of a branch that accepts; empty without one."""
+        return {} if self.end is None else self.end.tapes
+
     def __repr__(self) -> str:
         """Show the verdict, how branches end, and one that accepts."""
         said = f"Decided(verdict={self.verdict!r}, ends={self.ends!r}"
@@ -205,14 +210,19 @@ class Decision(Document, tag="noloss/decision", frozen=True):
         return f"{said}, branch={self.branch!r})"
 
 
+def has_branches(machine: Machine, run: Run) -> bool:
+    """Say whether a run ended at a choice, or was stuck as the only branch, before any choice."""
+    return bool(machine.owners) and run.verdict in ("waiting", "stuck")
+
+
 @dataclass(slots=True)
 class _BranchSearch:
     """A search under way.
 
     going   : branches under way, the shortest first, and those that ended, until it is their turn
     values  : of branches at whose end it is known whether the machine accepts
-    fallen  : of branches in which a head falls off its tape
-    counted : for each branch, after how many of its rows that is known and decides nothing yet
+    fallen  : of branches in which a head moves off the left end
+    counted : for each branch, the number of its rows whose value is known but does not decide
     """
 
     machine: Machine
@@ -221,6 +231,7 @@ class _BranchSearch:
     tell: Callable[[int], None]
     branches: list[Branch] = field(default_factory=list)
     going: list[tuple[int, int, LoopFinder | None]] = field(default_factory=list)
+    most: int = MOST_BRANCHES
     known: dict[Hashable, int] = field(default_factory=dict)
     values: dict[int, bool] = field(default_factory=dict)
     before: dict[int, list[int]] = field(default_factory=dict)
@@ -239,7 +250,7 @@ class _BranchSearch:
     def follow(self, *, whole: bool) -> int | None:
         """Follow branches, the shortest next; give the first that accepts.
 
-        whole : also when it is known whether the machine accepts
+        whole : continue when it is known whether the machine accepts
         """
         accepts = None
         while self.going and (whole or 0 not in self.values):
@@ -257,12 +268,12 @@ class _BranchSearch:
         return accepts
 
     def spent(self) -> bool:
-        """Say whether steps, time or room are spent."""
+        """Say whether steps, time or memory are used up."""
         self.tell(self.steps)
         return (
             (self.budget is not None and self.steps >= self.budget)
             or (self.end is not None and monotonic() >= self.end)
-            or len(self.branches) >= MOST_BRANCHES
+            or len(self.branches) >= self.most
         )
 
     def advance(self, number: int, finder: LoopFinder) -> None:
@@ -304,7 +315,7 @@ class _BranchSearch:
             self.settle(number, self.values[branch.same])
 
     def settle(self, number: int, value: bool) -> None:
-        """Note whether the machine accepts from the end of a branch, and what follows from that."""
+        """Note whether the machine accepts from the end of a branch, with all consequences."""
         pending = [(number, value)]
         while pending:
             number, value = pending.pop()
@@ -326,6 +337,7 @@ def branch_tree(
     seconds: float | None = None,
     *,
     whole: bool = False,
+    most: int = MOST_BRANCHES,
     tell: Callable[[int], None] = lambda _: None,
 ) -> BranchTree:
     """Follow all branches of a computation until it is known whether the machine accepts.
@@ -333,14 +345,15 @@ def branch_tree(
     budget  : steps on all branches together
     seconds : after which it stops, too; None for no limit
     whole   : whether all branches are followed, also when the verdict is known
-    tell    : a function, called from time to time with the number of steps made
+    most    : the number of branches after which it stops, too; each takes memory
+    tell    : a function that is called now and then with the number of steps made
 
-    Without a verdict before the budget, the time, or room for branches is spent, it is that.
-    Raises LeftEndError for the first head that falls off its tape in a branch that leaves the
+    The verdict is `budget spent` if the budget, the time or the room for branches is used up first.
+    Raises LeftEndError for the first head that moves off the left end in a branch that leaves the
     verdict open, if all of those are followed.
     """
     end = None if seconds is None else monotonic() + seconds
-    search = _BranchSearch(machine, budget, end, tell)
+    search = _BranchSearch(machine, budget, end, tell, most=most)
     search.begin(-1, 0, None, root)
     accepts, branches = search.follow(whole=whole), tuple(search.branches)
     after = {} if 0 in search.values else _left_open(search)
@@ -351,14 +364,14 @@ def branch_tree(
 
 
 def _verdict(search: _BranchSearch, after: Mapping[int, Sequence[int]]) -> Verdict:
-    """Give the verdict of all branches; raise LeftEndError for a fall in one that leaves it open.
+    """Give the verdict of all branches; raise LeftEndError if it depends on such a branch.
 
     after : the branches that leave it open, and which of them follow on each
     """
     if 0 in search.values:
         return "accepted" if search.values[0] else "rejected"
     ends = {search.branches[number].end for number in after}
-    if ends & {"open", "accepted", "rejected", "stuck"}:  # or their turn has not come
+    if ends & {"open", "accepted", "rejected", "stuck"}:  # or it was not their turn yet
         return "budget spent"
     if "off the tape" in ends:
         raise next(error for number, error in search.fallen.items() if number in after)
@@ -382,7 +395,7 @@ def _left_open(search: _BranchSearch) -> Mapping[int, Sequence[int]]:
 
 
 def _comes_again(after: Mapping[int, Sequence[int]]) -> bool:
-    """Say whether a way along branches comes to one at which it has been."""
+    """Say whether a path along branches comes back to one of them."""
     try:
         TopologicalSorter(after).prepare()
     except CycleError:

@@ -1,8 +1,8 @@
 """Breakpoints: events that stop a run.
 
-As people type them: `state compare`, `word=a` (a symbol under a head), `word@7` (a head comes to a
-cell; cell 0 has the word's first symbol), `routine to-start`, `step 100`, `line 12` or
-`home.tm:12` (a row of a file was applied).
+You type them as `state compare`, `word=a` (a symbol under a head), `word@7` (a head comes to a
+cell; cell 0 has the word's first symbol), `routine to-start`, `step 100`, `line 12` or `home.tm:12`
+(a row of a file was applied).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KINDS = "state NAME, TAPE=SYMBOL, TAPE@CELL, routine NAME, step NUMBER, line NUM
 
 
 class Breakpoint(Protocol):
-    """Tells of a step, by its number from 1, whether the run stops behind it."""
+    """Decides for a step, by its number from 1, whether the run stops after it."""
 
     def met(self, step: Step, number: int) -> bool:
         """Say whether the run stops behind this step."""
@@ -126,9 +126,9 @@ class AtRow:
 
 
 def breakpoint_of(text: str, machine: Machine) -> Breakpoint:
-    """Read a breakpoint as people type it.
+    """Read a breakpoint as you type it.
 
-    Raises RunError, with a hint, for what the machine does not have.
+    Raises RunError, with a hint, for a state, tape or row that the machine does not have.
     """
     typed = text.strip()
     word, _, rest = typed.partition(" ")

@@ -1,9 +1,9 @@
 """Every branch of a computation, as a graph of its choice points.
 
 Between two choices a computation is deterministic: such a stretch is one edge that carries
-its number of steps. Equal configurations are one node, so a machine that comes back to a
-choice is explored to the end all the same. The first stretches of a machine are followed by the
-reference; if there are many, compiled code continues, with the same results.
+its number of steps. Equal configurations are one node, so the exploration ends even if a machine
+comes back to a choice. The reference follows the first stretches of a machine; if there are many,
+compiled code continues, with the same results.
 
 Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (alternation).
 """
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 FEW: Final = 10_000
-"""Steps that the reference makes before compiling, which takes longer than they do. If choices have
-led to more steps than these, there are mostly many more."""
+"""Steps that the reference makes before compiling, because compiling takes longer than these steps.
+If choices have led to more steps, there are usually many more."""
 SHORT: Final = 20
-"""Steps of stretches for which compiled code would take as long, with its preparation."""
+"""Steps of stretches for which compiled code, with its preparation, would take as long."""
 
 
 class Follower(Protocol):
-    """A way to follow computations; all of them give the same stretches, but for the places."""
+    """A way to follow computations; all ways give the same stretches, except for the places."""
 
     def place(self, now: Configuration) -> Any:
         """Give a key of a configuration; keys are equal if configurations are."""
@@ -43,7 +43,7 @@ def explore(
 ) -> nx.MultiDiGraph[int]:
     """Explore every branch; the nodes are numbered from 0 in depth-first order.
 
-    budget : steps on all edges together; a branch that is cut off ends `budget spent`, in a
+    budget : steps on all edges together; a branch that is cut off ends as `budget spent`, in a
              separate node
 
     Node 0 is the root. A node has `configuration`, `verdict` (`waiting` at a choice, which has
@@ -141,7 +141,7 @@ class Reference:
         return way
 
     def is_slow(self) -> bool:
-        """Say whether compiled code would have been quicker, if the rest is like what was."""
+        """Say whether compiled code is likely to be faster for the rest."""
         long = self.steps >= SHORT * self.stretches or self.longest >= FEW
         return self.steps >= FEW and long
 

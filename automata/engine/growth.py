@@ -1,8 +1,8 @@
-"""How a quantity grows with n: exactly where it is a polynomial, else the law that fits best.
+"""How a quantity grows with n: exactly if it is a polynomial, else the law that fits best.
 
-Exact: values whose divided differences of some order are all the same belong to a polynomial of
-that degree; so do those of all n with one remainder modulo a small number, each remainder with its
-own polynomial. Else the law a·f(n) + b with the least squares of its errors.
+Exact: if all divided differences of some order are equal, the values belong to a polynomial of that
+degree. There may also be one polynomial for each remainder of n modulo a small number. Otherwise
+the result is the law a·f(n) + b with the least squares of its errors.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ Points: TypeAlias = Sequence[tuple[int, int]]
 
 HIGHEST_DEGREE: Final = 8
 PERIODS: Final = (1, 2, 3, 4)
-SPARE: Final = 3  # values beyond those that determine a polynomial: they confirm it
-SKIPPED: Final = 3  # at most so many of the first values may be exceptions
+SPARE: Final = 3  # further values that confirm a polynomial
+SKIPPED: Final = 3  # the most exceptions among the first values
 FEWEST: Final = 5  # values for a law that is fitted
 CLEARLY: Final = 0.9  # a law with more freedom must have a residual smaller by this factor
 DEGREES: Final = ("constant", "linear", "quadratic", "cubic")
@@ -40,8 +40,8 @@ class Growth:
 
     law      : constant, linear, quadratic, cubic, polynomial of degree k, logarithmic, n log n,
                exponential
-    formula  : it, with its numbers
-    exact    : it gives every value from `since` on
+    formula  : the law with its numbers
+    exact    : whether the law gives every value from `since` on
     since    : the first n for which it is claimed
     residual : root of the mean square of its errors, as a part of that of the values; 0 if exact
     """

@@ -1,11 +1,11 @@
-"""Proofs that a run never halts: the same again, the same further on, or no halt to be reached.
+"""Proofs that a run never halts: the same again, the same further on, or no reachable halt.
 
-A cycle: between two instants in the same state every head has read cells of a *window* around the
-place where it was. If at the second instant each window, laid around the new place of the head,
-holds the same symbols, the same steps follow. A tape on which the head has moved on, by its
-*shift*, must hold nothing but blanks from there on, so that every further window is like the last.
-All shifts are 0 if the same configuration comes again. On a tape with a left end, no window moves
-to the left, and none moves away from the end cell itself, where a head may have stayed.
+A cycle: between two instants in the same state, each head has read the cells of a *window* around
+its first place. At the second instant each window, around the new place of the head, holds the same
+symbols. Then the same steps follow. If a head has moved on, by its *shift*, its tape must be blank
+from there on, so that every further window is like the last. All shifts are 0 if the same
+configuration comes again. On a tape with a left end, no window may move to the left. It may not
+move away from the end cell either, because a head may have stayed there.
 
 Source: [LinRado65], partial recurrence, of one tape; here each tape has its own shift.
 """
@@ -26,9 +26,9 @@ from automata.tape import Cells, Tape, length_of, symbols_of
 from common.text import clipped, counted
 
 FIRST_LOOK: Final = 64  # steps of a run before it
-PRELUDE: Final = 2**15  # steps in which looks are more frequent
-LAST_LOOK: Final = 100_000  # steps looked at, at most, where a run ends without a verdict
-MOST_READS: Final = 100_000  # combinations of symbols looked at for one that has no row
+PRELUDE: Final = 2**15  # steps during which the looks are more frequent
+LAST_LOOK: Final = 100_000  # the most steps of the last look, if a run ends without a verdict
+MOST_READS: Final = 100_000  # combinations of symbols in the search for one without a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ Loop = Cycle | NoHalt
 
 @dataclass(slots=True)
 class LoopFinder:
-    """What looks for loops at the instants of one run, whatever makes its steps.
+    """Looks for loops at instants of one run, by any engine.
 
     due : steps after which the next look is due
     """
@@ -102,9 +102,9 @@ def _steps_looked_at(taken: int) -> int:
 
 
 def begun_at(machine: Machine, now: Configuration, loop: Loop) -> Loop | None:
-    """Prove at another instant of a run that it never halts for the same reason; else None.
+    """Prove the same loop at another instant of the run; None if that fails.
 
-    Once begun, a loop can be proved at any instant.
+    Once a loop has begun, it can be proved at any instant.
     """
     if isinstance(loop, NoHalt):
         return _no_halt(machine, now.state)
@@ -124,8 +124,8 @@ def find_cycle(
 
     only : the one period that is looked for
 
-    All of the cells that the heads are on count as read, so a cycle that is given is one; one that
-    makes a choice is not looked for, nor is one on the way to which a head falls off its tape.
+    All cells under the heads count as read, so a reported cycle is correct. Cycles with a choice
+    are not looked for, nor cycles after which a head moves off the left end.
     """
     with suppress(LeftEndError):
         return _find_cycle(machine, first, most, only)
@@ -214,10 +214,10 @@ class _Anchor:
 
 @per_machine
 def endless_states(machine: Machine) -> frozenset[State]:
-    """Give the states from which no halt can be reached, whatever is on the tapes.
+    """Give the states from which no halt can be reached, with any symbols on the tapes.
 
-    A halt is a final state, and a state that lacks a row for something that its heads can read.
-    If heads can move off the left end, no state counts as such.
+    A halt is a halting state, or a state without a row for some symbols under its heads. If heads
+    can move off the left end, the result is empty.
     """
     if "error" in machine.ends.values():
         return frozenset()
@@ -239,7 +239,7 @@ def _may_halt(machine: Machine, state: State) -> bool:
 
 
 def _complete(rules: StateRules, alphabet: Sequence[str]) -> bool:
-    """Say whether some row applies whatever is read; if that is too much to look at, no."""
+    """Say whether some row applies for all symbols; False if there are too many to look at."""
     if rules.otherwise is not None:
         return True
     if any(len(table) == len(alphabet) ** len(looks) for looks, table in rules.groups):
@@ -255,7 +255,7 @@ def _complete(rules: StateRules, alphabet: Sequence[str]) -> bool:
 
 
 def loop_text(loop: Loop, tapes: tuple[str, ...], choices: Sequence[int]) -> str:
-    """Say in a sentence why a run never halts.
+    """Describe in a sentence why a run never halts.
 
     tapes   : the names of the machine's tapes
     choices : made on the way, so that this is one branch of several
@@ -263,7 +263,7 @@ def loop_text(loop: Loop, tapes: tuple[str, ...], choices: Sequence[int]) -> str
     chosen = clipped(",".join(map(str, choices)), 40)
     branch = f"the branch with the choices {chosen}" if choices else "it"
     if isinstance(loop, NoHalt):
-        no_end = "no final state can be reached, and no state on the way lacks a row"
+        no_end = "no halting state can be reached, and no state on the way lacks a row"
         begin = f", in which it is after {counted(loop.begin, 'step')}," if loop.begin else ""
         return f"{branch} never halts: from state {loop.state}{begin} {no_end}"
     many = f"{loop.period:,} steps come" if loop.period > 1 else "step comes"

@@ -41,7 +41,7 @@ class Family:
         return f"Family({self.text})"
 
     def word(self, n: int) -> tuple[Symbol, ...]:
-        """Give the word for n; a negative count is 0.
+        """Give the word for n; a negative repetition counts as 0.
 
         Raises TapeError if it is too long.
         """
@@ -60,9 +60,9 @@ class Family:
 
 
 def read_family(text: str, alphabet: Collection[Symbol]) -> Family:
-    """Read a family of words as people type it, its parts apart by spaces.
+    """Read a family of words as you type it, with spaces between its parts.
 
-    Raises TapeError for an unknown symbol or an exponent that means nothing.
+    Raises TapeError for an unknown symbol or an exponent that cannot be read.
 
     >>> read_family("0^n 1^2n+1", {"0", "1"}).word(2)
     ('0', '0', '1', '1', '1', '1', '1')
@@ -108,7 +108,7 @@ def _count(text: str) -> Count:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What one run needs.
+    """Time and space of one run.
 
     steps, space : so far, if it has not halted
     """
@@ -132,7 +132,7 @@ class Measurements:
     measures: tuple[Measure, ...]
 
     def __repr__(self) -> str:
-        """Show how time and space grow, or why that is unknown."""
+        """Show how time and space grow, or why their growth is unknown."""
         if self.steps is None:
             return f"Measurements({self.machine}: {self.untold})"
         return f"Measurements({self.machine}: steps {self.steps}, space {self.space})"
@@ -168,10 +168,10 @@ def measures(
 
     families : of words, by the names of their tapes
     budget   : steps of each run
-    go_on    : is asked now and then, with n; if it says no, the run under way is the last
+    go_on    : called now and then, with n; if it returns False, the current run is the last
 
     Raises TapeError for a tape or a symbol that the machine does not have, RunError for a head that
-    falls off its tape.
+    moves off the left end.
     """
     for n in numbers:
         words = {tape: family.word(n) for tape, family in families.items()}

@@ -1,10 +1,10 @@
-"""How a run ended, and an instant of it: what `--json` writes and the library gives."""
+"""The end of a run, and an instant of it: `--json` writes these, and the library gives them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -16,13 +16,14 @@ from automata.tape import cells, marks, span, word_on
 from automata.text import origin, production_text, write_word
 from common.documents import Document, notebook_html
 from common.text import clipped, counted
+from common.verbs import verb
 
 UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
-"""What makes the steps in the end: `auto` comes to be one of these."""
+"""The engines that make steps: `auto` chooses one of these."""
 
 MOST_CELLS: Final = 10_000_000
 """Cells of a tape that a document lists."""
-LONGEST: Final = 118  # characters of the line that a run is shown on
+LONGEST: Final = 118  # characters of the line that shows a run
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,15 @@ class TapePart:
 
 
 class NamedTapes(Mapping[str, TapePart]):
-    """The tapes of a configuration by name; the cells of each are listed when it is asked for."""
+    """The tapes of a configuration by name; the cells of each are listed when it is asked for.
 
-    def __init__(self, machine: Machine, configuration: Configuration) -> None:
-        self.machine, self.configuration = machine, configuration
+    first : where the run began that ended here, None if these are not the tapes of a run
+    """
+
+    def __init__(
+        self, machine: Machine, configuration: Configuration, first: Configuration | None = None
+    ) -> None:
+        self.machine, self.configuration, self.first = machine, configuration, first
 
     def __getitem__(self, name: str) -> TapePart:
         """List the cells of a tape."""
@@ -69,7 +75,7 @@ class NamedTapes(Mapping[str, TapePart]):
         return len(self.machine.tapes)
 
     def __eq__(self, other: object) -> bool:
-        """Compare the cells, also those of a tape with too many to list."""
+        """Compare the cells, even of tapes with too many to list."""
         if not isinstance(other, NamedTapes):
             return super().__eq__(other)
         pairs = zip(self.configuration.tapes, other.configuration.tapes, strict=False)
@@ -121,7 +127,7 @@ class LoopPart:
 
     @classmethod
     def of(cls, machine: Machine, loop: Loop, choices: tuple[int, ...]) -> LoopPart:
-        """Name the tapes of a loop, to which these choices have led."""
+        """Name the tapes of a loop that these choices have led to."""
         why = loop_text(loop, machine.tapes, choices)
         if isinstance(loop, NoHalt):
             return cls("no halt", loop.begin, None, {}, why)
@@ -210,8 +216,13 @@ class Run(Document, tag="noloss/run", frozen=True):
         choices: tuple[int, ...] = (),
         engine: UsedEngine = "reference",
         loop: Loop | None = None,
+        *,
+        first: Configuration | None = None,
     ) -> Run:
-        """Say how a run ended here, after these steps and choices."""
+        """Make the document of a run that ended here, after these steps and choices.
+
+        first : where it began
+        """
         return Run(
             machine=machine.name,
             verdict=halt.verdict,
@@ -219,7 +230,7 @@ class Run(Document, tag="noloss/run", frozen=True):
             steps=steps,
             engine=engine,
             choices=choices,
-            named=NamedTapes(machine, now),
+            named=NamedTapes(machine, now, first),
             owner=machine.owners.get(now.state) if halt.choices else None,
             waiting=tuple(_open_rows(machine, halt.choices)) if halt.choices else (),
             proof=None if loop is None else LoopPart.of(machine, loop, choices),
@@ -229,6 +240,22 @@ class Run(Document, tag="noloss/run", frozen=True):
     def end(self) -> Instant:
         """The instant at which the run ended."""
         return Instant(self.state, self.named)
+
+    if TYPE_CHECKING:  # what `noloss` registers
+
+        def draw(self, *file: Any, **options: Any) -> Any: ...
+    else:
+
+        def __getattr__(self, name: str) -> Any:
+            return verb(self, name)
+
+    @property
+    def first(self) -> Configuration:
+        """The configuration at which the run began, as the engine has it."""
+        first = _live(self.named).first
+        if first is None:
+            raise ValueError("it is not known where this run began; run it again")
+        return first
 
     @property
     def configuration(self) -> Configuration:

@@ -1,15 +1,14 @@
-"""A run with all that it is asked for: its engine, budget, clock and choices, and proofs of loops.
+"""A run with its engine, budget, clock and choices, and with proofs of loops.
 
-The engines differ in nothing but the time that they take. The reference makes every step by itself,
-from the first on. Compiled code takes some time to make, and gives up where it cannot decide; then
-the reference makes some steps more, or says why it cannot. The accelerated engine proves rules and
-applies them many times at once.
+The engines differ only in the time that they take. The reference makes every step separately.
+Compiled code takes some time to make, and stops if it cannot decide; then the reference makes some
+more steps, or reports why it cannot. The accelerated engine proves rules and applies them many
+times at once.
 
-A run is interrupted after 64 steps, and whenever it is twice as long, or four times, for a look at
-the next few steps: a run that halts hardly takes longer for it. If the run ends without a verdict,
-many more steps are looked at. The results depend on the steps alone, not on the engine that makes
-them; if acceleration gets ahead of compiled code, only the end of the run is
-looked at.
+To find loops, a run is interrupted after 64 steps, and whenever it is two or four times as long,
+for a look at the next few steps. This hardly slows down a run that halts. If the run ends without a
+verdict, the last look takes many more steps. The results depend on the steps alone, not on the
+engine. If acceleration overtakes compiled code, only the end of the run is looked at.
 """
 
 from __future__ import annotations
@@ -43,10 +42,10 @@ EngineName: TypeAlias = Literal["auto", "reference", "compiled", "native", "acce
 ENGINES: Final[tuple[EngineName, ...]] = get_args(EngineName)
 
 SECONDS: Final = 60.0
-"""Of a run, if people give no limit."""
+"""Of a run without a given limit."""
 SHORT: Final = 20_000  # steps that the reference makes before LLVM is loaded
-SHORTER: Final = 4_000  # and where it is: so many in the time that it takes to compile
-ON_FOOT: Final = 100  # steps that the reference makes where compiled code has given up
+SHORTER: Final = 4_000  # the same once it is loaded: it makes them in the time of compiling
+ON_FOOT: Final = 100  # steps that the reference makes after compiled code has stopped
 AT_ONCE: Final = 4_096  # choices that are handed over at a time
 MOST_REPEATED: Final = 1_000_000  # steps that are made again to find where a loop begins
 
@@ -75,19 +74,19 @@ class _Script:
 
 @dataclass(slots=True)
 class Runner:
-    """A run under way: how far it is, and its end once it has come to one.
+    """A run under way: its progress, and its end once it has ended.
 
     first      : where it begins; `now`: where it is, after the steps `taken` and the choices `made`
     engine     : that makes the run, if its steps are not asked for
     budget     : steps, exact; None for no limit
     choices    : which rows are taken at its choices, in order, from 1
     seconds    : after which it stops, too; None for no limit
-    check      : whether the entry conditions of routines are verified on the way
-    past_loops : whether it continues where it is proved that it never halts
-    go_on      : if it says no, the budget is spent as well
+    check      : whether the entry conditions of routines are checked on the way
+    past_loops : whether it continues after a proof that it never halts
+    go_on      : called now and then; if it returns False, the run ends as `budget spent`
     halt       : why no step follows, once all are made
     loop       : why it never halts, if that is proved
-    ended      : how it ended, once `run` was asked for
+    ended      : the end, after `run` was called
     """
 
     machine: Machine
@@ -120,11 +119,11 @@ class Runner:
         self._finder = LoopFinder(self.machine)
 
     def run(self) -> Run:
-        """Give how it ends, after making it if its steps were not asked for.
+        """Give its end; make the run first if needed.
 
-        It is `budget spent`, too, if the time is. Raises RunError for a choice that is not there, a
-        head that moves off the left end of its tape (LeftEndError), with `check` for an entry
-        condition that fails; and EndlessError where the accelerated engine finds that a run without
+        It is `budget spent`, too, if the time is. Raises RunError for an impossible choice, for a
+        head that moves off the left end of its tape (LeftEndError), and with `check` for an entry
+        condition that fails. Raises EndlessError if the accelerated engine finds that a run without
         a budget never ends, and no loop is proved.
         """
         if self._endless is not None:
@@ -133,7 +132,14 @@ class Runner:
             self._until = None if self.seconds is None else monotonic() + self.seconds
             halt = self._settle(self.halt or self._at_once())
             self.ended = Run.of(
-                self.machine, self.now, halt, self.taken, tuple(self.made), self._by, self.loop
+                self.machine,
+                self.now,
+                halt,
+                self.taken,
+                tuple(self.made),
+                self._by,
+                self.loop,
+                first=self.first,
             )
         return self.ended
 
@@ -159,7 +165,7 @@ class Runner:
         self.halt = event
 
     def _settle(self, halt: Halt) -> Halt:
-        """Note how it ends; if that is without a verdict, after a last look for a loop."""
+        """Note its end; if that is not a verdict, look for a loop a last time."""
         if halt.verdict == "budget spent" and self._loops(last=True):
             halt = Halt("loops")
         self.halt = halt
@@ -173,7 +179,7 @@ class Runner:
         return self._on_trial() if self.engine == "auto" else self._in_legs()
 
     def _on_trial(self) -> Halt:
-        """Make the run, with acceleration on trial, which continues alone where it gets ahead."""
+        """Make the run, and try acceleration beside it; if that overtakes, it continues alone."""
         wanted = not (self.machine.owners or self.machine.ends)
         while True:
             self._tried_from = before = self.taken
@@ -207,7 +213,7 @@ class Runner:
                 return Halt("loops")
 
     def _on_foot(self) -> int | None:
-        """Give how many steps the reference makes before compiled code; None for all."""
+        """Give the number of steps that the reference makes before compiled code; None for all."""
         if self.engine == "reference":
             return None
         return 0 if self.engine in ("compiled", "native") else max(_on_foot_first() - self.taken, 0)
@@ -248,7 +254,7 @@ class Runner:
         return True
 
     def _by_acceleration(self) -> Halt:
-        """Run without interruption, after it was tried whether a loop shows soon."""
+        """Run without interruption, after a first search for an early loop."""
         if not (self.past_loops or self.check) and self._loops_soon():
             return Halt("loops")
         if self.machine.ends or (self.check and self.machine.has_conditions):
@@ -267,7 +273,7 @@ class Runner:
         return self._add(leg)
 
     def _loops_soon(self) -> bool:
-        """Make the run up to a loop that shows soon; without one, stay at its beginning."""
+        """Make the run up to an early loop; without one, stay at the beginning."""
         limit = PRELUDE if self.budget is None else min(self.budget, PRELUDE)
         prelude = Runner(self.machine, self.first, "auto", limit, self._script.again())
         soon = prelude._settle(prelude._in_legs())
@@ -277,7 +283,7 @@ class Runner:
         return soon.verdict == "loops"
 
     def _add(self, leg: Leg) -> Halt:
-        """Add a leg to what was made before it; give how it ends."""
+        """Add a leg to the run; give the end of the leg."""
         self.now, self.taken = leg.configuration, self.taken + leg.steps
         self.made += leg.made
         self._script.drop(len(leg.made))
@@ -298,7 +304,7 @@ class Runner:
         return goes_on
 
     def _loops(self, *, last: bool = False) -> bool:
-        """Look whether it is proved that the run never halts; `last`: it ends here anyway."""
+        """Look for a proof that the run never halts; `last`: it ends here anyway."""
         if self.past_loops:
             return False
         loop = self._finder.look(self.now, self.taken, last=last)
@@ -306,7 +312,7 @@ class Runner:
         return loop is not None
 
     def _from_its_beginning(self, loop: Loop) -> Loop:
-        """Give a loop as early as it begins, or as it is seen here, if that is far."""
+        """Give a loop from its beginning, or from here if the beginning is too far back."""
         if self.taken > MOST_REPEATED:
             return loop
         made = tuple(self.made)
@@ -322,7 +328,7 @@ class Runner:
 
 
 def _on_foot_first() -> int:
-    """Give how many steps of a run the reference makes before it is worth while to compile."""
+    """Give the number of steps after which it is worth compiling a machine."""
     return SHORTER if "llvmlite.binding" in modules else SHORT
 
 
@@ -337,4 +343,4 @@ def run(
 ) -> Run:
     """Run by the reference, without a look for loops; raises what `Runner.run` raises."""
     leg = reference_leg(machine, now, budget, choices, check=check, go_on=go_on)
-    return Run.of(machine, leg.configuration, leg.halt, leg.steps, leg.made)
+    return Run.of(machine, leg.configuration, leg.halt, leg.steps, leg.made, first=now)

@@ -1,4 +1,4 @@
-"""Moving about in a computation: to a step, to a choice, out of a routine, to a breakpoint.
+"""Moving in a computation: to a step, to a choice, out of a routine, to a breakpoint.
 
     stepper = Stepper(Trace(machine, start(machine, {"word": "abba"})))
     stepper.until([breakpoint_of("state compare", machine)])
@@ -19,9 +19,9 @@ from automata.errors import LeftEndError, RunError
 from automata.machine import Machine, Production, State
 
 Reason = Literal["breakpoint", "end", "choice", "steps", "beginning", "outside", "interrupted"]
-"""Why a movement came to rest. `steps`: as many as were asked for; `outside`: of the routine."""
+"""Why a movement stopped. `steps`: after the steps asked for; `outside`: out of the routine."""
 GoOn: TypeAlias = Callable[[], bool]
-"""Is asked now and then whether a run continues."""
+"""Called now and then; returns whether a run continues."""
 OFTEN: Final = 2_000  # steps after which it is asked
 
 
@@ -38,7 +38,7 @@ class Rest:
     met: tuple[Breakpoint, ...] = ()
 
     def __repr__(self) -> str:
-        """Say why, and where; of a breakpoint which."""
+        """Show why it stopped, and where; for breakpoints, which."""
         met = f" {', '.join(map(str, self.met))}" if self.met else ""
         return f"Rest({self.reason}{met} after step {self.at:,})"
 
@@ -68,7 +68,7 @@ class Stepper:
 
     @property
     def open(self) -> tuple[Production, ...]:
-        """The rows that could come next; several only at a choice, none before an error."""
+        """The rows that may come next; several only at a choice, none before an error."""
         event = self._next()
         if event is None:
             return ()
@@ -76,7 +76,7 @@ class Stepper:
 
     @property
     def fault(self) -> RunError | None:
-        """Why it is an error to take the next step, such as the end of a tape; else None."""
+        """Why the next step is an error, such as at the left end of a tape; else None."""
         try:
             next(steps(self.machine, self.now))
         except LeftEndError as error:
@@ -87,7 +87,7 @@ class Stepper:
 
     @property
     def routine(self) -> str:
-        """The copy of the routine that it is in, as its states begin; empty outside of routines."""
+        """The current copy of a routine, by the prefix of its states; empty outside."""
         return self._routine_of(self.now.state)
 
     def forward(self, choice: int = 0) -> Rest:
@@ -107,7 +107,7 @@ class Stepper:
         return self._on(lambda _step, number: number >= at, "steps", go_on)
 
     def to_next_choice(self, go_on: GoOn | None = None) -> Rest:
-        """Continue to the next instant with several rows; a choice that was made is made again."""
+        """Continue to the next instant with several rows; recorded choices are made again."""
         halt = self.trace.advance(1)  # from the current choice
         if halt is not None:
             return self._rest(halt, "choice")
@@ -171,7 +171,7 @@ class Stepper:
         return Rest("beginning", 0)
 
     def _next(self) -> Step | Halt | None:
-        """Look at the next step without taking it; None if it is an error to take it."""
+        """Look at the next step without taking it; None if the step is an error."""
         try:
             return next(steps(self.machine, self.now))
         except RunError:
@@ -184,7 +184,7 @@ class Stepper:
         go_on: GoOn | None,
         most: int | None = None,
     ) -> Rest:
-        """Continue until `stop` says so, some steps at a time where somebody may interrupt."""
+        """Continue until `stop` returns True, some steps at a time if `go_on` may interrupt."""
         stopped = False
 
         def stops(step: Step, number: int) -> bool:
@@ -216,7 +216,7 @@ class Stepper:
         return self._routines[state]
 
     def _within(self, routine: str, around: str) -> bool:
-        """Say whether a copy is another one, or called in it, directly or not."""
+        """Say whether a copy is another one, or is called in it, directly or not."""
         while routine and routine != around:
             routine = self.machine.callers[routine]
         return routine == around

@@ -1,6 +1,6 @@
 """A computation: its instants, and the one loop of the reference engine that makes its steps.
 
-The loop finds the rows that apply, chooses one, applies it. Every way of running uses it:
+The loop finds the rows that apply, chooses one, and applies it. Every way of running uses it:
 `Runner`, `Trace`, `explore`. A leg is a part of a run that one engine makes, here the reference.
 
 Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
@@ -25,10 +25,10 @@ Verdict = Literal["accepted", "rejected", "halted", "stuck", "loops", "waiting",
 """How a run ended. `halted`: with a named result; `stuck`: no row applies; `loops`: it is proved
 that it never halts; `waiting`: at a choice.
 
-That no row applies may have another meaning in some states (`Machine.when_stuck`).
+In some states being stuck has another meaning (`Machine.when_stuck`).
 """
 GoOn: TypeAlias = Callable[[int], bool]
-"""Is asked now and then, with the number of steps made, whether a run continues."""
+"""Called now and then with the number of steps made; returns whether a run continues."""
 OFTEN: Final = 16_384  # steps after which the reference asks whether it continues
 _MEANS: dict[Meaning, Verdict] = {"accept": "accepted", "reject": "rejected", "result": "halted"}
 NO_RULES = StateRules((), None, None)
@@ -58,7 +58,7 @@ class Step(NamedTuple):
     after: Configuration
 
     def __repr__(self) -> str:
-        """Show where it comes from, where it leads, and which row was chosen."""
+        """Show the states before and after, and the row that was chosen."""
         before, after = clipped(self.production.state, 40), clipped(self.after.state, 40)
         return f"Step({before} -> {after}{f', choice {self.choice}' if self.choice else ''})"
 
@@ -77,11 +77,11 @@ class Halt:
 
 
 def start(machine: Machine, words: Mapping[str, Sequence[Symbol]] | None = None) -> Configuration:
-    """Lay words on the tapes, heads where the machine says, in the start state.
+    """Write words on the tapes, with the heads at their places, in the start state.
 
-    A head starts on the first symbol of its word, if the machine says nothing. Tapes that are not
-    given hold the file's own word, or are blank. Raises TapeError for a tape or a symbol that the
-    machine does not have.
+    By default a head starts on the first symbol of its word. Tapes that are not given hold the word
+    of the file, or are blank. Raises TapeError for a tape or a symbol that the machine does not
+    have.
     """
     given = dict(words or {})
     alphabet = set(machine.alphabet)
@@ -100,10 +100,10 @@ def start(machine: Machine, words: Mapping[str, Sequence[Symbol]] | None = None)
 
 
 def what_counts(machine: Machine, now: Configuration) -> Hashable:
-    """Give all of a configuration on which the rest of its computation depends.
+    """Give the parts of a configuration that decide the rest of its computation.
 
-    Configurations are equal if the tapes are, wherever they once began. On a tape with a left end
-    it counts, too, how far that is.
+    Configurations are equal if state and tapes are, wherever they once began. On a tape with a left
+    end the distance from it counts, too.
     """
     if not machine.ends:
         return now
@@ -125,7 +125,7 @@ class Leg:
 class Stretch:
     """A deterministic run from one choice point to the next, or to an end.
 
-    choice : which row was taken at its first choice, from 1; 0 if it goes no further than there
+    choice : the row taken at its first choice, from 1; 0 if it ends there
     tags   : the tags of the rows on the way, in order
     place  : the end, as it is compared and followed further
     """
@@ -146,15 +146,15 @@ def steps(
     *,
     check: bool = False,
 ) -> Iterator[Step | Halt]:
-    """Give every step of a computation as it is made, and last of all why it goes no further.
+    """Give every step of a computation as it is made, and at last why no step follows.
 
     budget  : steps, exact; None for no limit
-    choices : at every choice the next of these numbers says which row is taken, from 1; where
-              none is left the computation waits, even if the budget is spent
+    choices : the rows to take at the choices, by number from 1; without a further number the
+              computation waits, even if the budget is spent
     check   : verify the entry conditions of the machine and of all that it calls
 
-    Nothing is remembered. Raises RunError for a choice that is not there, for a head that moves off
-    the left end of its tape (LeftEndError) and, with `check`, for a condition that fails.
+    Nothing is recorded. Raises RunError for an impossible choice, for a head that moves off the
+    left end of its tape (LeftEndError) and, with `check`, for a condition that fails.
     """
     limit = inf if budget is None else budget
     left, made = iter(choices), 0
@@ -201,7 +201,7 @@ def applicable(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, 
 
 
 def _gather(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, ...]:
-    """Collect from a state whose rows look at different tapes."""
+    """Find the rows of a state whose rows look at different tapes."""
     rows: tuple[Production, ...] = ()
     for looks, table in rules.groups:
         rows += table.get(tuple([tapes[i].head for i in looks]), ())
@@ -229,7 +229,7 @@ def _apply_within(
     production: Production,
     tapes: tuple[Tape, ...],
 ) -> Configuration:
-    """Apply a production where tapes have left ends; raise LeftEndError where a head falls off."""
+    """Apply a production on tapes with left ends; raise LeftEndError if a head moves off one."""
     after = list(tapes)
     for at, write, move in production.actions:
         if move == "L" and at in ends and tapes[at].position <= 0:
@@ -314,6 +314,6 @@ def _check(
     for number, symbol in conditions:
         seen, name = now.tapes[number].head, machine.tapes[number]
         if seen != symbol:
-            hint = "move the head there before the call, or mend the 'expects' line"
+            hint = "move the head there before the call, or fix the 'expects' line"
             problem = f"{now.state} expects {symbol} under the head of {name}, which reads {seen}"
             raise RunError(problem, hint=hint)

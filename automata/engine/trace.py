@@ -1,6 +1,6 @@
-"""A run that can be stepped forward and back; any instant of it is soon reached.
+"""A run that you can step forward and back; every instant is reached quickly.
 
-Only the choices are kept, and a configuration now and then: what lies between is made again.
+Only the choices are recorded, and a configuration now and then; the steps between are made again.
 Configurations share the cells of their tapes.
 """
 
@@ -38,7 +38,7 @@ class TapeChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Delta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step, with everything that undoing it needs.
+    """One step, with everything that is needed to undo it.
 
     before, after   : the state
     choice          : the row chosen, null without a choice
@@ -56,7 +56,7 @@ class Delta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, machine: Machine, step: Step, now: Configuration) -> Delta:
-        """Say what a step from here does; at a left end a head may stay."""
+        """Describe a step from here; at a left end a head may stay."""
         production, after, tapes = step.production, step.after, {}
         for number, write, move in production.actions:
             tape = now.tapes[number]
@@ -88,7 +88,7 @@ class InstantDocument(Document, tag="noloss/instant", frozen=True):
     def of(
         cls, machine: Machine, number: int, now: Configuration, step: Step | None = None
     ) -> InstantDocument:
-        """Say where a run is after a number of steps, of which this is the last."""
+        """Describe a run after a number of steps; `step` is the last of them."""
         file, line, _ = (None, None, None) if step is None else origin(step.production.row)
         choice = None if step is None else step.choice or None
         return cls(number, now.state, choice, file, line, NamedTapes(machine, now))
@@ -108,7 +108,7 @@ class TraceDocument(Run, tag="noloss/trace", frozen=True):
     def streamed(start: Instant, deltas: Iterable[Delta], ended: Callable[[], Run]) -> Streamed:
         """Give its fields: the start, every step as it is made, and how the run ended.
 
-        ended : is asked when all steps have been made
+        ended : called when all steps have been made
         """
         yield "format", "noloss/trace"
         yield "version", 1
@@ -171,7 +171,7 @@ class Trace:
         """Take steps; return why none follows, or None if it was stopped.
 
         most : steps, None for no limit
-        stop : is asked after every step, with its number, whether it was the last
+        stop : called after every step, with its number; returns whether it was the last
 
         Recorded choices are made again; at a choice without one it waits.
         """

@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 PART: Final = 1 / 40
 """Of the time of a run, for the trial."""
 LOADING: Final = 0.016
-"""Seconds that it takes to load what accelerates."""
+"""Seconds to load the accelerated engine."""
 LAYING: Final = 1e-6
-"""Seconds that it takes to lay a cell."""
+"""Seconds to write a cell."""
 PATIENCE: Final = 0.5
 """Seconds in which acceleration must make more steps than compiled code would."""
 MOST_CELLS: Final = 1_000_000
-"""On tapes that are handed back to compiled code."""
+"""Cells of tapes that are handed back to compiled code."""
 
 
 class Trial:
     """A run that is calculated while another engine makes it.
 
-    ahead : acceleration has made more steps than the other engine, or came to the end
-    slow  : it got ahead, but then fell behind; its run goes only so far
+    ahead : acceleration has made more steps than the other engine, or has reached the end
+    slow  : it overtook, but then fell behind; its run stops there
     """
 
     def __init__(self, machine: Machine, now: Configuration, budget: int | None) -> None:
@@ -49,7 +49,7 @@ class Trial:
         self._first = LOADING + LAYING * cells
 
     def leads(self, made: int) -> bool:
-        """Continue for its part of the time; return whether it got ahead of `made` steps."""
+        """Continue for its part of the time; return whether it has made more than `made` steps."""
         while not self._given_up and not self.ahead:
             wanted = self._first if self._course is None else self._spent
             if (thread_time() - self._begun) * PART < wanted:
@@ -59,10 +59,10 @@ class Trial:
         return self.ahead
 
     def run(self, made: int, go_on: GoOn) -> Leg | None:
-        """Continue alone, from where the trial got ahead of `made` steps.
+        """Continue alone, from the place where the trial overtook `made` steps.
 
-        It is left when compiled code, which made these steps, is likely to be faster. None if it
-        turns out that the run never ends, which is for its limits to say.
+        It stops if compiled code, which made these steps, is likely to be faster. None if the run
+        never ends: then its limits decide.
         """
         from automata.engine.accelerated import leg_of  # slow to load, and loaded already here
 

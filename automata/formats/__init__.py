@@ -1,8 +1,8 @@
 """Machine files of other tools: read into the rows of `automata/notation`, and written.
 
-- `registry`  all formats; which of them a text is in; reading and writing machines
-- `codec`     how texts of a format are recognised, read and written
-- `text`, `draft`  a text with its places; a machine while it is read
+- `registry`  all formats; finds the format of a text; reads and writes machines
+- `codec`     the functions of a format: recognise, read and write a text
+- `text`, `draft`  a text with its places; a machine while noloss reads it
 - `translation`  a machine in the terms of a tool
 - `jflap` for versions 4 to 7, `jflap_eight`; `jflap_machine` is used by both, over `xml_tree`
 - `turingmachine_io` over `yaml_tree`, `automata_lib` over `python_literals`

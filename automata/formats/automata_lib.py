@@ -1,8 +1,8 @@
 """Machines of automata-lib: the constructors DTM, NTM and MNTM in Python source, never run.
 
-As the library runs them: the head starts on the first symbol of the input, which is on the
-first tape; a run that reaches a final state accepts, and one that finds no transition rejects.
-Moves are L, R and N. NTM and MNTM may have several transitions for what is read: a choice.
+The semantics are those of the library: the head starts on the first symbol of the input, which is
+on the first tape. A run that reaches a final state accepts; a run without a transition rejects.
+Moves are L, R and N. NTM and MNTM may have several transitions for the same symbols: a choice.
 
 Source: [automata-lib] `automata/tm/dtm.py`, `ntm.py` and `mntm.py` of version 9.
 """
@@ -197,7 +197,7 @@ class _ConstructorReader:
 
 
 def _write(machine: Machine) -> ToolFile:
-    """Write a machine as Python that makes it; raise FormatError for what it cannot express."""
+    """Write a machine as Python; raise FormatError if the format cannot express it."""
     made = translated(machine, _TOOL)
     if machine.start in made.finals or not made.rules.get(machine.start):
         problem = f"{machine.name} starts in a state without rules"

@@ -1,8 +1,8 @@
 """Machines in the standard text of bbchallenge.org, such as `1RB1LB_1LA1RZ`; and lists of them.
 
-States are A, B, … in order, parted by `_`; each has for the symbols 0, 1, … what is written, where
-the head goes, and the next state. The blank is 0. `---` is not defined: a run that gets there is
-stuck. Z halts, and so does H if no state is called H.
+States are A, B, … in order, separated by `_`. Each has, for the symbols 0, 1, …, the symbol
+written, the move, and the next state. The blank is 0. `---` is undefined: a run is stuck there. Z
+halts, and so does H if no state has this name.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _read(text: SourceText) -> Reading:
 
 
 def _number(text: SourceText, count: int) -> int | None:
-    """Give the number of the machine that is wanted, None if none is named."""
+    """Give the number of the wanted machine, None if no machine is named."""
     part = text.part
     if part is None:
         return None
@@ -83,7 +83,7 @@ def _read_line(text: SourceText, line: int, number: int | None) -> Reading:
     place = text.place(line, begin + 1, len(code))
     rows = code.split("_")
     if len(rows) > len(LETTERS) or len({len(one) for one in rows}) > 1 or len(rows[0]) > 30:
-        problem = "the states have not all as many symbols, or there are too many"
+        problem = "the states have different numbers of symbols, or too many"
         raise text.refuse(problem, place, "all states have one rule for each of 1 to 10 symbols")
     name = f"{text.name}-{number}" if number and number > 1 else ""
     draft = Draft(text, tape_names(1), "0", name=name)
@@ -123,7 +123,7 @@ def _read_state(row: str, place: Place, letter: str, draft: Draft) -> None:
 
 
 def _write(machine: Machine) -> ToolFile:
-    """Write a machine in standard text; raise FormatError for what it cannot express."""
+    """Write a machine in standard text; raise FormatError if the text cannot express it."""
     hint = "standard text has 1 tape, 10 symbols, 25 states, and no heads that stay"
     if len(machine.alphabet) > len(DIGITS):
         raise FormatError(f"{machine.name} has {len(machine.alphabet)} symbols", hint=hint)

@@ -1,4 +1,4 @@
-"""How the texts of a format are recognised, read and written, as the module of each tool gives it.
+"""The functions of a format that recognise, read and write texts.
 
 Each has a `CODEC`; `registry` lists the modules.
 """
@@ -17,7 +17,7 @@ from automata.formats.translation import ToolFile
 from automata.machine import Machine
 from automata.notation.source import Meaning
 
-MOST_LINES: Final = 200  # that say something, of which the form is looked at
+MOST_LINES: Final = 200  # lines with content whose form is checked
 
 Target: TypeAlias = str
 """A format that is written, as `registry.targets` lists them."""
@@ -26,14 +26,15 @@ TextMarks: TypeAlias = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """How texts of a format are recognised, read and written.
+    """The functions that recognise, read and write texts of a format.
 
     marks   : whether a text looks like one
-    nearly  : whether a text looks like one from which something is missing
-    weak    : whether its marks say little: of two formats that fit, the other one is meant
+    nearly  : whether a text looks like one with a part missing
+    weak    : whether its marks are weak: if another format fits too, that one is taken
     several : whether a file may hold several machines
     read    : reads a machine; raises NotationError for anything else
-    writers : what writes it, or each version of it; raises FormatError for what it cannot express
+    writers : the function that writes it, or each version of it; raises FormatError if the format
+              cannot express the machine
     """
 
     marks: TextMarks
@@ -45,12 +46,12 @@ class Codec:
 
 
 def all_of(*marks: str) -> TextMarks:
-    """Recognise a text in which each of these marks is."""
+    """Recognise a text that has each of these marks."""
     return lambda text: all(re.search(mark, text, re.MULTILINE) for mark in marks)
 
 
 def most_lines(mark: str, comment: str) -> TextMarks:
-    """Recognise a text most of whose lines that say something are of one form."""
+    """Recognise a text whose lines with content mostly have one form."""
 
     def looks(text: str) -> bool:
         said = (line.partition(comment)[0].strip() for line in text.split("\n"))
@@ -62,7 +63,7 @@ def most_lines(mark: str, comment: str) -> TextMarks:
 
 
 def meaning_of(name: str) -> Meaning:
-    """Say what halting in a state means where a tool has no other word for it than its name.
+    """Give the meaning of halting in a state, by its name alone.
 
     Other names than these are results.
 

@@ -1,8 +1,8 @@
-"""A machine while it is read from a file of another tool, until it is rows as in files of ours.
+"""A machine while noloss reads it from a file of another tool, until it has rows of our notation.
 
 Readers give the rules of a tool: the symbols that a rule reads, the order of rules, and how a run
-accepts. Here they become literal rows. A state whose rows can apply at once becomes a choice; a
-note names each part of the file that has no place in a machine of ours.
+accepts. Here they become literal rows. A state whose rows can apply at once becomes a choice. A
+note names each part of the file that our machines cannot have.
 """
 
 from __future__ import annotations
@@ -38,29 +38,29 @@ from automata.overlap import compare
 from common.limits import Allowance
 from common.text import clipped
 
-MOST_RULES: Final = 30_000  # of a machine, wildcards for states counted as often as they apply
+MOST_RULES: Final = 30_000  # of a machine; a wildcard for states counts for each state
 MOST_TAPES: Final = 50
 LONGEST_STATE: Final = 200  # characters
 LONGEST_ABOUT: Final = 1_000
 LONGEST_COMMENT: Final = 200
 LONGEST_PART: Final = 60  # of a word in one piece
 MOST_SYMBOLS: Final = 300
-MOST_COMPARED: Final = 500_000  # symbols in all combinations that rules read
-MOST_WORK: Final = 4 * MOST_COMPARED  # reads looked at to find two that agree
-MOST_GROUPS: Final = 64  # sets of tapes that the rows of a state look at; beyond, it is a choice
+MOST_COMPARED: Final = 500_000  # symbols in all combinations that the rules read
+MOST_WORK: Final = 4 * MOST_COMPARED  # pairs of reads that are compared
+MOST_GROUPS: Final = 64  # sets of tapes at which the rows of a state look; with more it is a choice
 OPEN: Final = "the file that is read takes words of any symbols, the new file only of those named"
 COMMENTS: Final = "comments on separate lines are left out"
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolSet:
-    """The symbols of which one must be under a head; `excluded`, none of which may."""
+    """The symbols allowed under a head; with `excluded`, the symbols not allowed."""
 
     symbols: tuple[str, ...]
     excluded: bool = False
 
     def of(self, alphabet: Iterable[str]) -> tuple[str, ...]:
-        """Give the symbols of an alphabet that are meant."""
+        """Give these symbols of an alphabet."""
         if not self.excluded:
             return tuple(dict.fromkeys(self.symbols))
         without = frozenset(self.symbols)
@@ -76,7 +76,7 @@ class DraftRule:
     """One rule of a tool: its reads, writes and moves on each tape, and the next state.
 
     writes    : None keeps the symbol
-    otherwise : it applies where no other rule of its state does
+    otherwise : it applies if no other rule of its state does
     """
 
     reads: tuple[HeadRead, ...]
@@ -102,7 +102,7 @@ class DraftState:
 class Reading:
     """The rows that were read, notes on the parts of the file that they leave out, and its format.
 
-    lost     : the parts lost only if the rows are written as another file
+    lost     : parts that are lost only if the rows are written as another file
     replaced : the notes on characters that were replaced when the file was read
     """
 
@@ -115,14 +115,14 @@ class Reading:
 
 @dataclass(slots=True)
 class Draft:
-    """All that has been read of one machine.
+    """Everything read so far of one machine.
 
     symbols : without the blank
-    finals  : final state -> its meaning; a run ends as soon as it is reached
-    stuck   : the meaning of a run that finds no rule; None if the tool gives none
+    finals  : halting state -> its meaning; a run ends as soon as it is reached
+    stuck   : the meaning of a run without a rule; None if the tool does not define it
     heads   : tape -> where its head starts, if not on the first symbol of the word
     layout  : state -> where pictures put it
-    is_open : some rules read symbols that no rule names, so that any word may be given
+    is_open : whether rules read symbols that no rule names, so that you may give any word
     lost    : as of a Reading
     terms   : look -> how a row writes it
     looked, compared : combinations of symbols and reads, to find rules that can apply at once
@@ -155,7 +155,7 @@ class Draft:
         return (self.blank, *self.symbols)
 
     def symbol(self, symbol: str, place: Place) -> str:
-        """Take a symbol into the alphabet; raise NotationError if it can be none."""
+        """Add a symbol to the alphabet; raise NotationError if it cannot be a symbol."""
         if symbol not in self.symbols and symbol != self.blank:
             check_symbol(symbol, place, self.text)
             self.symbols[symbol] = None
@@ -165,7 +165,7 @@ class Draft:
         return symbol
 
     def state(self, name: str, place: Place) -> DraftState:
-        """Give a state by its name, new if it is named for the first time."""
+        """Give the state of a name; make it if it is new."""
         known = self.states.get(name)
         if known is None:
             _check_state(name, place, self.text)
@@ -173,7 +173,7 @@ class Draft:
         return known
 
     def add(self, name: str, rule: DraftRule) -> None:
-        """Add a rule to a state that is known; raise NotationError if there are too many."""
+        """Add a rule to a known state; raise NotationError for too many rules."""
         self.count += 1
         if self.count > MOST_RULES:
             problem = f"the machine has more than {MOST_RULES:,} rules"
@@ -181,7 +181,7 @@ class Draft:
         self.states[name].rules.append(rule)
 
     def note(self, text: str) -> None:
-        """Note once what is different here."""
+        """Note a difference, once."""
         if text not in self.notes:
             self.notes.append(text)
 
@@ -196,7 +196,7 @@ def tape_names(count: int) -> tuple[str, ...]:
 
 
 def check_symbol(symbol: str, place: Place, text: SourceText) -> None:
-    """Raise NotationError for what is not one printable character."""
+    """Raise NotationError unless a symbol is one printable character."""
     if len(symbol) != 1:
         shown = clipped(symbol) if symbol else "an empty text"
         problem = f"{shown} is not a symbol: it has {len(symbol)} characters"
@@ -214,7 +214,7 @@ def _check_state(name: str, place: Place, text: SourceText) -> None:
 
 
 def finish(draft: Draft) -> Reading:
-    """Make the rows of a file of ours; raise NotationError if the start state is not there."""
+    """Make the rows in our notation; raise NotationError without the start state."""
     text = draft.text
     if draft.start not in draft.states:
         problem = f"the start state {clipped(draft.start)} is not there"
@@ -222,7 +222,7 @@ def finish(draft: Draft) -> Reading:
     for name in draft.finals:
         rules = draft.states[name].rules if name in draft.states else []
         if rules:
-            draft.note(f"a run ends in the final state {name}: its {len(rules)} rules never apply")
+            draft.note(f"a run halts in the state {name}: its {len(rules)} rules never apply")
     if draft.is_open:
         for symbol in dict.fromkeys(text.extra):
             if symbol.isprintable() and symbol != " ":
@@ -233,8 +233,8 @@ def finish(draft: Draft) -> Reading:
         for name, state in draft.states.items()
         if name not in draft.finals
     ]
-    if not blocks:  # it starts in a final state, and has no other
-        draft.note(f"the machine halts at once: it starts in the final state {draft.start}")
+    if not blocks:  # it starts in a halting state, and has no other
+        draft.note(f"the machine halts at once: it starts in the halting state {draft.start}")
     if draft.is_open:
         draft.lost.append(OPEN)
     return Reading(_source(draft, names, blocks), tuple(draft.notes), lost=tuple(draft.lost))
@@ -282,12 +282,12 @@ def _header_names(draft: Draft) -> Iterator[str]:
 
 
 def _line(text: str, most: int) -> str:
-    """Give what is said to people as one line that is not too long."""
+    """Give a comment as one line that is not too long."""
     return clipped(" ".join(text.split()), most)
 
 
 def _word(word: tuple[str, ...], place: Place) -> tuple[Term, ...]:
-    """Give a word as a file has it: run together, where none of its symbols needs quotes."""
+    """Write a word as in a file: run together if none of its symbols needs quotes."""
     if word and all(quote(symbol) == symbol for symbol in word):
         parts = range(0, len(word), LONGEST_PART)
         return tuple(Term("".join(word[at : at + LONGEST_PART]), place=place) for at in parts)
@@ -295,7 +295,7 @@ def _word(word: tuple[str, ...], place: Place) -> tuple[Term, ...]:
 
 
 def _machine_name(title: str) -> str:
-    """Make a name that a machine can have of the title of a machine, or the name of a file.
+    """Make a valid name of a machine from a title or the name of a file.
 
     >>> _machine_name("binary addition (fast)")
     'binary-addition-fast'
@@ -368,12 +368,12 @@ def _term(look: SymbolSet, place: Place, draft: Draft) -> Term:
 
 
 def _symbols_of(alphabet: Sequence[str]) -> Callable[[SymbolSet], tuple[str, ...]]:
-    """Give the symbols of an alphabet that a look means, found once for each look."""
+    """Give the symbols of an alphabet that a look allows; each look is computed once."""
     return cache(lambda look: look.of(alphabet))
 
 
 def overlap(rules: Iterable[DraftRule], draft: Draft) -> bool:
-    """Whether two of these rules can apply at once; where they are too many, it may be."""
+    """Whether two of these rules can apply at once; True if there are too many to compare."""
     groups: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
     symbols_of = _symbols_of(draft.alphabet)
     for rule in rules:

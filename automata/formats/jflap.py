@@ -1,11 +1,11 @@
 """Machines of JFLAP 4 to 7: `<type>turing</type>`, and in 7.1 with building blocks `turingbb`.
 
-Those of JFLAP 8 are in `jflap_eight`; `CODEC` is that of all versions. As JFLAP runs them: the
-blank is □, written as an empty element; `~` reads any symbol, or leaves what was read; `!x` reads
-anything but x, where no other rule of the state applies; `a,b}w` reads a or b and gives it to w,
-which later rules may write. A run that reaches a final state accepts, and one that finds no rule
-rejects. A building block runs until none of its rules applies; then the rules that lead out of it
-do.
+Machines of JFLAP 8 are in `jflap_eight`; `CODEC` is for all versions. The semantics are those of
+JFLAP: the blank is □, written as an empty element. `~` reads any symbol; as a symbol to write it
+keeps the symbol. `!x` reads any symbol except x, if no other rule of the state applies. `a,b}w`
+reads a or b and stores it in w, which later rules may write. A run that reaches a final state
+accepts; a run without a rule rejects. A building block runs until none of its rules applies; then
+the rules that leave it apply.
 
 Source: [JFLAP] the classes `TMTransducer`, `TMSimulator` and `AutomatonTransducer` of JFLAP 7.
 """
@@ -39,7 +39,7 @@ from automata.formats.jflap_machine import (
 from automata.formats.text import SourceText
 from automata.formats.translation import FullRule, ToolFile, Translation, translated
 from automata.machine import Machine
-from automata.notation.layout import coordinate
+from automata.notation.layout import FARTHEST, coordinate
 from common.text import clipped
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _read(text: SourceText) -> Reading:
     root = read_xml(text)
     kind = root.attributes.get("type")
     if root.name != "structure":
-        problem = f"this is XML, but no file of JFLAP: it begins with <{root.name}>"
+        problem = f"this is XML, but not a file of JFLAP: it begins with <{root.name}>"
         raise text.refuse(problem, root.place, "a file of JFLAP begins with <structure>")
     if kind is not None:
         return read_eight(root, text)
@@ -247,6 +247,7 @@ def _places(made: Translation) -> list[tuple[float, float]]:
     top = max((layout[state][1] for state in states if state in layout), default=0.0)
     rest = [state for state in states if state not in layout]
     across = ceil(sqrt(len(rest))) or 1
+    top = min(top, FARTHEST - _DISTANCE * (across + 1.0))
     grid = {
         state: (_DISTANCE * (1.0 + at % across), top + _DISTANCE * (1.0 + at // across))
         for at, state in enumerate(rest)

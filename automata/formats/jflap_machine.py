@@ -1,4 +1,4 @@
-"""What all versions of JFLAP share: labels of transitions, and what states and blocks mean.
+"""The parts that all versions of JFLAP share: labels of transitions, states and blocks.
 
 A state of the machine is a path: a state, or a state inside a block, inside a block, and so on.
 """
@@ -53,7 +53,7 @@ VariableValues: TypeAlias = frozenset[tuple[str, str]]
 class ReadPattern:
     """The symbols allowed under a head: one of these, all but these, or (None) any.
 
-    variable : to which the symbol is given
+    variable : that stores the symbol
     """
 
     symbols: tuple[str, ...] | None = (BLANK,)
@@ -63,7 +63,7 @@ class ReadPattern:
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """A transition; `~` as what it writes leaves what was read."""
+    """A transition; to write `~` keeps the symbol."""
 
     origin: str
     target: str
@@ -110,7 +110,7 @@ def machine_of(
     *,
     eight: bool = False,
 ) -> Reading:
-    """Make the machine that a graph means.
+    """Make the machine of a graph.
 
     eight : as in JFLAP 8 a block is left in its final states alone, and a final block accepts
             after it has run
@@ -152,7 +152,7 @@ class _MachineMaker:
         self.carried = frozenset().union(*own)
 
     def make(self) -> None:
-        """Make all states, or with variables all that can be reached."""
+        """Make all states; with variables, all states that can be reached."""
         root = self.root
         if root.initial is None:
             return
@@ -175,7 +175,7 @@ class _MachineMaker:
                 yield from self._paths(node.inner, path)
 
     def _chain(self, path: StatePath) -> list[tuple[Automaton, str]]:
-        """Give the graphs in which a path lies, outermost first, with the state in each."""
+        """Give the graphs of a path, outermost first, with the state in each."""
         graph, chain = self.root, []
         for key in path:
             chain.append((graph, key))
@@ -191,7 +191,7 @@ class _MachineMaker:
         return len(chain) == 1 and self.root.nodes[path[0]].final
 
     def _enter(self, path: StatePath, place: Place) -> StatePath:
-        """Give the state in which a run is that comes to a state or a block."""
+        """Give the state of a run that enters a state or a block."""
         graph, key = self._chain(path)[-1]
         inner = graph.nodes[key].inner
         while inner is not None and not self._accepts(path):
@@ -204,7 +204,7 @@ class _MachineMaker:
         return path
 
     def _name(self, path: StatePath, values: VariableValues) -> str:
-        """Give the name of a state, which is noted to be made."""
+        """Give the name of a state, and queue it to be made."""
         if (path, values) in self.names:
             return self.names[path, values]
         chain = self._chain(path)
@@ -247,7 +247,7 @@ class _MachineMaker:
     def _literal(
         self, levels: list[tuple[int, list[Transition]]], path: StatePath, values: VariableValues
     ) -> Iterator[list[DraftRule]]:
-        """Give the rules of each level for single symbols, without what levels before read."""
+        """Give the rules of each level for single symbols, without those read by earlier levels."""
         alphabet = self.draft.alphabet
         covered: set[tuple[str, ...]] = set()
         for level, steps in levels:
@@ -265,9 +265,9 @@ class _MachineMaker:
             yield some
 
     def _levels(self, path: StatePath) -> list[tuple[int, list[Transition]]]:
-        """Give the transitions that may apply in a state, those first that come before others.
+        """Give the transitions that may apply in a state, by their priority.
 
-        Each comes with how much of the path stays before its target.
+        Each comes with the length of the part of the path that stays before its target.
         """
         levels = []
         for at, (graph, key) in reversed(list(enumerate(self._chain(path)))):
@@ -321,7 +321,7 @@ class _MachineMaker:
             for write, pattern in zip(step.writes, step.reads, strict=True)
         )
         for write in writes:
-            if write is not None:  # the name of a variable, too, that has no value yet
+            if write is not None:  # or the name of a variable without a value
                 self.draft.symbol(write, step.place)
         target = self._enter((*above, step.target), step.place)
         return DraftRule(looks, writes, step.moves, self._name(target, values), step.place)
@@ -385,7 +385,7 @@ def xml_text(text: str) -> str:
 
 
 def comments(made: Translation) -> Iterator[str]:
-    """Give what a machine says of itself as comments of XML."""
+    """Write the comments of a machine as comments of XML."""
     for line in made.about:
         yield f"<!-- {re.sub('-{2,}', '-', line).strip('-')} -->"
 

@@ -1,12 +1,12 @@
 """Machines of morphett.info: lines `state symbol new-symbol direction new-state`.
 
-As the tool runs them: the blank is `_`; the machine starts in state 0 and halts in every state
-whose name begins with halt. `*` reads any symbol in any state, where no rule names it: first come
-the rules of the state and the symbol, then those of the state and `*`, then those of `*` and the
-symbol, then `* *`. As what is written, moved or next, `*` changes nothing. Several rules for one
-state and symbol are a choice (the tool's variant 'non-deterministic'). A line ends in `!` if the
-tool shall stop there, and `$INITIAL_TAPE:` in the last line's comment is the word, in which `*`
-is before the symbol under the head.
+The semantics are those of the tool: the blank is `_`; the machine starts in state 0 and halts in
+every state whose name begins with halt. `*` matches any state or symbol, with this priority: rules
+of the state and the symbol, then of the state and `*`, then of `*` and the symbol, then `* *`. As
+the symbol to write, the move or the next state, `*` changes nothing. Several rules for one state
+and symbol are a choice (the tool's variant 'non-deterministic'). `!` at the end of a line is a
+breakpoint. `$INITIAL_TAPE:` in the comment of the last line gives the word, with `*` before the
+symbol under the head.
 
 Source: [Morphett] `jsturing.js`.
 """
@@ -89,7 +89,7 @@ def _take_rules(draft: Draft, lines: list[_MorphettRule]) -> None:
 
 
 def _halting(name: str) -> Meaning | None:
-    """Give what halting in a state means; None if the tool does not halt there."""
+    """Give the meaning of halting in a state; None if the tool does not halt there."""
     return meaning_of(name) if name[:4].lower() == "halt" else None
 
 
@@ -119,7 +119,7 @@ def _lines(text: SourceText, draft: Draft) -> Iterator[_MorphettRule]:
 
 
 def _take_word(draft: Draft) -> None:
-    """Take the word from the comment of the last line, where the tool looks for it."""
+    """Take the word from the comment of the last line, as the tool does."""
     lines = draft.text.lines
     last = len("\n".join(lines).rstrip().split("\n"))
     match = _WORD.search(lines[last - 1].strip()) if lines else None
@@ -135,7 +135,7 @@ def _take_word(draft: Draft) -> None:
 
 
 def _take_start(draft: Draft, lines: list[_MorphettRule]) -> None:
-    """Start in state 0, or else in that of the first rule."""
+    """Start in state 0; without it, in the state of the first rule."""
     named = [line for line in lines if line.state != ANY]
     if FIRST in draft.states or not named:
         draft.state(FIRST, lines[0].place)
@@ -148,7 +148,7 @@ def _take_start(draft: Draft, lines: list[_MorphettRule]) -> None:
 def _rules(
     name: str, own: Sequence[_MorphettRule], of_all: Sequence[_MorphettRule], draft: Draft
 ) -> Iterator[DraftRule]:
-    """Make the rules of a state, those of any state and any symbol too where they apply."""
+    """Make the rules of a state, with the wildcard rules that apply there."""
     taken: dict[str, list[_MorphettRule]] = {}
     for line in own:
         if line.symbol != ANY:
@@ -184,7 +184,7 @@ def _rule(line: _MorphettRule, name: str, look: HeadRead, *, otherwise: bool = F
 
 
 def _write(machine: Machine) -> ToolFile:
-    """Write a machine for morphett.info; raise FormatError for what it cannot express."""
+    """Write a machine for morphett.info; raise FormatError if the format cannot express it."""
     made = translated(machine, _TOOL)
     if machine.start in made.finals:
         problem = f"{machine.name} starts in a halting state, and morphett.info in state 0"

@@ -1,8 +1,8 @@
-"""Values that Python source says outright: texts, numbers, and collections of them.
+"""Literal values in Python source: texts, numbers, and collections of them.
 
-Nothing is run. A name stands for what the file assigns to it last, above its use. Collections of
-texts with numbers, such as `"q" + str(i)` for the names of many states, are worked out as well;
-whatever is more than that is refused.
+No code is run. A name means the last value that the file assigns to it above its use. Collections
+of texts with numbers, such as `"q" + str(i)` for the names of many states, are computed as well.
+Everything else is refused.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from automata.notation.source import Place
 from common.text import clipped, counted
 
 LONGEST: Final = 300_000  # characters
-DEEPEST: Final = 50  # names that stand for names, and collections inside each other
+DEEPEST: Final = 50  # names that mean names, and collections inside each other
 LONGEST_TEXT: Final = 1_000
 DEEPEST_TEXT: Final = 30
 LONGEST_NUMBER: Final = 10_000  # bits
@@ -40,13 +40,13 @@ _CHANGING: Final = frozenset(
         "update",
     ]
 )
-_FEWER: Final = "write the collection out; values that stand for each other grow too fast"
+_FEWER: Final = "write the collection out; values that refer to each other grow too fast"
 _PLAIN: Final = "noloss reads texts, numbers, sets, tuples, lists and dicts, and runs nothing"
 
 
 @dataclass(slots=True)
 class PythonModule:
-    """A file of Python, and what its names stand for."""
+    """A file of Python, and the values of its names."""
 
     text: SourceText
     tree: ast.Module
@@ -82,7 +82,7 @@ class PythonModule:
         self.text.allowance.take(number, lambda problem: self.refuse(problem, node, _FEWER))
 
     def meant(self, node: ast.expr) -> ast.expr:
-        """Follow names to what they stand for; raise NotationError for one that is not known."""
+        """Follow names to their values; raise NotationError for an unknown name."""
         for _ in range(DEEPEST):
             self.take(1, node)
             if isinstance(node, ast.Name):
@@ -94,7 +94,7 @@ class PythonModule:
                 values = self.names.get(node.id, [])
                 above = bisect_right(values, node.lineno, key=lambda value: value.lineno)
                 if not above:
-                    problem = f"it is not known what '{clipped(node.id)}' stands for"
+                    problem = f"the value of '{clipped(node.id)}' is not known"
                     raise self.refuse(problem, node, "write the value here, or assign it above")
                 node = values[above - 1]
             elif isinstance(node, ast.Call) and _is_set(node):
@@ -103,7 +103,7 @@ class PythonModule:
                 node = node.args[0]
             else:
                 return node
-        raise self.refuse("names that stand for names, without an end", node)
+        raise self.refuse("names that mean each other, without an end", node)
 
     def items(self, node: ast.expr, what: str, depth: int = 0) -> list[ast.expr]:
         """Give the members of a collection; those of a text are its characters.
@@ -216,7 +216,7 @@ def read_module(text: SourceText) -> PythonModule:
     except SyntaxError as error:
         place = text.place(error.lineno or 1, error.offset or 1)
         problem = f"this is not Python: {error.msg}"
-        raise text.refuse(problem, place, "mend it, and try it with Python") from None
+        raise text.refuse(problem, place, "fix it, and try it with Python") from None
     except (RecursionError, MemoryError, ValueError) as error:
         problem = f"this Python cannot be read: {str(error) or 'it is nested too deep'}"
         raise text.refuse(problem, text.place(1), "is this the right file?") from None
@@ -229,7 +229,7 @@ def read_module(text: SourceText) -> PythonModule:
 
 
 def _changes(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """Give the names of collections that are changed after they were assigned, with the line."""
+    """Give the names of collections that change after their assignment, with the line."""
     for node in ast.walk(tree):
         targets: list[ast.expr] = []
         if isinstance(node, ast.Assign | ast.Delete):
@@ -284,7 +284,7 @@ def _number(node: ast.expr) -> int | None:
 
 
 def _text_of(node: ast.expr, name: str, value: object, depth: int = 0) -> str | None:
-    """Work out a text in which a name has this value; None if it is more than a text.
+    """Compute a text in which a name has this value; None for any other expression.
 
     >>> _text_of(ast.parse("'q' + str(i)", mode="eval").body, "i", 3)
     'q3'

@@ -1,4 +1,4 @@
-"""All formats: each is registered here by one line; a tool's module is loaded when it is needed.
+"""All formats, each in one line; the module of a tool is loaded when it is needed.
 
 `read_machine` reads a text of any of them, `write` writes a machine in one.
 """
@@ -34,8 +34,8 @@ FormatName: TypeAlias = str
 class FileFormat:
     """A format of machine files.
 
-    tool    : whose it is, as people call it
-    endings : of its files; the first is that of files that are written
+    tool    : the name of the tool
+    endings : of its files; written files get the first
     module  : where it is recognised, read and written
     """
 
@@ -74,19 +74,19 @@ _USES: Final = Counter(ending for known in FORMATS for ending in known.endings)
 BY_ENDING: Final[dict[str, FormatName]] = {
     ending: known.name for known in FORMATS for ending in known.endings if _USES[ending] == 1
 }
-"""Endings that say the format without a look at the text."""
+"""Endings that identify the format without the text."""
 SHARED: Final = frozenset(_USES) - BY_ENDING.keys() - {*OWN.endings}
 """Endings of several formats of other tools."""
 _OWN_MARK: Final = re.compile(r"^(tapes|symbols)\s+[^\s:]", re.MULTILINE)
 PLACING: Final = frozenset({OWN.name, "jflap", "jflap4"})
 """Formats that say where pictures put states."""
 NO_LAYOUT: Final = "the layout of the states is left out"
-LONGEST: Final = 900_000  # characters; what is written must be readable again
+LONGEST: Final = 900_000  # characters; a written file must be readable again
 MOST_SEARCHED: Final = 20_000  # characters; the marks of a format stand at its beginning
 
 
 def read_machine(text: SourceText, known: FormatName | None = None) -> Reading:
-    """Read a machine of any format, with notes on the parts of it that our rows leave out.
+    """Read a machine of any format, with notes on the parts that our rows leave out.
 
     known : the format, if it is known
 
@@ -113,7 +113,7 @@ def _read_own(text: SourceText) -> Reading:
 
 
 def format_of(text: SourceText) -> FormatName:
-    """Find the format of a text by its ending and its marks; raise NotationError if they do not."""
+    """Find the format of a text by its ending and its marks; raise NotationError if that fails."""
     ending = _ending(text.file)
     if ending in BY_ENDING:
         return BY_ENDING[ending]
@@ -150,9 +150,9 @@ def targets() -> tuple[Target, ...]:
 
 
 def write(machine: Machine, source: Source, target: Target) -> ToolFile:
-    """Write a machine in a format, with what is different or lost there.
+    """Write a machine in a format, with notes on differences and losses.
 
-    source : its rows, which our own notation keeps as they are
+    source : its rows, which our own notation keeps unchanged
 
     Raises FormatError for a machine that the format cannot express.
     """

@@ -1,8 +1,8 @@
-"""A text of another tool with its file, so that errors can say where they are.
+"""A text of another tool with its file, so that errors can name their place.
 
-Characters that nobody sees are shown by a sign in comments, and refused in names. A soft hyphen or
-a space without width comes into a comment when it is copied from a page. It does no harm there, but
-in the name of a state or in a symbol two names would look the same.
+Invisible characters are replaced by a sign in comments, and refused in names. A soft hyphen or a
+space without width often gets into a comment that is copied from a page. It does no harm there. But
+in the name of a state or in a symbol, two different names would look the same.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from automata.notation.tokens import text_lines
 from common.limits import Allowance
 from common.text import counted, decoded
 
-SIGNS: Final = "\ufffd\u2426\u2421\u241b"  # of which one stands for what is not seen
+SIGNS: Final = "\ufffd\u2426\u2421\u241b"  # candidates for the sign
 MOST_NAMED: Final = 3  # in a note
-_SAID: Final = "about"  # what a source says to people, and is no name
+_SAID: Final = "about"  # comments of a source, which are not names
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class HiddenCharacter:
 
 @dataclass(frozen=True, slots=True)
 class VisibleText:
-    """A text all of which can be seen, and what was replaced for that.
+    """A text without invisible characters, with notes on replacements.
 
-    sign   : replaces a character that cannot be seen; is nowhere else in the text
+    sign   : replaces an invisible character; it occurs nowhere else in the text
     hidden : those characters
     notes  : the replaced characters, in words for people
     """
@@ -58,7 +58,7 @@ class VisibleText:
 
 
 def plain_text(data: bytes | str, file: str) -> VisibleText:
-    """Make a text of a file of which all can be seen.
+    """Read a file as text without invisible characters.
 
     Raises UnicodeDecodeError for bytes that are not text, NotationError for control characters.
     """
@@ -118,19 +118,19 @@ def hidden_error(file: str, plain: VisibleText, place: Place) -> NotationError:
     of_line = [one for one in plain.hidden if one.place.line == place.line] or [*plain.hidden]
     inside = (one for one in of_line if is_inside(one, place))
     one = next(inside, of_line[0])
-    problem = f"the character {one.shown} cannot be seen, and is part of a name"
+    problem = f"the character {one.shown} is invisible, and is part of a name"
     hint = "remove it; in a comment it does no harm"
     return NotationError(problem, file=file, place=one.place, hint=hint)
 
 
 def is_inside(hidden: HiddenCharacter, place: Place) -> bool:
-    """Say whether a character lies in what a place covers."""
+    """Say whether a character lies inside a place."""
     of_line = hidden.place.line == place.line
     return of_line and 0 <= hidden.place.column - place.column < place.width
 
 
 def _names(value: object, place: Place) -> Iterator[tuple[str, Place]]:
-    """Give the texts that a source is made of, comments left out, each with its place."""
+    """Give the texts of a source without its comments, each with its place."""
     if isinstance(value, str):
         yield value, place
     elif isinstance(value, tuple):
@@ -150,12 +150,12 @@ FEWER: Final = "is this the right file? a machine needs fewer rules, symbols and
 class SourceText:
     """A text as it was read.
 
-    file  : what errors name
-    name  : of the machine, if the text gives none
+    file  : the name of the file in errors
+    name  : of the machine, if the text gives no name
     part  : which machine of a file with several, by name or by number from 1
     extra : symbols of words for a machine that reads symbols which it does not name
-    plain : what cannot be seen in it, and what was replaced when it was read
-    allowance : how much the text may be made into
+    plain : its invisible characters, and the replacements
+    allowance : how much may be made of the text
     """
 
     text: str
@@ -170,7 +170,7 @@ class SourceText:
     def of(
         cls, plain: VisibleText, file: str, name: str, part: str | None = None, extra: str = ""
     ) -> SourceText:
-        """Make the text of what was read from a file."""
+        """Make the text of a file that was read."""
         return cls(plain.text, file, name, part, extra, plain)
 
     @cached_property
@@ -190,7 +190,7 @@ class SourceText:
         return Place(number, begin + 1, max(1, len(row.strip())), row)
 
     def rows(self, mark: str) -> Iterator[tuple[str, str | None, Place]]:
-        """Give what each line says, the comment behind a mark, and the place of the line."""
+        """Give the content of each line, the comment after a mark, and the place of the line."""
         for number, row in enumerate(self.lines, start=1):
             plain, found, comment = row.partition(mark)
             yield plain, comment.strip() or None if found else None, self.line_place(number)

@@ -1,8 +1,8 @@
 """A machine in the terms of a tool: rules for single symbols, renamed, with notes on differences.
 
 A format of another tool can express less than our notation. A machine that it cannot express is
-refused; each other difference has its sentence. Symbols and states keep their own names if the
-tool allows them.
+refused; every other difference gets a note. Symbols and states keep their own names if the tool
+allows them.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from automata.machine import Machine, Production, State, Symbol
 from automata.notation.source import Meaning, Move
 from common.text import clipped, counted
 
-MOST_RULES: Final = 30_000  # as many as a reader takes
+MOST_RULES: Final = 30_000  # the most that a reader accepts
 MOST_NAMED: Final = 5  # names that a sentence lists
 _POOL: Final = (*string.ascii_letters, *string.digits, *"-=+.:?$%&@^<>", *map(chr, range(192, 450)))
 
 
 @dataclass(frozen=True, slots=True)
 class ToolFile:
-    """A machine as text in a format, and what is different or lost there.
+    """A machine as text in a format, with notes on differences and losses.
 
-    symbols, states : those that are written otherwise, and how
+    symbols, states : those with other names in the text -> these names
     """
 
     text: str
@@ -57,11 +57,11 @@ class FullRule:
 class Tool:
     """The machines that a tool can express.
 
-    tool      : as people call it
+    tool      : its name
     blank     : the only blank that it knows; None if any will do
     symbol    : the symbols that it knows
     states    : the names of states that it knows, as a regular expression
-    stuck     : the meaning of a run that finds no rule there; None if it has none
+    stuck     : the meaning of a run without a rule there; None if the tool does not define it
     choices   : whether several rules may apply
     stays     : whether a head may stay
     declares  : whether a file lists its symbols
@@ -69,7 +69,7 @@ class Tool:
     words     : whether a file holds the words on its tapes
     heads     : whether a file says where heads start
     says      : what halting in a state means there, by its name and whether it has rules; None if
-                it does not halt. Without `says`, final states are declared
+                it does not halt. Without `says`, halting states are declared
     halting   : names that say what halting in them means
     """
 
@@ -101,7 +101,7 @@ class Translation:
     finals: dict[State, Meaning] = field(default_factory=dict)
 
     def lose(self, sentence: str) -> None:
-        """Note once what is different or lost."""
+        """Note a difference or a loss, once."""
         if sentence not in self.losses:
             self.losses.append(sentence)
 
@@ -125,7 +125,7 @@ class Translation:
 
     @property
     def about(self) -> list[str]:
-        """The lines in which the machine says what it is, its name first."""
+        """The comments of the machine, its name first."""
         return [self.machine.name, *([self.machine.about] if self.machine.about else [])]
 
     @property
@@ -159,7 +159,7 @@ class Translation:
 
 
 def translated(machine: Machine, tool: Tool) -> Translation:
-    """Prepare a machine for a tool; raise FormatError for what it cannot express at all."""
+    """Prepare a machine for a tool; raise FormatError if the tool cannot express it."""
     made = prepared(machine, tool)
     if tool.says is None:
         _lose_results(made)
@@ -183,7 +183,7 @@ def prepared(machine: Machine, tool: Tool) -> Translation:
     _refuse_choices(made)
     made.finals = dict(machine.finals)
     for state, meaning in machine.when_stuck.items():
-        if not made.rules.get(state) and meaning != tool.stuck:  # it means what a final one does
+        if not made.rules.get(state) and meaning != tool.stuck:  # as a halting state
             made.finals.setdefault(state, meaning)
     return made
 
@@ -249,7 +249,7 @@ def _refuse_choices(made: Translation) -> None:
 
 
 def _name_symbols(made: Translation) -> None:
-    """Give every symbol a sign that the tool knows, its own where that is possible."""
+    """Give every symbol a sign that the tool knows, its own if possible."""
     machine, tool = made.machine, made.tool
     blank = machine.blank
     wanted = tool.blank or blank
@@ -268,7 +268,7 @@ def _name_symbols(made: Translation) -> None:
     for symbol in later:
         sign = next(pool, None)
         if sign is None:
-            problem = f"{tool.tool} has not as many symbols as {machine.name}"
+            problem = f"{tool.tool} has fewer symbols than {machine.name}"
             raise FormatError(problem, hint="use fewer symbols")
         made.symbols[symbol] = sign
     for symbol, sign in made.symbols.items():
@@ -283,7 +283,7 @@ def _sign_of(symbol: str) -> str:
 
 
 def _name_states(made: Translation) -> None:
-    """Give every state a name that the tool knows, its own where that is possible."""
+    """Give every state a name that the tool knows, its own if possible."""
     taken: set[str] = set()
     renamed: list[str] = []
     for state in (*made.rules, *made.finals):
@@ -305,13 +305,13 @@ def _name_states(made: Translation) -> None:
 
 
 def first_of(names: Sequence[str]) -> str:
-    """List the first of many names in a sentence, and say how many more there are."""
+    """List the first of many names in a sentence, with the number of the others."""
     more = f", and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return f"{', '.join(names[:MOST_NAMED])}{more}"
 
 
 def _means(state: State, name: str, made: Translation) -> bool:
-    """Whether halting in a state means there what it should, under this name."""
+    """Whether halting in a state of this name has the right meaning there."""
     if made.tool.says is None:
         return True
     has_rules = bool(made.rules.get(state))
@@ -322,7 +322,7 @@ def _means(state: State, name: str, made: Translation) -> bool:
 
 
 def _named(state: State, made: Translation) -> str:
-    """Give a name that the tool knows, made of the state's own."""
+    """Make a name that the tool knows from the state's own name."""
     if state in made.finals and made.tool.halting:
         return made.tool.halting[made.finals[state]]
     plain = re.sub(r"\W+", "_", state, flags=re.ASCII).strip("_") or "q"
@@ -340,7 +340,7 @@ def _lose_results(made: Translation) -> None:
 
 
 def lose_rest(made: Translation) -> None:
-    """Say what no tool has: owners, entry conditions, ends, and what being stuck means here."""
+    """Note features that no tool has: owners, entry conditions, ends, meanings of being stuck."""
     machine, tool = made.machine, made.tool.tool
     _lose_unnamed(made)
     for owner in sorted({owner for owner in machine.owners.values() if owner != "anyone"}):
@@ -355,14 +355,14 @@ def lose_rest(made: Translation) -> None:
     for state in made.rules:
         meant = machine.when_stuck.get(state)
         if machine.owners and {meant, made.tool.stuck} == {None, "reject"}:
-            continue  # with choices, a branch that is stuck does not accept, as one that rejects
+            continue  # with choices, stuck and rejecting branches are the same: neither accepts
         if meant != made.tool.stuck and state not in made.finals and not _is_total(state, made):
             run = f"a run that finds no rule in state {clipped(state)} is {here[meant]} here"
             made.lose(f"{run}, and {there} in {tool}")
 
 
 def _lose_unnamed(made: Translation) -> None:
-    """Say which symbols and states mean less in a format that knows them by its rules alone."""
+    """Note symbols and states that a format loses because only its rules name them."""
     machine, says, tool = made.machine, made.tool.says, made.tool.tool
     named = set[Symbol]().union(*machine.words.values())
     for rules in made.rules.values():
@@ -383,7 +383,7 @@ def _is_total(state: State, made: Translation) -> bool:
 
 
 def lose_beginnings(made: Translation) -> None:
-    """Say that words and places of heads are lost, in a format that cannot hold them."""
+    """Note that a format loses words and places of heads."""
     tool = made.tool
     for tape in () if tool.words else made.machine.words:
         made.lose(f"the word on tape {tape} is left out: {tool.tool} has none in its files")

@@ -1,9 +1,9 @@
 """Machines of turingmachine.io, in YAML: the source code alone, or a document that holds it.
 
-As the tool runs them: one tape, the head on the first symbol of the input; heads move L or R. A
-state without rules halts, and here its name says what that means: one that is called accept or
-reject does, any other is a result. If a state with rules has none for a symbol, the tool halts
-as well; here the run is stuck.
+The semantics are those of the tool: one tape, the head on the first symbol of the input; heads move
+L or R. A state without rules halts. Here its name decides the meaning: accept or reject, and any
+other name is a result. If a state with rules lacks one for a symbol, the tool halts as well; here
+the run is stuck.
 
 Source: [TMIO] `parser.js` and `StateGraph.js` of turing-machine-viz.
 """
@@ -158,7 +158,7 @@ class _TableReader:
                 self.draft.add(name, DraftRule(looks, (write,), (move,), after or name, key.place))
 
     def _instruction(self, action: Yaml, synonyms: dict[str, _Instruction]) -> _Instruction:
-        """Read what is written (None keeps the symbol), the move, and the next state."""
+        """Read the symbol to write (None keeps the symbol), the move, and the next state."""
         text = action.scalar
         if action.is_empty:
             raise action.refuse("an instruction is missing here", _FORM)
@@ -237,7 +237,7 @@ def _symbols(key: Yaml) -> list[str]:
 
 
 def _write(machine: Machine) -> ToolFile:
-    """Write a machine for turingmachine.io; raise FormatError for what it cannot express."""
+    """Write a machine for turingmachine.io; raise FormatError if the format cannot express it."""
     made = translated(machine, _TOOL)
     word = [made.symbols[symbol] for symbol in machine.words.get(machine.tapes[0], ())]
     lines = [f"# {machine.about}"] if machine.about else []

@@ -10,7 +10,7 @@
 The first line of a rule has the state and a symbol for each tape, the second one the next state,
 a symbol for each tape, and a move for each: `<`, `>` or `-`. The blank is `_`; the word is on
 the first tape, with the head on its first symbol. A run that reaches a state of `accept` accepts;
-one that finds no rule rejects. Lines that begin with `//` say something to people.
+a run without a rule rejects. Lines that begin with `//` are comments.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _read(text: SourceText) -> Reading:
 
 
 def _no_header(like: re.Match[str], place: Place, text: SourceText) -> NotationError:
-    """Make the error for a line that only looks like a header, such as `Init: go`."""
+    """Make the error for a line that looks like a header but is not one, such as `Init: go`."""
     word, value = like.group(1), like.group(2).strip()
     meant = word.lower()
     if meant in EXAMPLES:
@@ -147,7 +147,7 @@ def _move(word: str, place: Place, text: SourceText) -> Move:
 
 
 def _write(machine: Machine) -> ToolFile:
-    """Write a machine for turingmachinesimulator.com, as far as it can express."""
+    """Write a machine for turingmachinesimulator.com; raise FormatError if that is impossible."""
     made = translated(machine, _TOOL)
     lines = [f"// {line}" for line in made.about[1:]]
     lines += [f"name: {machine.name}", f"init: {made.start}"]

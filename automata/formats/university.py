@@ -11,11 +11,11 @@
     go 1_ 11 rr go      ; state, symbols, new symbols, moves (l, r, *), next state
     go __ __ ** end
 
-`*` reads any symbol but the blank; as what is written it leaves what was read. In files of other
-years it reads the blank, too: this is known by a rule of the first state with `*` on a tape that is
-still blank there, which otherwise could never apply. Of the rules that apply, one with fewer `*`
-comes first, then the first of the file. The input is on the first
-tape. A run that reaches a state of #F accepts; one that finds no rule elsewhere rejects.
+`*` reads any symbol but the blank; as the symbol to write it keeps the symbol. In files of other
+years it reads the blank, too. A rule of the first state shows this: it has `*` on a tape that is
+still blank, and could never apply otherwise. Of several rules, the one with fewer `*` comes first,
+then the first of the file. The input is on the first tape. A run that reaches a state of #F
+accepts; any other run without a rule rejects.
 
 Source: [FLA22] the course Formal Languages and Automata, Nanjing University, fall 2022, project.
 """
@@ -200,7 +200,7 @@ def _reads_blanks(by_state: Mapping[str, Sequence[_CourseRule]], draft: Draft) -
 
 
 def _note_twice(lines: list[_CourseRule], draft: Draft) -> None:
-    """Note the lines that read what another one reads in the same words."""
+    """Note the lines with the same reads as another line."""
     first: dict[str, _CourseRule] = {}
     for line in lines:
         other = first.setdefault(line.reads, line)
@@ -221,7 +221,7 @@ def _rule(line: _CourseRule, any_symbol: HeadRead) -> DraftRule:
 
 
 def _write(machine: Machine) -> ToolFile:
-    """Write a machine in the text of courses; raise FormatError for what it cannot express."""
+    """Write a machine in the text of courses; raise FormatError if the text cannot express it."""
     made = translated(machine, _TOOL)
     symbols = [made.symbols[symbol] for symbol in machine.alphabet[1:]]
     lines = [f"; {line}" for line in made.about]

@@ -1,7 +1,7 @@
-"""XML as a tree whose elements know their lines; nothing outside of the text is ever read.
+"""XML as a tree of elements with their lines; nothing outside of the text is ever read.
 
-Documents that declare types or entities are refused, and so are deep nesting and too many
-elements, so that no text takes more time or memory than its length.
+Documents that declare types or entities are refused, and so are deep nesting and too many elements.
+So time and memory are limited by the length of the text.
 """
 
 from __future__ import annotations

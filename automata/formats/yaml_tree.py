@@ -1,8 +1,8 @@
-"""YAML as nodes with their places: every scalar is a text, nothing is made of tags.
+"""YAML as nodes with their places: every scalar is a text, and tags have no effect.
 
-A text may name a node and repeat it (`&a`, `*a`); it is never copied. Merges (`<<: *a`) and
-the symbols of a key are counted where they are read, so that a short text cannot become more
-than memory holds. A key that is given twice is refused, as js-yaml refuses it.
+A text may name a node and repeat it (`&a`, `*a`); it is never copied. Merges (`<<: *a`) and the
+symbols of a key are counted when they are read, so that a short text cannot use up the memory. A
+key that is given twice is refused, as js-yaml refuses it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from automata.notation.source import Place
 
 LONGEST: Final = 100_000  # characters; reading takes time
 DEEPEST: Final = 50  # merges inside each other
-_MERGES: Final = "write the lines out that are merged; merges of merges grow too fast"
+_MERGES: Final = "write the merged lines out; merges of merges grow too fast"
 
 
 Pairs: TypeAlias = "dict[tuple[str, ...], tuple[Yaml, Yaml]]"
-"""Parts of a key -> the key and its value, in the order of the file."""
+"""Texts of a key -> the key and its value, in the order of the file."""
 
 
 @dataclass(frozen=True)

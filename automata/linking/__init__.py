@@ -1,8 +1,8 @@
 """From the rows of machine files to one machine.
 
 - `variables`  the variables of a file: values, relations that tie them, sets of symbols
-- `schema`     what each row and call stands for, literally; rows of which the first is taken
-- `units`      what can be called, a machine file or a routine, and copies of it; no recursion
+- `schema`     the literal rows of each row and call; rows in order
+- `units`      machine files and routines that can be called, and copies of them; no recursion
 - `linker`     a file to a machine: literal productions, calls as copies (`link`)
 - `mistakes`   all errors of a file, where reading it stops at the first
 - `library`    machine files from disk, with what they call (`load`)

@@ -1,26 +1,26 @@
-"""Static checks: likely mistakes in a machine file that is allowed.
+"""Static checks: likely mistakes in a valid machine file.
 
 Nothing here refuses a machine; `link` does that. `warnings` looks at the rows of the file alone,
-so a call is taken to come back; `static_doubts` also follows what the machine may do (`reached`).
+and assumes that a call returns; `static_doubts` also follows the possible runs (`reached`).
 
 An `else` is doubtful if it hides a gap, or if it never stops. It applies to every *open* read:
-symbols under the tapes at which its state looks for which the state has no other row. It hides a
-gap if it takes several open reads for granted, that is, unless it
+symbols on the tapes at which its state looks, for which the state has no other row. It hides a gap
+unless it
 
-- has one open read, or none: then it is a row like any other;
-- ends: it goes to a final state, so that all other symbols have one meaning; refusing it is what
-  the arrows that [Sipser13] §3.1 leaves out do;
-- hands on: it writes nothing and moves no head, so that the state to which it goes meets the
-  same symbols, and must list them;
+- has at most one open read: then it is a row like any other;
+- ends: it goes to a halting state, so that all other symbols have one meaning, as with the arrows
+  that [Sipser13] §3.1 leaves out;
+- passes on: it writes nothing and moves no head, so that the next state sees the same symbols, and
+  must list them;
 - searches: it writes nothing, moves, and stays in its state until another row applies;
 - clears: as a search, but it writes blanks, so that all symbols there have the same end.
 
-If it writes, the symbol there is lost: a warning. If it only moves on, as at the first symbol of a
-word, that may well be meant: a note.
+If it writes, the old symbol is lost: a warning. If it only moves on, as at the first symbol of a
+word, that may be intended: a note.
 
-An `else` that stays never stops if it changes nothing, or if the blanks beyond the words lie
-before its heads and no other row is sure to apply there. A mark at the end of a tape's `word`
-ends a search too.
+An `else` that stays in its state never stops if it changes nothing. It also never stops if its
+heads move over the blanks beyond the words, and no other row surely applies there. A mark at the
+end of a tape's `word` ends a search, too.
 """
 
 from __future__ import annotations
@@ -49,27 +49,27 @@ from automata.notation.printer import print_ref
 from automata.notation.source import RETURN, Call, Row, Source, StateBlock, Term
 from common.errors import nearest
 
-MOST_COUNTED = 5_000  # reads of a state in order, of which is counted which are open
-MOST_LOOKED = 1_000_000  # rows looked at for that, in all
+MOST_COUNTED = 5_000  # reads of a state in order, in the count of open reads
+MOST_LOOKED = 1_000_000  # rows compared for this count, in all
 Expansions: TypeAlias = Sequence[tuple[StateBlock, Sequence[RowExpansion]]]
 TapeSymbols: TypeAlias = Mapping[str, str]  # tape -> what a row must find there
 _NAMES = f"the checks are: {', '.join(CHECKS)}"
 
 
 def static_doubts(source: Source, machine: Machine) -> tuple[Doubt, ...]:
-    """Give what is doubtful in a machine file without a run of it, in the order of its lines.
+    """Give the static diagnostics of a machine file, in the order of its lines.
 
-    machine : what `link` makes of it
+    machine : the result of `link`
 
-    What the file itself silences is left out. Raises NotationError as `warnings` does.
+    Diagnostics that the file silences are left out. Raises NotationError as `warnings` does.
     """
     return _not_silenced(source, (*_by_rows(source), *flow_doubts(source, machine)))
 
 
 def warnings(source: Source) -> tuple[Doubt, ...]:
-    """Give what is doubtful in the rows of a machine file, in the order of its lines.
+    """Give the diagnostics of the rows of a machine file, in the order of its lines.
 
-    Raises NotationError for what stops its rows from being read at all, as `link` does.
+    Raises NotationError, as `link` does, if the rows cannot be read at all.
     """
     return _in_order(_by_rows(source))
 
@@ -91,7 +91,7 @@ def _in_order(found: Iterable[Doubt]) -> tuple[Doubt, ...]:
 
 
 def _not_silenced(source: Source, found: Iterable[Doubt]) -> tuple[Doubt, ...]:
-    """Leave out what the file silences, and add where it silences nothing."""
+    """Leave out silenced diagnostics, and add one for a comment that silences nothing."""
     allowed = {(name, allow.line) for allow in source.allows for name in allow.names}
     left, silenced = [], set()
     for doubt in found:
@@ -126,7 +126,7 @@ def _unreached(unit: Unit, ways: Expansions) -> Iterator[Doubt]:
 
 
 def _successors(ways: Expansions) -> dict[State, set[State]]:
-    """Give, for every literal state of a unit, those to which its rows and calls lead."""
+    """Give the next states of every literal state of a unit, by its rows and calls."""
     after: dict[State, set[State]] = {}
     for _, expansions in ways:
         for way in expansions:
@@ -144,7 +144,7 @@ def _never_called(source: Source, units: list[Unit]) -> Iterator[Doubt]:
 
 
 def _never_stuck(unit: Unit) -> Iterator[Doubt]:
-    """Give the states that have an `else`, and in which the file gives being stuck a meaning."""
+    """Give the states with an `else` in which being stuck has a meaning in the file."""
     otherwise = {
         state: block
         for block in unit.states
@@ -158,7 +158,7 @@ def _never_stuck(unit: Unit) -> Iterator[Doubt]:
 
 
 def _unused(source: Source, units: list[Unit]) -> Iterator[Doubt]:
-    """Give the symbols, tapes and variables that are declared and then never named."""
+    """Give the symbols, tapes and variables that are declared and never named."""
     places, known = dict(source.places), units[0].domains
     terms = [term for unit in units for term in _terms(unit)]
     variables = {term.text for term in terms if not term.quoted and term.text in known.of}
@@ -168,7 +168,7 @@ def _unused(source: Source, units: list[Unit]) -> Iterator[Doubt]:
         used.update(*((term.text,) if term.quoted else (term.text, *term.text) for term in word))
     unused = []
     if not calls_others(source):
-        # otherwise other machines use what has the same name here
+        # else other machines use tapes and symbols of the same name
         unused += [("symbols", "symbol", name) for name in source.symbols if name not in used]
         tapes = {tape for unit in units for tape in _tapes(unit)}.union(dict(source.words))
         unused += [("tapes", "tape", name) for name in source.tapes if name not in tapes]
@@ -219,7 +219,7 @@ class _Context:
     in_order : literal states whose rows may meet, and the first of them is taken
     finals   : states in which the machine ends
     marks    : tape and direction -> the mark at that end of the tape's word
-    looked   : how many rows were looked at so far to count; a guard, so that no file takes for ever
+    looked   : the number of rows compared so far; a limit, so that no file takes for ever
     """
 
     symbols: tuple[str, ...]
@@ -304,7 +304,7 @@ def _hides_gap(row: Row, one: LiteralRow, context: _Context) -> bool:
 
 
 def _never_stops(row: Row, one: LiteralRow, name: str, context: _Context) -> tuple[str, str] | None:
-    """Say that an `else` that stays in its state never leaves it, with a way out."""
+    """Give the diagnostic of an `else` that never leaves its state."""
     if isinstance(row.goto, Call) or one.goto != one.state:
         return None
     moves = {action.tape: action.move for action in row.actions if action.move != "S"}

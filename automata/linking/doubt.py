@@ -8,17 +8,17 @@ from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 from automata.notation.source import Place, Source
 from common.documents import Document
-from common.text import short_repr
+from common.text import counted, short_repr
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
-"""An error is sure to be wrong, a warning likely; a note may well be meant so."""
+"""An error is certainly wrong, a warning is likely wrong; a note may be intended."""
 
 
 class Lint(NamedTuple):
-    """How bad it is what a check finds, and what that is.
+    """The severity of a check, and its finding.
 
-    A doubt of `never-ends`, `no-accept`, `endless-state` or `endless-else` is a note where that may
-    be meant, and so is one of `dead-row` in a file of another tool, whose rows noloss has made.
+    `never-ends`, `no-accept`, `endless-state` and `endless-else` give a note if that may be
+    intended. So does `dead-row` in a file of another tool, because noloss has made its rows.
     """
 
     severity: Severity
@@ -27,10 +27,10 @@ class Lint(NamedTuple):
 
 CHECKS: Final[Mapping[str, Lint]] = {
     "no-machine": Lint("error", "the file cannot be read as a machine"),
-    "never-ends": Lint("error", "it says that it decides, and reaches no final state"),
+    "never-ends": Lint("error", "it says that it decides, and reaches no halting state"),
     "no-accept": Lint("warning", "the machine rejects, and has no state in which it accepts"),
     "unreachable-state": Lint("warning", "no row leads to the state"),
-    "endless-state": Lint("warning", "the machine decides, and the state comes to no final state"),
+    "endless-state": Lint("warning", "the machine decides, and the state reaches no halting state"),
     "dead-row": Lint("warning", "the row never applies, whatever is on the tapes"),
     "never-stuck": Lint("warning", "being stuck has a meaning in a state with an 'else'"),
     "hidden-gap": Lint("warning", "an 'else' writes over symbols that its state does not list"),
@@ -46,14 +46,14 @@ CHECKS: Final[Mapping[str, Lint]] = {
     "unwritten-symbol": Lint("note", "the symbol is read; no row writes it, no input holds it"),
     "unused-allow": Lint("note", "a comment silences a check that says nothing there"),
 }
-"""Check -> what it says. The names stay what they are: files and other tools use them."""
+"""Check -> its finding. The names must not change, because files and other tools use them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something that is allowed and doubtful: which check says so, where, what, a way out.
+    """A diagnostic: its check, place, text and a way out.
 
-    meant : whether it may well be meant so: then it is a note, whatever its check usually says
+    meant : whether it may be intended; then it is a note, whatever its check usually gives
     """
 
     name: str
@@ -88,7 +88,7 @@ class WarningPart:
 
     @classmethod
     def of(cls, doubt: Doubt) -> Self:
-        """Make it of a doubt, without the text of its line."""
+        """Make it from a doubt, without the text of its line."""
         place = doubt.place
         return cls(doubt.name, doubt.severity, place.line, place.column, doubt.text, doubt.hint)
 
@@ -110,7 +110,7 @@ class CheckedPart:
 
     @classmethod
     def of(cls, file: str, source: Source, doubts: Iterable[Doubt]) -> Self:
-        """Make it of what is doubtful in a file, as it was given."""
+        """Make it from the diagnostics of a file; `file` is its name as given."""
         parts = [WarningPart.of(doubt) for doubt in doubts]
         worse = tuple(part for part in parts if part.severity != "note")
         notes = tuple(part for part in parts if part.severity == "note")
@@ -124,3 +124,15 @@ class CheckDocument(Document, tag="noloss/check", frozen=True):
     """
 
     machines: tuple[CheckedPart, ...]
+
+    def __bool__(self) -> bool:
+        """Say whether there is no error and no warning."""
+        return not any(part.warnings for part in self.machines)
+
+    def __repr__(self) -> str:
+        """Show how much was found."""
+        warnings, notes = (
+            sum(map(len, parts))
+            for parts in zip(*((part.warnings, part.notes) for part in self.machines), strict=True)
+        )
+        return f"CheckDocument({counted(warnings, 'warning')}, {counted(notes, 'note')})"

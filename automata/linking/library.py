@@ -27,20 +27,20 @@ _SAVE = "save it as plain text in UTF-8"
 def load(path: Path) -> Machine:
     """Read a machine file and what it calls from the same folder.
 
-    Raises NotationError for what cannot be read as a machine, or cannot be opened at all.
+    Raises NotationError if the file is not a machine, or cannot be opened.
     """
     return link(load_source(path), folder_library(path.parent))
 
 
 def load_source(path: Path, extra: str = "") -> Source:
-    """Read one machine file as it is written, without what it calls; see `read_file`."""
+    """Read one machine file, without the machines that it calls; see `read_file`."""
     return read_file(path, extra=extra).source
 
 
 def read_file(path: Path, known: FormatName | None = None, extra: str = "") -> Reading:
-    """Read one machine file of any format, with notes on the parts of it that our rows leave out.
+    """Read one machine file of any format, with notes on the parts that our rows leave out.
 
-    path  : where the file holds several machines, with one of them behind `#`
+    path  : for a file with several machines, with one of them after `#`
     known : the format, if it is known
     extra : symbols of words, for a machine that reads symbols which it does not name
 
@@ -60,9 +60,9 @@ def source_text(path: Path, extra: str = "") -> SourceText:
 
 
 def split_part(path: Path) -> tuple[Path, str | None]:
-    """Split `list.txt#7` into the file and which of its machines is meant; None if none is named.
+    """Split `list.txt#7` into the file and one of its machines; None if no machine is named.
 
-    A file that has such a name itself is that file.
+    An existing file `list.txt#7` is taken as the file.
     """
     name, mark, part = path.name.rpartition("#")
     if not mark or not name or os.path.lexists(path):
@@ -91,7 +91,7 @@ def files_library(files: Mapping[str, Path]) -> Library:
 
 
 def _library(path_of: Callable[[str], Path | None]) -> Library:
-    """Read what is called once for each name."""
+    """Read each called machine once."""
 
     @cache
     def find(name: str) -> Source | None:
@@ -102,9 +102,9 @@ def _library(path_of: Callable[[str], Path | None]) -> Library:
 
 
 def read_text(path: Path) -> str:
-    """Read a text file that claims to be a machine; raise NotationError if it cannot be one.
+    """Read the text file of a machine; raise NotationError if it cannot be a machine.
 
-    What cannot be seen in it is replaced by a sign.
+    Invisible characters are replaced by a sign.
     """
     return _read(path).text
 
@@ -128,8 +128,8 @@ def _read(path: Path) -> VisibleText:
 
 
 def _not_text(error: UnicodeDecodeError, file: str) -> NotationError:
-    """Make the error for a byte that is not text; the row shows it as a question mark."""
-    if error.encoding != "utf-8":  # which the file says itself
+    """Make the error for a byte that is not text; it is a question mark in the row."""
+    if error.encoding != "utf-8":  # the encoding that the file declares
         problem = f"this is not text in {error.encoding.upper()}, as it begins"
         return NotationError(problem, file=file, place=NOWHERE, hint=_SAVE)
     data, at = error.object, error.start

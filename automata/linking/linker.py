@@ -3,10 +3,9 @@
 Every routine exists once for each (routine, tapes, return state), named by caller and call
 site: `home@CF.next:go`. A call is an alias for the copy's first state and costs no step.
 
-While copies are being made, a call is a *hop*: a name for the first state of a copy, or for a
-state that is a call. At the end, each production that leads to a hop gets the state in which the
-machine really continues. So a routine may return to the call that called it, and no
-call is too deep.
+While copies are made, a call is a *hop*: a name for the first state of a copy, or for a state that
+is a call. At the end each production that leads to a hop gets the real next state. So a routine may
+return to the call that called it, and calls may have any depth.
 """
 
 from __future__ import annotations
@@ -66,13 +65,13 @@ MOST_COPIES = 3_000
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The largest size of a machine; the defaults are those of every command.
+    """The largest size of a machine; all commands use the defaults.
 
     productions : literal rows, and states that are calls
     size        : productions times tapes
     states      : literal states of all copies
-    overlaps    : reads looked at to find rows that overlap; None for `machine.MOST_COMPARED`
-    in_order    : pairs of reads of rows in order, in all states
+    overlaps    : the most reads compared to find rows that overlap; None for `MOST_COMPARED`
+    in_order    : the most pairs of reads of rows in order, in all states
     """
 
     productions: int = MOST_PRODUCTIONS
@@ -82,7 +81,7 @@ class Budget:
     in_order: int = MOST_COMPARED
 
     def exceeded(self, number: int, what: str, tapes: int) -> str:
-        """Say what a machine has too much of; empty if it has not."""
+        """Describe what a machine has too many of; empty if nothing."""
         if number > self.productions:
             return f"the machine has more than {self.productions:,} {what}"
         if number * tapes > self.size:
@@ -96,28 +95,28 @@ def link(
     routine: str = "",
     most: Budget | None = None,
 ) -> Machine:
-    """Make the machine of a file, with copies of all that it calls.
+    """Make the machine of a file, with copies of everything that it calls.
 
-    routine : start in this routine of the file instead, on the machine's tapes; where it
-        returns, the machine accepts
-    most    : how large it may be, if less than any machine
+        routine : start in this routine of the file instead, on the machine's tapes; when it
+              returns, the machine accepts
+    most    : its largest size, if smaller than for other machines
 
-    Raises NotationError, with its place, for whatever is not a machine: unknown symbols,
-    tapes, states and routines, rows that overlap, recursion.
+    Raises NotationError, with its place, if the file is not a machine: for unknown symbols, tapes,
+    states and routines, rows that overlap, recursion.
     """
     return Linker(source, library, most or Budget()).machine(routine)
 
 
 @dataclass(slots=True)
 class Linker:
-    """One machine while it is put together.
+    """One machine under construction.
 
     waiting    : copies whose rows are still to be expanded
-    in_order   : states of whose rows the first that applies is taken
+    in_order   : states that take the first row that applies
     states     : unit -> its literal states
-    hops       : hop -> the state, or the next hop, that it stands for
+    hops       : hop -> the state, or the next hop, that it means
     conditions : hop -> the entry conditions of the copy that it leads into
-    wanted     : states that must become hops, with a place that names them
+    wanted     : states that must become hops, with the place of a use
     callers    : prefix of a copy -> prefix of the copy that called it first
     named      : literal states of the copies that are made
     """
@@ -147,7 +146,7 @@ class Linker:
     __repr__ = short_repr
 
     def machine(self, routine: str) -> Machine:
-        """Put the machine together, as `link` says."""
+        """Make the machine, as `link` describes."""
         source = self.source
         unit = main_unit(source)
         if routine:
@@ -176,6 +175,7 @@ class Linker:
             ends=self.ends,
             when_stuck=self.stuck,
             callers=self.callers,
+            source=source,
             layout=layout_of(unit),
             most=self.most.overlaps,
         )
@@ -183,14 +183,14 @@ class Linker:
     # copies of what is called
 
     def _find(self, call: Call, caller: Unit) -> Unit:
-        """Find what a call means, once for each file."""
+        """Find the unit of a call, once for each file."""
         key = (*caller.key, call.routine)
         if key not in self.units:
             self.units[key] = find_unit(call, caller, self.library)
         return self.units[key]
 
     def _enter(self, caller: Copy, call: Call, literal_row: LiteralRow) -> State:
-        """Give the hop into the copy that a call means, making the copy if it is new."""
+        """Give the hop into the copy for a call; make the copy if it is new."""
         unit = self._find(call, caller.unit)
         binding = caller.bind(call, unit)
         back = self._goto(caller, call.then, literal_row.goto)
@@ -214,9 +214,9 @@ class Linker:
     def _copy(
         self, unit: Unit, binding: Mapping[str, str], back: State | None, prefix: str, at: StateRef
     ) -> Copy:
-        """Make a copy of a unit, note its tapes, symbols and final states, and queue it.
+        """Make a copy of a unit, add its tapes, symbols and halting states, and queue it.
 
-        at : where it is called, for errors
+        at : the place of the call, for errors
         """
         source = unit.source
         if source.blank != self.source.blank:
@@ -278,7 +278,7 @@ class Linker:
                 self._add(copy, way)
 
     def _add(self, copy: Copy, way: RowExpansion) -> None:
-        """Add what a row, or a state that is a call, stands for."""
+        """Add the literal rows of a row or of a call."""
         row = way.row
         self._refuse_larger(copy, way, 0 if row is None else len(way.literals))
         if row is None:
@@ -293,7 +293,7 @@ class Linker:
         self._refuse_larger(copy, way, 0)
 
     def _refuse_larger(self, copy: Copy, way: RowExpansion, more: int) -> None:
-        """Raise NotationError if the machine is too large with `more` productions more."""
+        """Raise NotationError if `more` further productions make the machine too large."""
         calls = len(self.hops) - (len(self.copies) - len(self.waiting))
         what = "productions and calls" if calls else "productions"
         number = len(self.productions) + calls + more
@@ -303,7 +303,7 @@ class Linker:
             raise copy.refuse(problem, (way.row or way.goto).place, hint)
 
     def _add_hop(self, copy: Copy, way: RowExpansion, literal_row: LiteralRow) -> None:
-        """Make a state that is a call a hop to what it calls."""
+        """Make a state that is a call a hop to the copy that it calls."""
         target = self._after(copy, way.goto, literal_row)
         if self.hops.setdefault(copy.prefix + literal_row.state, target) != target:
             problem = f"{literal_row.state} has two states to continue with after the call"
@@ -330,7 +330,7 @@ class Linker:
         return self._goto(copy, goto, literal_row.goto)
 
     def _goto(self, copy: Copy, goto: StateRef, name: State) -> State:
-        """Give the state, or the hop, that a literal name means in this copy."""
+        """Give the state, or the hop, of a literal name in this copy."""
         if goto.name == RETURN and not goto.values:
             if copy.back is None:
                 self.finals.setdefault(RETURN, "accept")
@@ -353,7 +353,7 @@ class Linker:
     # when all copies are there
 
     def _landing(self, state: State) -> tuple[State, Conditions]:
-        """Follow the hops from a state to a real one; the entry conditions of all of them."""
+        """Follow the hops from a state to a real state; also give all their entry conditions."""
         conditions: dict[tuple[int, Symbol], None] = {}
         while state in self.hops:
             conditions.update(dict.fromkeys(self.conditions.get(state, ())))
@@ -361,7 +361,7 @@ class Linker:
         return state, tuple(conditions)
 
     def _landed(self, production: Production) -> Production:
-        """Lead a production that ends in a hop to a real state."""
+        """Replace the hop at the end of a production by a real state."""
         if production.next not in self.hops:
             return production
         state, conditions = self._landing(production.next)
@@ -375,22 +375,22 @@ class Linker:
         return expects
 
     def _refuse_empty_calls(self) -> None:
-        """Raise NotationError for a state that is a call, and calls nothing for these values."""
+        """Raise NotationError for a state that is a call without a target for these values."""
         for state, (copy, place) in self.wanted.items():
             if state not in self.hops:
                 problem = f"{state.removeprefix(copy.prefix)} calls nothing"
-                hint = "its label has values for which the call has no state to continue with"
+                hint = "give the state after the call for every value that the label carries"
                 raise copy.refuse(problem, place, hint)
 
     def _refuse_shared_names(self, main: Copy) -> None:
-        """Raise NotationError if a state of the machine is final in a machine that it calls."""
+        """Raise NotationError for a state of the machine in which a called machine halts."""
         for name in main.states.keys() & self.finals.keys():
             problem = f"state {name} is final in a machine that this one calls"
             raise main.refuse(problem, main.states[name].label.place, "give the state another name")
 
 
 def _refuse_open_start(copy: Copy) -> None:
-    """Raise NotationError if the first state carries a variable, which nobody gives a value."""
+    """Raise NotationError if the first state carries a variable, because it has no value there."""
     start, known = copy.unit.start, copy.unit.domains
     literals = literal_states(start, known)
     if literals != (literal_state(start, {}),):

@@ -103,7 +103,7 @@ class _Shortened:
         return None
 
     def explains(self, error: NotationError) -> bool:
-        """Tell whether an error comes of a cut, a choice of which no row is left, and mend it."""
+        """Say whether an error comes of a cut, a choice of which no row is left, and mend it."""
         number = error.place.line
         raw = self.lines[number - 1] if error.file == self.file and self.cuts else ""
         if not raw.strip() or raw[:1].isspace():
@@ -115,7 +115,7 @@ class _Shortened:
         return True
 
     def _has_cut(self, number: int) -> bool:
-        """Tell whether a row was taken out of the state that begins in a line."""
+        """Say whether a row was taken out of the state that begins in a line."""
         after = range(number + 1, len(self.lines) + 1)
         rows = takewhile(lambda at: not self.lines[at - 1][:1].strip(), after)
         return not self.cuts.isdisjoint((number, *rows))

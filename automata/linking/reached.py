@@ -1,8 +1,8 @@
-"""Checks that follow what a machine may do: rows that never apply, reads without a row, no end.
+"""Checks that follow possible runs: rows that never apply, reads without a row, no end.
 
-They ask which symbols may be under the heads in each state. For each tape they keep three sets of
-symbols: those that may be left of the head, under it, and right of it. A row is followed if its
-symbols are in these sets. So the sets hold everything that a run can meet, and perhaps more.
+They compute which symbols may be under the heads in each state. For each tape they keep three sets
+of symbols: those that may be left of the head, under it, and right of it. A row is followed if its
+symbols are in these sets. So the sets hold everything that a run can read, and perhaps more.
 
 Source: [CC77] P. Cousot, R. Cousot, Abstract interpretation, POPL 1977 (sets instead of values,
 joined where ways meet, until nothing changes).
@@ -23,8 +23,8 @@ from automata.notation.printer import print_ref
 from automata.notation.source import NOWHERE, Place, Row, Source, StateBlock
 from common.text import short_repr
 
-MOST_LOOKED: Final = 2_000_000  # reads that are looked at; a second or two
-MOST_LISTED: Final = 4_096  # combinations of symbols of one state that are gone through
+MOST_LOOKED: Final = 2_000_000  # reads that are examined; a second or two
+MOST_LISTED: Final = 4_096  # combinations of symbols of one state that are tried
 MOST_TOLD = 3  # reads without a row that are listed for one state
 
 
@@ -36,7 +36,7 @@ class TapeSets(NamedTuple):
     right: frozenset[Symbol]
 
     def joined(self, other: TapeSets) -> TapeSets:
-        """Give the symbols that may be there by one way or by the other."""
+        """Join the symbols of two ways."""
         return TapeSets(*(one | two for one, two in zip(self, other, strict=True)))
 
 
@@ -60,7 +60,7 @@ class Flow:
 
 @dataclass(slots=True)
 class _StateRows:
-    """A state of the file with its rows, and what the machine has of them."""
+    """A state of the file with its rows, and their productions in the machine."""
 
     block: StateBlock
     states: dict[State, None]
@@ -68,7 +68,7 @@ class _StateRows:
 
 
 def flow_doubts(source: Source, machine: Machine) -> Iterator[Doubt]:
-    """Give the diagnostics of what a machine may do, as far as they are about its own file."""
+    """Give the diagnostics of possible runs, as far as they are about the machine's own file."""
     own = _own_rows(source, machine)
     everything = flow(machine, anything(machine))
     yield from _no_accept(source, machine)
@@ -79,12 +79,12 @@ def flow_doubts(source: Source, machine: Machine) -> Iterator[Doubt]:
     yield from _endless(source, own, everything)
     symbols = source.input or source.symbols
     ordinary = flow(machine, usual(machine, _inputs(source, machine), symbols))
-    if ordinary is not None and not machine.owners:  # where there are choices, a branch may end so
+    if ordinary is not None and not machine.owners:  # with choices, a branch may end so
         yield from _missing(own, ordinary)
 
 
 def _own_rows(source: Source, machine: Machine) -> list[_StateRows]:
-    """Find which productions come from which row of the file."""
+    """Group the productions by their row of the file."""
     by_place: dict[Place, list[Production]] = {}
     for production in machine.productions:
         if production.row.file == source.file:
@@ -99,7 +99,7 @@ def _own_rows(source: Source, machine: Machine) -> list[_StateRows]:
 
 
 def _inputs(source: Source, machine: Machine) -> tuple[str, ...]:
-    """Give the tapes on which inputs are laid: the first, and those that a test names."""
+    """Give the tapes that hold inputs: the first, and those that a test names."""
     named = (tape for case in source.tests for tape, _ in case.words)
     return tuple(dict.fromkeys((machine.tapes[0], *named)))
 
@@ -115,17 +115,18 @@ def _no_accept(source: Source, machine: Machine) -> Iterator[Doubt]:
 
 
 def says_it_decides(machine: Machine) -> bool:
-    """Whether a machine has a final state that accepts and one that rejects.
+    """Whether a machine has a halting state that accepts and one that rejects.
 
-    What being stuck means does not count: other tools take it for rejection in every machine.
+    The meaning of being stuck does not count, because other tools take it for rejection in every
+    machine.
     """
     return {"accept", "reject"} <= set(machine.finals.values())
 
 
 def _dead(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
-    """Give the rows that never apply, of states that are reached.
+    """Give the rows that never apply, in states that are reached.
 
-    A row is left out if another row of its state applies and does the same.
+    A row does not count if another row of its state applies and does the same.
     """
     for state in own:
         if state.states.keys().isdisjoint(found.sets.keys()):
@@ -144,11 +145,11 @@ def _dead(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
                     why = "its variables have no values together"
                     if state.block.in_order:
                         why = "the rows above it read every symbol that it reads"
-                yield Doubt("dead-row", row.place, text, f"{why}: mend it, or leave it out")
+                yield Doubt("dead-row", row.place, text, f"{why}: fix it, or leave it out")
 
 
 def _does(row: Row) -> object:
-    """Give what a row does, whatever it reads; writing what it reads is leaving it."""
+    """Give the actions of a row without its reads; a write of the read symbol is left out."""
     reads = {read.tape: read.term for read in row.reads}
     acts = (
         (a.tape, None if a.write == reads.get(a.tape) else a.write, a.move) for a in row.actions
@@ -169,7 +170,7 @@ def _endless(source: Source, own: Iterable[_StateRows], found: Flow) -> Iterator
         ends |= new
         pending.extend(new)
     if machine.start not in ends:
-        text, hint = "no run can come to a final state", "lead a row to a final state"
+        text, hint = "no run can come to a halting state", "lead a row to a halting state"
         tested = any(case.wanted in ("accepted", "rejected", "halted") for case in source.tests)
         decides = tested or says_it_decides(machine)
         yield Doubt("never-ends", source.start.place, text, hint, meant=not decides)
@@ -177,8 +178,8 @@ def _endless(source: Source, own: Iterable[_StateRows], found: Flow) -> Iterator
     for state in own:
         reached = state.states.keys() & found.sets.keys()
         if reached and reached.isdisjoint(ends):
-            text = f"no final state can be reached from state {print_ref(state.block.label)}"
-            hint = "lead a row to a final state, or to a state that comes to one"
+            text = f"no halting state can be reached from state {print_ref(state.block.label)}"
+            hint = "lead a row to a halting state, or to a state that can reach one"
             meant = not says_it_decides(machine)
             yield Doubt("endless-state", state.block.label.place, text, hint, meant=meant)
 
@@ -190,13 +191,13 @@ def _missing(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:
             told = _missing_reads(name, found) if name in found.sets else ""
             if told:
                 text = f"state {print_ref(state.block.label)} has no row for {told}"
-                hint = "there a run is stuck: add a row, or let 'else' refuse the rest"
+                hint = "a run would be stuck there: add a row, or refuse the rest by 'else'"
                 yield Doubt("missing-row", state.block.label.place, text, hint)
                 break
 
 
 def _missing_reads(state: State, found: Flow) -> str:
-    """Name the first reads for which a state has no row; an empty text without any."""
+    """Name the first reads for which a state has no row; empty if it has all rows."""
     machine, rules = found.machine, found.machine.delta[state]
     listed = unlisted(rules, found.sets[state])
     if rules.otherwise is not None or listed is None or state in machine.when_stuck:
@@ -217,7 +218,7 @@ def _shown(reads: dict[int, Symbol], machine: Machine) -> str:
 
 
 def _unread(source: Source, machine: Machine) -> Iterator[Doubt]:
-    """Give tapes at which no row looks, symbols that none reads, and those that none writes."""
+    """Give the tapes at which no row looks, and the symbols that no row reads or writes."""
     places, rows = dict(source.places), machine.productions
     read = {pair for row in rows for pair in (*row.reads, *row.expects)}
     read.update(pair for pairs in machine.expects.values() for pair in pairs)
@@ -235,7 +236,7 @@ def _unread(source: Source, machine: Machine) -> Iterator[Doubt]:
             text, hint = f"tape {tape} is never read", "let a row look at it, if it should"
             yield Doubt("unread-tape", at_word(tape, places["tapes"]), text, hint)
     if any(row.otherwise for row in rows):
-        known.update(source.symbols)  # it stands for all that is left
+        known.update(source.symbols)  # it covers all other symbols
     laid = {*source.input, *(symbol for word in machine.words.values() for symbol in word)}
     for symbol in source.symbols:
         place = at_word(symbol, places["symbols"])
@@ -248,10 +249,10 @@ def _unread(source: Source, machine: Machine) -> Iterator[Doubt]:
 
 
 def anything(machine: Machine) -> Sets:
-    """Allow any words on all tapes, heads on their first symbols, and the entry conditions."""
+    """Start with any words on all tapes, heads on their first symbols, and the entry conditions."""
     every, blank = frozenset(machine.alphabet), frozenset({machine.blank})
     expects = dict(machine.expects.get(machine.start, ()))
-    if expects:  # it is called in the middle of things
+    if expects:  # a routine starts in the middle of a run
         return tuple(
             TapeSets(every, frozenset({expects[tape]}) if tape in expects else every, every)
             for tape in range(len(machine.tapes))
@@ -263,9 +264,9 @@ def anything(machine: Machine) -> Sets:
 
 
 def usual(machine: Machine, inputs: Sequence[str], symbols: Sequence[Symbol]) -> Sets:
-    """Allow any input on some tapes; the others hold their words, or are blank.
+    """Start with any input on some tapes; the others hold their words, or are blank.
 
-    symbols : of which inputs are made
+    symbols : of inputs
     """
     if machine.expects.get(machine.start):
         return anything(machine)
@@ -283,7 +284,7 @@ def usual(machine: Machine, inputs: Sequence[str], symbols: Sequence[Symbol]) ->
 
 
 def flow(machine: Machine, first: Sets) -> Flow | None:
-    """Follow all rows from the start until nothing new is found; None if that is too much.
+    """Follow all rows from the start until nothing new is found; None beyond the limits.
 
     first : the symbols that may be on the tapes at the start
     """
@@ -313,7 +314,7 @@ def flow(machine: Machine, first: Sets) -> Flow | None:
 
 
 def applicable(rules: StateRules, sets: Sets) -> Iterator[Production]:
-    """Give the rows of a state that may apply; the `else` if something may be left for it."""
+    """Give the rows of a state that may apply; the `else` if some symbols are left for it."""
     for _, table in rules.groups:
         for rows in table.values():
             for row in rows:

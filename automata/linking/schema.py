@@ -1,13 +1,13 @@
 """From the rows of a file to literal rows, and from rows in order to rows of which one applies.
 
-A variable has one value throughout a row, its state's label included. A variable that a row writes
+A variable has one value throughout a row, including its state's label. A variable that a row writes
 or carries on must be read, carried, or tied by a relation to one that is. The linker makes
-productions of the literal rows, the checks follow them from state to state, and pictures ask where
-a row may lead.
+productions of the literal rows. The checks follow them from state to state. Pictures show their
+next states.
 
-In a state in order the first row that applies is taken. `at_most_one` removes from the reads of
-a row all reads of the rows above it. In general more than one read remains: if a row above looks at
-a tape at which this one does not, there is one part for each other symbol of that tape.
+In a state in order the first row that applies is taken. `at_most_one` removes from the reads of a
+row all reads of the rows above it. Several reads may remain: if a row above looks at a further
+tape, there is one part for each other symbol of that tape.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _literals(
 
 
 def literal_states(label: StateRef, known: Domains) -> tuple[State, ...]:
-    """Give the literal states that a label stands for."""
+    """Give the literal states of a label."""
     return tuple(literal_state(label, values) for values in _values_of_label(label, known))
 
 
@@ -126,7 +126,7 @@ def varying(terms: Iterable[Term | None], variables: Container[str]) -> tuple[tu
 
 
 def literal(term: Term, values: Assignment) -> str:
-    """Give the symbol that a term stands for under these values."""
+    """Give the symbol of a term under these values."""
     return term.text if term.quoted else values.get(term.text, term.text)
 
 
@@ -145,8 +145,8 @@ def next_state(goto: StateRef | Call) -> StateRef:
 def _values_of_row(block: StateBlock, row: Row, known: Domains) -> Iterator[Assignment]:
     """Give every assignment of the row's variables under which it is a literal row.
 
-    Raises NotationError for an unknown symbol, an unbound variable, or a row that stands for
-    more than `MOST_PRODUCTIONS`.
+    Raises NotationError for an unknown symbol, an unbound variable, or a row with more than
+    `MOST_PRODUCTIONS` literal rows.
     """
     reads = tuple(map(looked_for, row.reads))
     for term in (*reads, *(action.write for action in row.actions)):
@@ -189,7 +189,7 @@ def _outgoing(row: Row) -> tuple[Term, ...]:
 
 
 def _assignments(variables: Iterable[str], known: Domains, place: Place) -> Iterator[Assignment]:
-    """Give the values of the variables together, the last one changing fastest."""
+    """Give all combinations of values of the variables, the last one changing fastest."""
     chosen: list[tuple[str, ...]] = [()]
     at: dict[str, int] = {}
     for name in dict.fromkeys(variables):
@@ -213,9 +213,9 @@ def _lengthened(
     known: Domains,
     place: Place,
 ) -> list[tuple[str, ...]]:
-    """Add one variable to assignments, with all values that go with those it is tied to.
+    """Add one variable to assignments, with all values that its relations allow.
 
-    ties : places of other variables in an assignment, and what goes with each of their values
+    ties : places of other variables in an assignment, and the values for each of theirs
     """
     longer: list[tuple[str, ...]] = []
     for before in chosen:
@@ -226,7 +226,7 @@ def _lengthened(
         known.take(1 + len(first), place)
         if len(longer) > MOST_PRODUCTIONS:
             hint = f"use fewer variables; a machine has at most {MOST_PRODUCTIONS:,} productions"
-            problem = "this stands for too many productions"
+            problem = "this makes too many productions"
             raise known.refuse(problem, place, hint)
     return longer
 
@@ -266,9 +266,9 @@ def at_most_one(
 
 
 def _first_only(rows: Sequence[Production], above: _RowsAbove) -> list[Production]:
-    """Narrow the rows of a state so that each applies where no row above it does.
+    """Narrow the rows of a state so that each applies only if no row above it does.
 
-    rows : in the order of the file; those of one schema are not held against each other
+    rows : in the order of the file; rows of one schema are not compared with each other
 
     Raises NotationError where too many rows would be left.
     """
@@ -303,7 +303,7 @@ class _RowsAbove:
         self.groups.setdefault(looks, {})[reads] = None
 
     def without(self, row: Production) -> Iterable[Conditions]:
-        """Give the parts of what a row reads at which no row above applies."""
+        """Give the parts of the reads of a row for which no row above applies."""
         parts: list[Conditions] = [row.reads]
         for looks, group in self.groups.items():
             if not parts:
@@ -321,7 +321,7 @@ class _RowsAbove:
         group: dict[Conditions, None],
         row: Production,
     ) -> Iterator[Conditions]:
-        """Give what is left of a part where rows that look at the same tapes are above."""
+        """Remove the reads of the rows above from a part, if they look at the same tapes."""
         seen = dict(part)
         here = tuple((tape, seen[tape]) for tape in looks if tape in seen)
         if len(here) == len(looks):

@@ -1,8 +1,8 @@
-"""What can be called, a machine file or a routine of one, and copies of it in a machine.
+"""Units that can be called, machine files and routines, and their copies in a machine.
 
-A name is looked for among the routines of the file that calls, then among the machine files
-beside it. Recursion is an error, so that the machine stays finite. A copy has its tapes bound, its
-states named apart and its way back; what its headers say of tapes and of being stuck holds there.
+A name is searched among the routines of the calling file, then among the machine files beside it.
+Recursion is an error, so that the machine stays finite. A copy has bound tapes, separate names of
+states, and a return state. Its own headers about tapes and being stuck apply in it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from common.errors import nearest
 from common.text import short_repr
 
 MOST_NAMED = 8
-_ENTRANCE = "\0"  # after a copy's prefix: its first state, whichever that is
+_ENTRANCE = "\0"  # after a copy's prefix: its first state
 Library = Callable[[str], Source | None]
 
 
@@ -100,7 +100,7 @@ def routine_unit(main: Unit, routine: Routine) -> Unit:
 
 
 def find_unit(call: Call, caller: Unit, library: Library) -> Unit:
-    """Find the unit that a call names; raise NotationError without such a routine or machine."""
+    """Find the unit of a call; raise NotationError without such a routine or machine."""
     source = caller.source
     for routine in source.routines:
         if routine.name == call.routine:
@@ -130,14 +130,14 @@ def calls_of(unit: Unit) -> Iterator[Call]:
 
 
 def calls_others(source: Source) -> bool:
-    """Whether a file calls more than its own routines."""
+    """Whether a file calls other files, not only its own routines."""
     main, names = main_unit(source), {routine.name for routine in source.routines}
     units = [main, *(routine_unit(main, routine) for routine in source.routines)]
     return any(call.routine not in names for unit in units for call in calls_of(unit))
 
 
 def states_of(unit: Unit) -> dict[State, StateBlock]:
-    """Give the literal states of a unit; raise NotationError for a name that is taken."""
+    """Give the literal states of a unit; raise NotationError for a name that is already used."""
     states: dict[State, StateBlock] = {}
     file, finals = unit.source.file, {final.name for final in unit.source.finals}
     for block in unit.states:
@@ -167,7 +167,7 @@ def _kind(block: StateBlock) -> tuple[Owner | None, Call | None, bool]:
 
 
 def refuse_recursion(main: Unit, find: Callable[[Call, Unit], Unit]) -> None:
-    """Raise NotationError if some unit can be reached by calls from itself."""
+    """Raise NotationError if calls lead from a unit back to itself."""
     path: dict[tuple[str, str], Unit] = {main.key: main}
     pending = [calls_of(main)]  # the calls still to be followed, for each unit of the path
     finished: set[tuple[str, str]] = set()
@@ -188,7 +188,7 @@ def refuse_recursion(main: Unit, find: Callable[[Call, Unit], Unit]) -> None:
 
 
 def _recursion(path: list[Unit], call: Call) -> NotationError:
-    """Make the error for a call that comes back to a unit of the path; only the cycle is named."""
+    """Make the error for a call that leads back to a unit of the path; it names only the cycle."""
     caller, callee = path[-2:]
     begin = [unit.key for unit in path].index(callee.key)
     names = [unit.name for unit in path[begin:]]
@@ -201,7 +201,7 @@ def _recursion(path: list[Unit], call: Call) -> NotationError:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One unit with its tapes bound and its way back; `prefix` makes its states unique.
+    """One unit with bound tapes and a return state; `prefix` makes its states unique.
 
     binding : name of a tape in the unit -> its name in the machine
     numbers : the tapes of the machine with their numbers
@@ -225,7 +225,7 @@ class Copy:
         return NotationError(problem, file=self.unit.source.file, place=place, hint=hint)
 
     def bound_row(self, row: Row, variables: Container[str]) -> BoundRow:
-        """Bind the tapes of a row, of which these are the variables.
+        """Bind the tapes of a row with these variables.
 
         Raises NotationError for an unknown tape, or two names of one tape.
         """
@@ -262,7 +262,7 @@ class Copy:
         return tuple(sorted(bound))
 
     def bind(self, call: Call, unit: Unit) -> dict[str, str]:
-        """Bind the tapes of what is called: arguments in order, then tapes of the same name."""
+        """Bind the tapes of a called unit: arguments in order, then tapes of the same name."""
         self._refuse_wrong_tapes(call, unit)
         arguments = [self.binding[tape] for tape in call.tapes]
         if unit.routine:
@@ -277,7 +277,7 @@ class Copy:
         return dict(zip(unit.tapes, (*arguments, *rest), strict=True))
 
     def _refuse_wrong_tapes(self, call: Call, unit: Unit) -> None:
-        """Raise NotationError unless a call gives as many tapes as it must, all different."""
+        """Raise NotationError unless a call gives the right number of tapes, all different."""
         given = len(call.tapes)
         if given > len(unit.tapes) or (unit.routine and given < len(unit.tapes)):
             wants = f"{len(unit.tapes)} ({' '.join(unit.tapes)})" if unit.tapes else "none"
@@ -320,7 +320,7 @@ def words_of(source: Source) -> dict[str, tuple[Symbol, ...]]:
 
 
 def heads_of(source: Source) -> dict[str, int]:
-    """Say where heads start that do not start on the first symbol of their word."""
+    """Give the start of the heads that do not start on the first symbol of their word."""
     for tape, at in source.heads:
         _refuse_no_tape(tape, f"head {tape}", source)
         if at < 0 and tape in dict(source.ends):
@@ -343,12 +343,12 @@ def layout_of(unit: Unit) -> dict[State, tuple[float, float]]:
 def note_ends(
     source: Source, binding: Mapping[str, str], tapes: Container[str], ends: dict[str, End]
 ) -> None:
-    """Note the tapes that have a left end, for a machine or for one that it calls.
+    """Add the tapes with a left end, of a machine or of one that it calls.
 
     binding : name of a tape in the file -> its name in the machine
     tapes   : those that the machine has already
 
-    Raises NotationError where a file that is called means another end than its caller.
+    Raises NotationError if a called file gives a tape another end than its caller.
     """
     for tape, end in source.ends:
         _refuse_no_tape(tape, f"one-way {tape}", source)
@@ -366,7 +366,7 @@ _SAYS: Mapping[End, str] = {"error": "one-way", "stay": "one-way and stays"}
 
 
 def when_stuck(copy: Copy) -> Iterator[tuple[State, Meaning]]:
-    """Give the states of a copy in which it has a meaning that no row applies."""
+    """Give the states of a copy in which being stuck has a meaning."""
     source, every = copy.unit.source, dict[State, Meaning]()
     plain = {state: block for state, block in copy.states.items() if block.body is None}
     for one in source.stuck:
@@ -387,7 +387,7 @@ def _named(one: WhenStuck, copy: Copy) -> Iterator[State]:
     for state in literal_states(one.state, copy.unit.domains):
         block = copy.states.get(state)
         if block is None and state in copy.finals:
-            hint = "name it in one of the two lines: a run that gets to a final state ends there"
+            hint = "name it in one of the two lines: a run that gets to a halting state ends there"
             raise copy.refuse(f"state {name} is final already", one.place, hint)
         if block is None:
             otherwise = f"name a state of the machine itself, or write  {name}:  without rows"

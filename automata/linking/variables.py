@@ -1,8 +1,7 @@
 """The variables of a file: their values, the relations that tie them, and sets of symbols.
 
-A set of symbols that a row looks for is a variable without a name: `[a,b]` on a tape ranges over a
-and b; `!x`, where x is a variable, is tied to x by a relation. So everything else knows symbols and
-variables only.
+A set of symbols in a row is a variable without a name: `[a,b]` on a tape ranges over a and b. If x
+is a variable, `!x` is tied to x by a relation. So all other code has only symbols and variables.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ Ways = Mapping[tuple[str, ...], OrderedSet]
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Variables with the values that they may have together.
+    """Variables with their possible combinations of values.
 
-    known : the questions so far: variables that have values, and the one that gets one
+    known : the questions so far: the variables with values, and the variable that gets one
     """
 
     names: tuple[str, ...]
@@ -39,13 +38,13 @@ class Tie:
     )
 
     def knows(self, given: tuple[str, ...], name: str) -> bool:
-        """Whether the same was asked for already, and costs nothing."""
+        """Whether the answer is known already, so that it costs nothing."""
         return (given, name) in self.known
 
     def ways(self, given: tuple[str, ...], name: str, values: Iterable[str]) -> Ways:
-        """Give the values of a variable that go with each group of values of others.
+        """Give the possible values of a variable for each group of values of others.
 
-        given  : variables of the tie, which are not all of it: the rest may have any values
+        given  : some variables of the tie; the rest may have any values
         values : of the variable, in their order
         """
         if (given, name) not in self.known:
@@ -62,9 +61,9 @@ class Tie:
 class Domains:
     """The variables of a file with the values of each, the relations, and the symbols.
 
-    of    : also the sets of symbols that rows look for, as variables that no file can name
+    of    : also the sets of symbols in rows, as variables that no file can name
     ties  : variable -> the relations that it is in
-    tried : how many values of variables were tried so far, over all rows and sets of the file
+    tried : the number of values tried so far, over all rows and sets of the file
     """
 
     file: str
@@ -89,7 +88,7 @@ class Domains:
 
 @dataclass(frozen=True, slots=True)
 class SetVariable:
-    """A set on a tape as a variable, tied to those that it names."""
+    """A set on a tape as a variable, tied to the variables that it names."""
 
     name: str
     values: tuple[str, ...]
@@ -97,7 +96,7 @@ class SetVariable:
 
 
 def domains(source: Source) -> Domains:
-    """Collect the variables of a file; raise NotationError where they make no sense."""
+    """Collect the variables of a file; raise NotationError if they make no sense."""
     symbols = frozenset((*source.symbols, source.blank))
     _refuse_variables_among_symbols(source, symbols)
     _refuse_strange_inputs(source)
@@ -113,7 +112,7 @@ def domains(source: Source) -> Domains:
 def tied(bound: Iterable[str], used: Iterable[str], ties: Mapping[str, list[Tie]]) -> set[str]:
     """Give the bound variables, and those of the row that relations tie to them.
 
-    A chain of relations ties too, but only through variables that the row names itself.
+    A chain of relations counts, too, but only through variables that the row itself names.
     """
     reached, free, followed = set(bound), set(used), set[int]()
     pending = list(reached)
@@ -133,7 +132,7 @@ def variables_of(terms: Iterable[Term], known: Domains) -> tuple[str, ...]:
 
 
 def at_word(word: str, place: Place) -> Place:
-    """Find a word behind a header's keyword."""
+    """Find a word after a header's keyword."""
     match = re.search(rf"(?<![\w.+'-]){re.escape(word)}(?![\w.+-])", place.row[place.width :])
     if match is None:
         return place
@@ -141,7 +140,7 @@ def at_word(word: str, place: Place) -> Place:
 
 
 def refuse_unknown(term: Term, known: Domains) -> None:
-    """Raise NotationError for a term that is neither a symbol nor a variable over symbols."""
+    """Raise NotationError for a term that is not a symbol and not a variable over symbols."""
     if not term.quoted and term.text in known.of:
         strange = [value for value in known.of[term.text] if value not in known.symbols]
         if strange:
@@ -161,7 +160,7 @@ def refuse_unknown(term: Term, known: Domains) -> None:
 
 
 def looked_for(read: Read) -> Term:
-    """Give what a row looks for as a symbol or a variable: a set is the variable of its tape.
+    """Give a read of a row as a symbol or a variable: a set is the variable of its tape.
 
     Its name is one that no file can give: it has two lines.
     """
@@ -239,7 +238,7 @@ def _ties_of(relations: Iterable[Relation]) -> dict[str, list[Tie]]:
 
 
 def _set_variables(source: Source, known: Domains) -> Iterator[SetVariable]:
-    """Give all sets that the rows of a file look for, each once.
+    """Give all sets in the rows of a file, each once.
 
     known : the variables of the file, without its sets
     """
@@ -265,7 +264,7 @@ def _rows(source: Source) -> Iterator[tuple[StateBlock, Row]]:
 
 
 def _refuse_unbound(block: StateBlock, row: Row, read: Read, known: Domains) -> None:
-    """Raise NotationError for a variable in a set that has its value from nowhere else."""
+    """Raise NotationError for a variable in a set that gets its value nowhere else."""
     others = [*block.label.values, *(other.term for other in row.reads if not other.term.among)]
     bound = {term.text for term in others if not term.quoted}
     for name in variables_of(read.term.among, known):

@@ -1,11 +1,11 @@
 """The plain-text notation of machines: grammar, source, printer.
 
-- `source`   what a file says, as frozen values (`Source`, `Row`, `Call`, …)
+- `source`   the content of a file, as frozen values (`Source`, `Row`, `Call`, …)
 - `tokens`   lines of tokens, quotes, comments; `# noloss: allow NAME`
 - `rows`     one row or one call; each error with its place
 - `labels`   the label of a state
-- `headers`  the lines above the states, and what they have said
-- `cases`    lines that say how the machine must end on an input
+- `headers`  the lines above the states, and their content so far
+- `cases`    tests: lines with the expected end of the machine on an input
 - `parser`   a whole text to `Source`
 - `printer`  `Source` to text
 """

@@ -1,4 +1,4 @@
-"""Tests of a machine: lines that say how it must end on an input.
+"""Tests of a machine: lines with its expected end on an input.
 
     test  word=abba              ->  accepted
     test  word=ab                ->  rejected  at most 40 steps
@@ -26,7 +26,7 @@ _WORD = re.compile(rf"({NAME})=(.*)", re.DOTALL)
 
 
 def read_cases(text: str, scope: Scope) -> Iterator[Case]:
-    """Read a file that holds nothing but tests; raise NotationError for any other line."""
+    """Read a file of tests alone; raise NotationError for any other line."""
     above: list[str] = []
     for number, raw in enumerate(text_lines(text), start=1):
         line = read_line(raw, number, scope.file)
@@ -41,7 +41,7 @@ def read_cases(text: str, scope: Scope) -> Iterator[Case]:
 
 
 def read_case(line: TextLine, scope: Scope) -> Case:
-    """Read one test; raise NotationError with place and hint where it cannot be read."""
+    """Read one test; raise NotationError with place and hint if it cannot be read."""
     tokens = line.tokens
     arrows = [at for at, token in enumerate(tokens) if token.text in ARROWS]
     if len(arrows) != 1:
@@ -60,7 +60,7 @@ def read_case(line: TextLine, scope: Scope) -> Case:
 def _given(
     tokens: tuple[Token, ...], scope: Scope
 ) -> tuple[tuple[tuple[str, str], ...], tuple[int, ...]]:
-    """Read words on tapes, and behind them `choose 1,2`."""
+    """Read words on tapes, and after them `choose 1,2`."""
     chooses = next((at for at, token in enumerate(tokens) if token.text == "choose"), len(tokens))
     numbers = "".join(token.text for token in tokens[chooses + 1 :])
     choices: tuple[int, ...] = ()

@@ -1,6 +1,6 @@
-"""The lines above the states: name, tapes, symbols, variables, start, final states, words.
+"""The lines above the states: name, tapes, symbols, variables, start, halting states, words.
 
-`Headers` is what they have said so far; `read_header` takes one more line into account.
+`Headers` holds the lines read so far; `read_header` adds one more line.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def read_expects(tokens: tuple[Token, ...], scope: Scope, known: dict[str, Read]
             hint = "a head is on one symbol"
             raise refuse(f"tape {read.tape} is named twice", scope, token.place, hint)
     if not rest:
-        raise refuse("'expects' says nothing", scope, keyword.place, EXAMPLES["expects"])
+        raise refuse("'expects' has no condition", scope, keyword.place, EXAMPLES["expects"])
 
 
 FARTHEST_HEAD = 1_000_000  # cells from its word's first symbol
@@ -118,7 +118,7 @@ ONCE = ("machine", "tapes", "symbols", "blank", "start", "input")
 
 
 def read_header(line: TextLine, headers: Headers, above: tuple[str, ...]) -> None:
-    """Take one header line into account; raise NotationError if it cannot be."""
+    """Add one header line; raise NotationError if it is not valid."""
     keyword, rest = line.tokens[0], line.tokens[1:]
     scope, place = headers.scope, keyword.place
     if keyword.text in ONCE and keyword.text in headers.places:
@@ -127,7 +127,7 @@ def read_header(line: TextLine, headers: Headers, above: tuple[str, ...]) -> Non
         raise refuse(problem, scope, place, "keep one of them")
     _refuse_lost_symbol(line, scope)
     if not rest and keyword.text != "about":
-        raise refuse(f"'{keyword.text}' says nothing", scope, place, EXAMPLES[keyword.text])
+        raise refuse(f"'{keyword.text}' has no value", scope, place, EXAMPLES[keyword.text])
     headers.places.setdefault(keyword.text, place)
     name = _READERS[keyword.text](line, rest, headers)
     headers.places.setdefault(name, place)
@@ -138,7 +138,7 @@ def read_header(line: TextLine, headers: Headers, above: tuple[str, ...]) -> Non
 
 
 def _refuse_lost_symbol(line: TextLine, scope: Scope) -> None:
-    """Refuse `symbols a b #`, where the comment sign was most likely meant as a symbol."""
+    """Refuse `symbols a b #`: the comment sign was most likely meant as a symbol."""
     if line.comment is None:
         return
     keyword = line.tokens[0].text
@@ -295,9 +295,9 @@ def _finals(rest: tuple[Token, ...], headers: Headers, meaning: Meaning) -> str:
         ref = read_ref(token, headers.scope, STATE_HINT)
         if ref.values:
             hint = "name the state without parentheses"
-            raise refuse("a final state carries no values", headers.scope, token.place, hint)
+            raise refuse("a halting state carries no values", headers.scope, token.place, hint)
         if ref.name in headers.finals:
-            hint = "a final state has one meaning"
+            hint = "a halting state has one meaning"
             raise refuse(f"{ref.name} is already final", headers.scope, token.place, hint)
         headers.finals[ref.name] = Final(ref.name, meaning, token.place)
     return f"final {read_ref(rest[0], headers.scope).name}"

@@ -1,4 +1,4 @@
-"""Text to Source: the whole file, line by line.
+"""From text to `Source`: the whole file, line by line.
 
 Unindented lines are headers (`tapes  word copy`), states (`copy:`) or `routine name(tapes)`;
 indented lines are further rows of the state above them. The notation follows the transition
@@ -69,12 +69,12 @@ _SYNONYMS = {
     "variables": "vars",
     "title": "about",
 }
-"""What other notations call a header."""
+"""Names of headers in other notations."""
 
 
 @dataclass(slots=True)
 class _OpenState:
-    """A state that is being read."""
+    """A state under construction."""
 
     block: StateBlock
     rows: list[Row] = field(default_factory=list)
@@ -82,7 +82,7 @@ class _OpenState:
 
 @dataclass(slots=True)
 class _OpenUnit:
-    """The machine itself, or one routine, while its states are being read."""
+    """The machine itself, or one routine, while its states are read."""
 
     name: str = ""
     tapes: tuple[str, ...] | None = None
@@ -96,7 +96,7 @@ class _OpenUnit:
 
 @dataclass(slots=True)
 class _FileReader:
-    """All that has been read of one file."""
+    """Everything read so far of one file."""
 
     headers: Headers
     parts: list[_OpenUnit] = field(default_factory=lambda: [_OpenUnit()])
@@ -120,10 +120,10 @@ class _FileReader:
 
 
 def parse(text: str, file: str = "machine.tm", name: str = "machine") -> Source:
-    """Read a machine file; raise NotationError with place and hint where it cannot be read.
+    """Read a machine file; raise NotationError with place and hint if it cannot be read.
 
-    file : the name that errors give; nothing is opened
-    name : the name of the machine if the text gives none
+    file : the name in errors; no file is opened
+    name : the name of the machine if the text gives no name
     """
     if len(text) > LARGEST_FILE:
         raise too_large(file)
@@ -152,7 +152,7 @@ def _read(text: str, headers: Headers) -> Source:
 
 
 def too_large(file: str) -> NotationError:
-    """Make the error for a file that cannot be a machine by its size."""
+    """Make the error for a file that is too large for a machine."""
     hint = f"a machine file has at most {LARGEST_FILE:,} bytes; is this the right file?"
     return NotationError("the file is too large", file=file, place=NOWHERE, hint=hint)
 
@@ -198,7 +198,7 @@ def _read_unindented(line: TextLine, reader: _FileReader) -> None:
 
 
 def _unknown_keyword(line: TextLine, file: str) -> NotationError:
-    """Make the error for an unindented line that is neither header nor state."""
+    """Make the error for an unindented line that is not a header and not a state."""
     token = line.tokens[0]
     if token.text.startswith('"'):
         return open_quote(token, Scope(file, ()))
@@ -288,7 +288,7 @@ def _open_state(line: TextLine, label: Label, reader: _FileReader) -> None:
 
 
 def _refuse_known(ref: StateRef, label: Label, line: int, reader: _FileReader) -> None:
-    """Raise NotationError for a state that another line of its machine or routine has begun."""
+    """Raise NotationError for a state that is already given in another line."""
     quoted = [value.quoted and reader.headers.is_variable(value.text) for value in ref.values]
     first = reader.parts[-1].labels.setdefault((ref, *quoted), line)
     if first != line:
@@ -320,14 +320,14 @@ def _add_row(line: TextLine, tokens: tuple[Token, ...], reader: _FileReader) -> 
 
 
 def _missing(keyword: str, headers: Headers) -> NotationError:
-    """Make the error for a header that the file must have and has not."""
+    """Make the error for a missing header."""
     hint = f"add a line such as  {EXAMPLES[keyword]}"
     problem = f"the file has no '{keyword}'"
     return NotationError(problem, file=headers.file, place=NOWHERE, hint=hint)
 
 
 def _nameless(headers: Headers) -> NotationError:
-    """Make the error for a file that names no machine, and whose own name cannot be used."""
+    """Make the error for a file without a name of the machine, whose own name is not valid."""
     name = re.sub(r"(?<!\w)[^\w]+|[^\w.+'-]+", "-", headers.name).strip("-") or "palindrome"
     hint = f"add a line such as  machine  {name}  above 'tapes'; {NAME_HINT}"
     problem = (

@@ -1,6 +1,6 @@
-"""Source to text; the text parses to the same machine.
+"""From `Source` to text; the text parses to the same machine.
 
-Columns are lined up state by state; comments stay with the line that they were at.
+Columns are aligned state by state; comments stay with their line.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from automata.notation.tokens import quote, quote_state
 
 _KEYWORD_WIDTH = 9
 _LABEL_WIDTH = 13
-_WIDEST_READS = 100  # rows that look at more are not lined up
+_WIDEST_READS = 100  # rows with more reads are not aligned
 _WIDEST_WORD = 80
 _NEEDS_QUOTES = re.compile(r"[#']|.*\s")
 
@@ -63,7 +63,7 @@ def _headers(source: Source) -> Iterable[str]:
 
 
 def _header_texts(source: Source) -> Iterable[tuple[str, str, str]]:
-    """Give every header line: the name of its remark, its keyword, and what follows."""
+    """Give every header line: the name of its remark, its keyword, and the rest."""
     yield "machine", "machine", source.name
     about = wrap(source.about, 90, break_long_words=False, break_on_hyphens=False)
     for number, line in enumerate(about):
@@ -107,7 +107,7 @@ def _word_texts(tape: str, word: Iterable[Term]) -> Iterable[tuple[str, str, str
 
 
 def _lines_of(word: Iterable[Term]) -> Iterable[str]:
-    """Write a word on as many lines as it takes; at least one."""
+    """Write a word on one or several lines."""
     line = ""
     for text in map(_print_word, word):
         if line and len(line) + len(text) > _WIDEST_WORD:
@@ -123,7 +123,7 @@ def print_meaning(meaning: Meaning) -> str:
 
 
 def _print_word(term: Term) -> str:
-    """Write a symbol, or symbols that are run together: these keep no quotes."""
+    """Write a symbol, or symbols that are run together, without quotes."""
     return f"'{term.text}'" if term.quoted or _NEEDS_QUOTES.match(term.text) else term.text
 
 
@@ -152,7 +152,7 @@ def print_case(case: Case) -> str:
 
 
 def _print_tape_word(tape: str, word: str) -> str:
-    """Write a tape with its word, in quotes where it would be read as something else."""
+    """Write a tape with its word, in quotes if it would be misread."""
     quoted = any(letter.isspace() or letter == "'" for letter in word)
     return f"{tape}='{word}'" if quoted else f"{tape}={word}"
 
@@ -193,7 +193,7 @@ def _commented(text: str, comment: str | None) -> str:
 
 
 def print_left(row: Row, tapes: tuple[str, ...]) -> str:
-    """Write what a row looks at, without the arrow."""
+    """Write the reads of a row, without the arrow."""
     if row.otherwise:
         return "else"
     if not row.positional:

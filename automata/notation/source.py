@@ -1,7 +1,7 @@
 """A machine file as it was written: headers, states and rows, each with its place.
 
-Nothing is expanded here. Two sources are equal if they say the same: places in
-the file and comments do not count. Pictures and the printer work on this form.
+Nothing is expanded here. Two sources are equal if their content is: places in the file and comments
+do not count. Pictures and the printer use this form.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ NOWHERE = Place(1, 1)
 class Term:
     """A symbol or a variable in a row; quoted, it is always a symbol.
 
-    What a row reads may be a set, which `any_of` makes: `[a,b]` any of these, `!a` and `![a,b]` any
-    symbol but these. Then `text` is how it is written, and `among` what is named in it.
+    A read of a row may be a set, which `any_of` makes: `[a,b]` any of these, `!a` and `![a,b]` any
+    symbol but these. Then `text` is its text, and `among` the symbols in it.
     """
 
     text: str
@@ -71,7 +71,7 @@ class StateRef:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """`call routine(tapes) then state`; without `then` it returns whence its caller returns."""
+    """`call routine(tapes) then state`; without `then` it returns to its caller's return state."""
 
     routine: str
     tapes: tuple[str, ...]
@@ -81,7 +81,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One tape that a row looks at, and what it must find there."""
+    """One tape that a row looks at, and the symbol that it needs there."""
 
     tape: str
     term: Term
@@ -100,7 +100,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A schema: one row of the file, standing for one or many productions."""
+    """A transition schema: one row of the file, for one or many productions (transitions)."""
 
     reads: tuple[Read, ...]
     actions: tuple[Action, ...]
@@ -160,7 +160,7 @@ class Routine:
 
 @dataclass(frozen=True, slots=True)
 class Variables:
-    """`vars x y: a b` — names and the values that each of them ranges over."""
+    """`vars x y: a b` — variables and their values."""
 
     names: tuple[str, ...]
     values: tuple[str, ...]
@@ -169,7 +169,7 @@ class Variables:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """`pairs n more: 1 2 / 2 3` — which values variables may have together.
+    """`pairs n more: 1 2 / 2 3` — the combinations of values that variables may have.
 
     Of more than two variables it is written `relation x y z: 0 0 0 / 0 1 1`.
     """
@@ -190,9 +190,9 @@ class Final:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`test  word=abba -> accepted`: the result of a machine on an input, as its author says.
+    """`test  word=abba -> accepted`: the result that the author expects on an input.
 
-    words   : tape and word, as people type them
+    words   : tape and word, as you type them
     wanted  : how the run must end
     state   : the state in which it must end; None for any
     output  : tape and the word that must be there at the end
@@ -225,7 +225,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Allow:
-    """`# noloss: allow NAME …`: doubts that are silenced in one line; `place` is the comment's."""
+    """`# noloss: allow NAME …`: diagnostics silenced in one line; `place` is the comment's."""
 
     names: tuple[str, ...]
     line: int
@@ -234,7 +234,7 @@ class Allow:
 
 @dataclass(frozen=True, slots=True)
 class WhenStuck:
-    """`accept when stuck q` — what it means that no row applies in a state; None is every state."""
+    """`accept when stuck q` — the meaning of being stuck in a state; None is every state."""
 
     state: StateRef | None
     meaning: Meaning
@@ -245,14 +245,14 @@ class WhenStuck:
 class Source:
     """One machine file.
 
-    input   : the symbols of which inputs are made; none if the file does not say
+    input   : the symbols of inputs; empty if the file does not declare them
     tests   : tests of the machine, in the file itself
     layout  : where pictures put its states
-    allows  : where it silences doubts
+    allows  : the diagnostics that it silences
     words   : tape, and the word on it: in quotes one symbol, else symbols run together
     heads   : tape, and how many cells right of its word's first symbol the head starts
     ends    : tape that is infinite to the right only, and the effect of a move off its left end
-    stuck   : states in which a run that finds no row has a meaning
+    stuck   : states in which being stuck has a meaning
     places  : the place of each header, by its name
     remarks : the comments of each header line, by its name
     below   : the comments after the last row

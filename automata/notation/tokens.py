@@ -1,4 +1,4 @@
-"""Text to lines of tokens, each token with its column; comments are set aside, not lost.
+"""From text to lines of tokens, each token with its column; comments are kept separately.
 
 A token is a text between spaces. `#` at the start of a token begins a comment. A symbol
 that would be misread (`#`, `*`, `->`, a space) is written in single quotes; a quote opens only
@@ -6,8 +6,8 @@ at the start of a token, after `=`, `(` or `,`, or in a set, so that names such 
 The text between the parentheses of a state, `count(a, b)`, belongs to one token with its spaces;
 so does the name of a state between double quotes, `"q 0"`.
 
-A comment `# noloss: allow NAME` silences a doubt: at the end of a line about that line, on a
-separate line about the next line that says something.
+A comment `# noloss: allow NAME` silences a diagnostic: at the end of a line for that line, on a
+separate line for the next line with content.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from automata.errors import NotationError
 from automata.notation.source import Allow, Place, Term
 
-ARROWS = ("->", "→")  # what parts a row; the printer writes the first
+ARROWS = ("->", "→")  # the arrows of a row; the printer writes the first
 NAME = r"\w[\w.+'-]*"
 STATE_IN_QUOTES = r'"(?:[^"\\]|\\["\\ ])+"'
 QUOTED = re.compile(r"'(.+?)'(?=[\s:,)\]]|$)")
@@ -28,7 +28,7 @@ _GROUP = re.compile(NAME + r"\(")
 _OPEN = re.compile(r"\(")
 _LINE = re.compile(r"\r\n|\n|\r")
 _FREE_TEXT = re.compile(r"(about)(\s|$)")
-_WORD = re.compile(r"word\s(?!.*\s(->|→)\s)")  # where parentheses are symbols like any other
+_WORD = re.compile(r"word\s(?!.*\s(->|→)\s)")  # in these headers parentheses are symbols
 _UNWRITABLE = re.compile(r"'[\s:,)\]]")
 _SPECIAL = re.compile(r"[\s#'=:,()\[\]/]|^[!\"].")
 _ALLOW = re.compile(r"noloss:\s*allow\b[\s:]*(.*)")
@@ -70,7 +70,7 @@ def text_lines(text: str) -> list[str]:
 
 
 def read_line(raw: str, number: int, file: str) -> TextLine:
-    """Split one line into tokens and a comment; the text after `about` has neither."""
+    """Split one line into tokens and a comment; after `about` the text is not split."""
     indented = raw[:1].isspace()
     free = _FREE_TEXT.match(raw)
     if free:
@@ -128,7 +128,7 @@ def _may_be_quoted(raw: str, start: int, at: int) -> bool:
 
 
 def allows(text: str, file: str) -> Iterator[Allow]:
-    """Give what a file silences, in the order of its lines."""
+    """Give the diagnostics that a file silences, in the order of its lines."""
     waiting: list[tuple[tuple[str, ...], Place]] = []
     for number, raw in enumerate(text_lines(text), start=1):
         bare = raw.strip()
@@ -230,7 +230,7 @@ def quote_state(name: str) -> str:
 
 
 def show_state(state: str) -> str:
-    """Write the name of a literal state for people: in quotes where it would not be known as one.
+    """Write the name of a literal state in a message, in quotes if it does not look like one.
 
     >>> show_state("count(2)"), show_state("q 0"), show_state("(1,2)")
     ('count(2)', '"q 0"', '"(1,2)"')

@@ -1,4 +1,4 @@
-"""Curves: steps and space of runs over n with their laws, and how a learner learned.
+"""Curves: steps and space of runs over n with their laws, and the progress of a learner.
 
 Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
 2018.
@@ -60,9 +60,9 @@ def _law_curve(axes: Axes, measured: Measurements, what: str, law: Growth | None
 
 
 def learning_plots(rows: Sequence[HistoryRow], opponent: Opponent) -> dict[str, MatplotlibPlot]:
-    """Give the plots of a run of learning by name; none if it has not begun.
+    """Give the plots of a run of learning by name; empty if it has not begun.
 
-    learning  shares of results and of exploration, and of patterns and moves that are known
+    learning  shares of results, of exploration, and of known patterns and moves
     """
     return {"learning": _learning_plot(rows, opponent)} if rows else {}
 
@@ -129,5 +129,5 @@ def _curve(
 
 
 def _shares(counts: Sequence[int], of: Sequence[int]) -> list[float]:
-    """Give shares in percent; where there is nothing to share, 0."""
+    """Give shares in percent; 0 if the total is 0."""
     return [100 * count / (every or 1) for count, every in zip(counts, of, strict=True)]

@@ -1,8 +1,8 @@
-"""The front of wins against draws as a picture, beside what Bhatt08 prints of its Figure 11.
+"""The Pareto front of wins against draws as a picture, with the printed values of Figure 11.
 
-The figure itself is not at hand; its axes follow from the text, where many wins and few draws are
-in the upper left. If the counting is that of the paper, the strategies of its Table 2 are
-marked and, for both seats together, the range of its 72,657 strategies is framed.
+The figure itself is lost. Its axes follow from the text: many wins and few draws are in the upper
+left. If the counting is that of the paper, the strategies of its Table 2 are marked and, for both
+seats together, the range of its 72,657 strategies is framed.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, Fig. 11, Table 2.
@@ -51,7 +51,7 @@ _FRONT, _MARK, _FRAME, _GRID = "#084594", "#b34700", "#777777", "#e4e4e4"
 
 @dataclass(frozen=True, slots=True)
 class _Axis:
-    """A scale of whole numbers, from one round number to another."""
+    """A scale of whole numbers between two round numbers."""
 
     least: int
     most: int
@@ -70,7 +70,7 @@ class _Axis:
 
 
 def marks_for(seats: Seats, counting: Counting) -> tuple[tuple[str, Pair], ...]:
-    """Give the strategies of Table 2 with their wins and draws; none where it does not count so."""
+    """Give the strategies of Table 2 with their wins and draws; empty for another counting."""
     if counting == "raw":
         return ()
     pick: dict[Seats, Callable[[Pair, Pair], Pair]] = {
@@ -176,7 +176,7 @@ def _frame(x: _Axis, y: _Axis) -> list[str]:
 
 
 def _caption(marked: bool, framed: bool) -> list[str]:
-    told = "Dots: every pair that no other no-loss strategy beats in wins and draws; exact. "
+    told = "Dots: the exact Pareto front, the pairs that no other no-loss strategy beats. "
     if marked:
         told += (
             "Diamonds: strategies printed in Bhatt08, Table 2, as wins/draws. Figure 11 of Bhatt08 "

@@ -1,8 +1,8 @@
-"""Values on boards as a picture, and as such the statistics of all games by their opening.
+"""Values on boards as a picture, such as the statistics of all games by their opening.
 
-Every cell has its colour and its number. The number alone says everything; the colour helps the
-eye. The highest cells of a board have a thick frame, the lowest a dashed one, so that a print in
-black and white shows them, too. The SVG is plain text, and the same values make the same bytes.
+Every cell has a number and a colour; the colour only helps the eye. The highest cells of a board
+have a thick frame, the lowest a dashed one, so that a print in black and white shows them, too. The
+SVG is plain text, and the same values make the same bytes.
 
 Source: [Kutschera18] A. Kutschera, The best opening move in a game of tic-tac-toe, 2018.
 """
@@ -59,7 +59,7 @@ class HeatBoard:
 
 
 def with_commas(value: Value) -> str:
-    """Write a whole number with its thousands apart, another with two decimals.
+    """Write a whole number with commas between thousands, another number with two decimals.
 
     >>> with_commas(1509144), with_commas(Fraction(1, 3))
     ('1,509,144', '0.33')
@@ -82,7 +82,7 @@ def heat_map_svg(
     """
     if columns < 1:
         raise DiagramError(
-            f"{columns} boards cannot stand side by side",
+            f"{columns} boards do not make a row",
             where=title,
             hint="give 1 or more columns",
         )
@@ -198,7 +198,7 @@ def _frame(x: int, y: int, *, dashed: bool) -> str:
 
 
 def _colour(value: Value, least: Value, most: Value) -> str:
-    """Mix light and dark by the place of the value between the least and the most."""
+    """Choose a colour between light and dark by the value's place in the range."""
     share = Fraction(value - least) / Fraction(most - least) if most != least else Fraction(0)
     channels = (
         round(light + (dark - light) * share) for light, dark in zip(_LIGHT, _DARK, strict=True)
@@ -207,7 +207,7 @@ def _colour(value: Value, least: Value, most: Value) -> str:
 
 
 def _ink(fill: str) -> str:
-    """Choose black or white, whichever can be read better on a colour (WCAG contrast)."""
+    """Choose black or white, the one with more contrast to a colour (WCAG contrast)."""
     channels = [int(fill[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -1,12 +1,12 @@
-"""Plots as files: SVG, PNG or PDF, whether matplotlib draws them or they are SVG from the start.
+"""Plots as files: SVG, PNG or PDF, drawn by matplotlib or made as SVG here.
 
 matplotlib is an extra and loaded only here. The same numbers give the same bytes: no date is
-written, names inside the file do not depend on chance, and what a user has set for other plots does
-not count. In SVG letters stay text.
+written, names inside the file are not random, and the user's own settings of matplotlib do not
+count. In SVG letters stay text.
 
-A picture that is SVG from the start is drawn again by matplotlib for PNG and PDF. That
-knows the elements that our pictures are made of: `rect`, `line`, `polyline`, `polygon`, `circle`,
-`text` that may be turned; a `title` is only shown by a browser.
+A picture that is made as SVG is drawn again by matplotlib for PNG and PDF. The code here knows the
+elements of our pictures: `rect`, `line`, `polyline`, `polygon`, `circle`, `text` that may be
+turned; a `title` is only shown by a browser.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Draw: TypeAlias = "Callable[[Figure], None]"
 """Put axes and their content on an empty figure."""
 
 SIZE: Final = (8.0, 5.0)  # inches
-SHARPNESS: Final = 200  # dots per inch of what is not drawn as lines
+SHARPNESS: Final = 200  # dots per inch of parts that are not drawn as lines
 
 WINS, DRAWS, LOSSES = "#0072b2", "#e69f00", "#882255"
-"""Colours that differ for the colour-blind, and in their lightness when printed in grey."""
+"""Colours that differ for colour-blind readers, and in lightness when printed in grey."""
 RUN, MEDIAN, MARK, GREY = "#6a9bc3", "#08306b", "#b34700", "#777777"
 
 STYLE: Final = MappingProxyType(
@@ -85,7 +85,7 @@ AnyPlot: TypeAlias = MatplotlibPlot | str
 
 
 def plotted(plot: MatplotlibPlot, format: Format = Format.SVG) -> bytes:
-    """Make a plot the content of a file: SVG, PNG or PDF.
+    """Give a plot as the content of a file: SVG, PNG or PDF.
 
     Raises DiagramError if matplotlib is not installed, or cannot be loaded.
     """
@@ -102,7 +102,7 @@ def plotted(plot: MatplotlibPlot, format: Format = Format.SVG) -> bytes:
 
 
 def plot_format(path: Path) -> Format:
-    """Tell the format of a plot from the ending of a file's name.
+    """Give the format of a plot by the ending of a file's name.
 
     Raises DiagramError if the ending is missing or unknown.
     """
@@ -110,10 +110,10 @@ def plot_format(path: Path) -> Format:
 
 
 def plot_file(drawn: AnyPlot, format: Format) -> bytes:
-    """Make a plot the content of a file; the same plot gives the same bytes.
+    """Give a plot as the content of a file; the same plot gives the same bytes.
 
-    Only what is SVG from the start can be TeX.
-    Raises DiagramError if it needs matplotlib, which is not installed, or cannot be loaded.
+    Only a plot that is made as SVG can be TeX. Raises DiagramError if it needs matplotlib, which is
+    not installed, or cannot be loaded.
     """
     if isinstance(drawn, MatplotlibPlot):
         return plotted(drawn, format)
@@ -123,7 +123,7 @@ def plot_file(drawn: AnyPlot, format: Format) -> bytes:
 
 
 def _redrawn(svg: str) -> MatplotlibPlot:
-    """Give a picture of ours as a plot with the same size, shapes, colours and texts."""
+    """Draw an SVG of ours as a plot with the same size, shapes, colours and texts."""
     root = ElementTree.fromstring(svg)
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
     title = next((each.text or "" for each in root if _kind(each) == "title"), "")
@@ -151,7 +151,7 @@ def _matplotlib() -> tuple[Any, Any]:
         hint = f"this brings it: {install_command('plots')}"
         raise DiagramError("plots need matplotlib, which is not installed", hint=hint) from error
     except Exception as error:  # it reads the user's settings and locale as it is loaded
-        hint = "mend its settings, a file matplotlibrc, or the locale in LC_ALL"
+        hint = "fix its settings, a file matplotlibrc, or the locale in LC_ALL"
         raise DiagramError(f"matplotlib cannot be loaded: {error}", hint=hint) from error
     return package, figure
 
@@ -161,7 +161,7 @@ def _kind(element: ElementTree.Element) -> str:
 
 
 def _rectangles(axes: Any, elements: Sequence[tuple[int, ElementTree.Element]]) -> None:
-    """Draw rectangles that follow each other; there may be thousands, so all at once."""
+    """Draw a series of rectangles at once, because there may be thousands."""
     from matplotlib.collections import PolyCollection  # an extra
 
     corners, looks = [], []
@@ -183,7 +183,7 @@ def _rectangles(axes: Any, elements: Sequence[tuple[int, ElementTree.Element]]) 
 
 
 def _draw(axes: Any, element: ElementTree.Element, order: int, size: str) -> None:
-    """Draw one element over those before it."""
+    """Draw one element on top of those before it."""
     from matplotlib import patches  # an extra
 
     kind, has = _kind(element), element.attrib

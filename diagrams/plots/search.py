@@ -1,7 +1,7 @@
-"""How a search went, generation by generation, and what it found, by wins and draws.
+"""The course of a search, generation by generation, and its finds, by wins and draws.
 
-The figures themselves are not at hand; where wins are drawn over draws, the axes follow from the
-text, where many wins and few draws are in the upper left.
+The printed figures are lost. The axes of wins against draws follow from the text: many wins and few
+draws are in the upper left.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, Figs. 7 to 12. [Ford21] H. Ford,
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 EXACT: Final = "#009e73"
 FEW: Final = 100  # points up to which they are drawn large
 MANY: Final = 3000  # points beyond which they are drawn as an image
-CELLS: Final = 250  # of the frequencies, across and upward at most
+CELLS: Final = 250  # the most cells of the frequencies, across and upward
 Runs: TypeAlias = Mapping[int, SearchState]
 Fronts: TypeAlias = Mapping[tuple[Seats, Counting], Sequence[Pair]]
 """Wins and draws of exact fronts, by seat and counting."""
 Curve: TypeAlias = Sequence[float]  # one value for each generation, from 0 on
-WIDE: Final = 1000.0  # a measure that goes beyond is shown by powers of ten
-NEAR: Final = 100.0  # within which it is not
-EARLY: Final = 0.1  # share of the generations; if all finds are earlier, time goes by powers too
+WIDE: Final = 1000.0  # a measure beyond this range is shown by powers of ten
+NEAR: Final = 100.0  # a measure within this range is not
+EARLY: Final = 0.1  # share of the generations: if all finds are earlier, time has a log scale
 GAMES: Final = (("wins", WINS, "-"), ("draws", DRAWS, "--"), ("losses", LOSSES, ":"))
 
 
@@ -59,7 +59,7 @@ def archive_plots(
 def wins_draws_plot(
     points: PairCounts, seats: Seats, counting: Counting, front: Sequence[Pair] = ()
 ) -> MatplotlibPlot:
-    """Draw wins against draws, with what no other beats as a connected line, and Table 2.
+    """Draw wins against draws, with the Pareto front as a connected line, and Table 2.
 
     front : wins and draws of the exact front, draws ascending, if it is to be shown
     """
@@ -69,7 +69,7 @@ def wins_draws_plot(
     def draw(figure: Figure) -> None:
         axes = _axes_of_games(figure, title, seats, counting)
         _found(axes, points)
-        label = f"{len(best):,} that no other beats"
+        label = f"{len(best):,} on their Pareto front"
         _pairs(axes, best, color=MEDIAN, marker="o", markersize=4, label=label, gid="unbeaten")
         if front:
             look: Any = {"color": EXACT, "linestyle": "--", "marker": "s", "markersize": 3}
@@ -81,7 +81,7 @@ def wins_draws_plot(
 
 
 def frequencies_plot(points: PairCounts, seats: Seats, counting: Counting) -> MatplotlibPlot:
-    """Draw how many strategies make the same wins and draws. Source: [Bhatt08] Fig. 12."""
+    """Draw the number of strategies with the same wins and draws. Source: [Bhatt08] Fig. 12."""
     title = f"How many of {sum(points.values()):,} strategies make the same wins and draws"
     draws, wins, numbers = pair_grid(points)
 
@@ -108,7 +108,7 @@ def frequencies_plot(points: PairCounts, seats: Seats, counting: Counting) -> Ma
 def plots_of_searches(searches: Sequence[Results], fronts: Fronts) -> dict[str, MatplotlibPlot]:
     """Give all plots by name: those of each search, and those of both seats blended.
 
-    fronts : exact fronts, where they are to be shown
+    fronts : exact Pareto fronts that are to be shown
     """
     plots: dict[str, MatplotlibPlot] = {}
     for number, search in enumerate(searches, start=1):
@@ -125,12 +125,12 @@ def plots_of_searches(searches: Sequence[Results], fronts: Fronts) -> dict[str, 
 
 
 def search_plots(plan: Plan, runs: Runs, front: Sequence[Pair] = ()) -> dict[str, MatplotlibPlot]:
-    """Give the plots of a search by name; none if nothing has begun.
+    """Give the plots of a search by name; empty if no run has begun.
 
     fitness      the best of each generation by its fitness
     games        its wins, draws and losses
-    wins-draws   wins against draws of what was found
-    frequencies  how many of those make the same
+    wins-draws   wins against draws of the strategies found frequencies  the number of strategies
+    with the same wins and draws
 
     front : wins and draws of the exact front, if it is to be shown
     """
@@ -229,7 +229,7 @@ def _found(axes: Axes, points: PairCounts) -> None:
 
 
 def _marks(axes: Axes, seats: Seats, counting: Counting) -> None:
-    """Mark the strategies of Table 2 by number, where games are counted as there."""
+    """Mark the strategies of Table 2 by number, if games are counted as there."""
     for number, (name, (wins, draws)) in enumerate(marks_for(seats, counting), start=1):
         axes.plot(
             draws,
@@ -274,14 +274,14 @@ def _curves(axes: Axes, curves: Sequence[Curve]) -> None:
     """Draw each run thin and their median thick; a single run thick."""
     several = len(curves) > 1
     for number, curve in enumerate(curves if several else ()):
-        label = "_" if number else "one run"  # what begins with _ is not in the legend
+        label = "_" if number else "one run"  # labels that begin with _ are not in the legend
         axes.plot(curve, color=RUN, linewidth=0.8, alpha=0.7, label=label, gid=f"run-{number}")
     label = "median of the runs" if several else "one run"
     axes.plot(medians(curves), color=MEDIAN, linewidth=2, label=label, gid="median")
 
 
 def _abreast(curves: Sequence[Curve]) -> list[list[float]]:
-    """List the values of all runs in each generation; a run that is at its end stays there."""
+    """List the values of all runs in each generation; a run that has ended keeps its last value."""
     longest = max(map(len, curves))
     return [[curve[min(at, len(curve) - 1)] for curve in curves] for at in range(longest)]
 
@@ -293,7 +293,7 @@ def _range(axes: Axes, curves: Sequence[Curve], colour: str) -> None:
 
 
 def _first_finds(axes: Axes, runs: Runs) -> None:
-    """Mark for each run the generation that found something, if any did."""
+    """Mark for each run the generation of its first find, if there is one."""
     rows = [next((row for row in state.history if row.archive), None) for state in runs.values()]
     finds = [row for row in rows if row is not None]
     if finds:
@@ -316,4 +316,4 @@ def _first_finds(axes: Axes, runs: Runs) -> None:
             label=f"first strategy that never loses ({len(finds)} of {len(rows)})",
         )
     else:
-        axes.plot([], [], color=GREY, linestyle="none", label="none was found that never loses")
+        axes.plot([], [], color=GREY, linestyle="none", label="no strategy found that never loses")

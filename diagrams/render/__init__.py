@@ -1,8 +1,8 @@
-"""From DOT to files that people can open.
+"""From DOT to picture files.
 
-- `render`            DOT to SVG, PNG, PDF, TikZ or a DOT file, by the Graphviz that is found here
+- `render`            DOT to SVG, PNG, PDF, TikZ or a DOT file, by the installed Graphviz
 - `graphviz_program`  Graphviz as a process that ends with its caller
 - `tikz`              an SVG as TikZ
 - `graph_files`       any networkx graph as GraphML or DOT (`write_graph`)
-- `dot_text`          names and labels in which every character is shown as itself
+- `dot_text`          names and labels with all characters escaped
 """

@@ -1,4 +1,4 @@
-"""Text inside DOT: every character is shown as itself, whatever it means to Graphviz."""
+"""Text inside DOT, escaped: Graphviz shows every character as it is."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Iterable
 SANS = "DejaVu Sans,Helvetica,Arial,sans-serif"
 MONO = "DejaVu Sans Mono,Menlo,Consolas,monospace"
 GAP = '<FONT POINT-SIZE="5"> </FONT>'
-"""A line of an HTML-like label that only keeps its neighbours apart."""
+"""A line of an HTML-like label that makes a gap between its neighbours."""
 
 _WITHOUT_LAYERS = "; layout=sfdp; overlap=scale; splines=line }"
-"""The end of a graph whose nodes shall not be put in layers, which takes long for many."""
+"""The end of a graph that is drawn without layers, because layers take long for many nodes."""
 
 _NOT_PLAIN = re.compile(r"[^\w .+'(),=@/#-]")
 
@@ -26,7 +26,7 @@ def shown(text: str) -> str:
 
 
 def left_lines(lines: Iterable[str]) -> str:
-    r"""Join lines that begin below each other.
+    r"""Join left-justified lines.
 
     >>> left_lines(["x", "y"])
     'x\\ly\\l'
@@ -35,7 +35,7 @@ def left_lines(lines: Iterable[str]) -> str:
 
 
 def centred_lines(lines: Iterable[str]) -> str:
-    r"""Join lines that share their middle; empty ones are left out.
+    r"""Join centred lines; empty lines are left out.
 
     >>> centred_lines(["pick", "", "by opponent"])
     'pick\\nby opponent\\n'
@@ -68,7 +68,7 @@ def html_lines(lines: Iterable[str]) -> str:
 
 
 def without_layers(dot: str) -> str:
-    """Let a graph in DOT be drawn without layers.
+    """Ask Graphviz to draw a graph without layers.
 
     >>> without_layers("digraph { a -> b }")
     'digraph { a -> b ; layout=sfdp; overlap=scale; splines=line }'
@@ -77,12 +77,12 @@ def without_layers(dot: str) -> str:
 
 
 def is_without_layers(dot: str) -> bool:
-    """Tell whether a graph is drawn without layers, whatever its texts say."""
+    """Say whether a graph is drawn without layers; its texts do not matter."""
     return dot.endswith(_WITHOUT_LAYERS)
 
 
 def plain_name(text: str) -> str:
-    """Give a node name that no part of Graphviz reads as anything else.
+    """Give a node name without characters that Graphviz reads in another way.
 
     A colon would begin a port, a backslash an escape, an angle bracket HTML.
 
@@ -93,7 +93,7 @@ def plain_name(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    r"""Write a string of the DOT language that reads back as this text.
+    r"""Quote a text as a string of the DOT language.
 
     >>> print(quoted('say "a\\b"'))
     "say \"a\\b\""

@@ -1,7 +1,7 @@
 """Graphs as files for other programs: GraphML and DOT.
 
-Numbers, truth values and texts stay what they are. A value of None is left out, a list or tuple
-becomes its JSON text, and anything else is refused: nothing is lost in silence.
+Numbers, truth values and texts are written unchanged. None is left out, and a list or tuple is
+written as JSON. Any other value is refused, so that nothing is lost silently.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def write_graph(graph: nx.Graph[Any], path: Path) -> None:
 
 
 def plain_graph(graph: nx.Graph[Any]) -> nx.Graph[str]:
-    """Copy a graph, its nodes as texts and its attributes as plain values, in the same order.
+    """Copy a graph in the same order, with nodes as texts and attributes as plain values.
 
-    Raises DiagramError for a value that has no plain form, or two nodes with one text.
+    Raises DiagramError for a value without a plain form, or two nodes with the same text.
     """
     plain: nx.Graph[str] = graph.__class__()
     plain.graph.update(_attributes(graph.graph, "the graph"))
@@ -82,7 +82,7 @@ def dot(graph: nx.Graph[str]) -> str:
 
 
 def _edges(graph: nx.Graph[Any]) -> Iterator[tuple[Any, ...]]:
-    """Give the ends of every edge, in a multigraph with its key."""
+    """Give the two nodes of every edge, in a multigraph also its key."""
     edges: Any = graph.edges
     return iter(edges(keys=True) if graph.is_multigraph() else edges())
 
@@ -93,7 +93,7 @@ def _list(attributes: Mapping[str, Plain]) -> str:
 
 
 def _word(value: Plain) -> str:
-    """Write a name or value of DOT: whole numbers bare, everything else quoted."""
+    """Write a name or value of DOT: whole numbers without quotes, everything else with quotes."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value) if isinstance(value, int) else quoted(str(value))

@@ -1,8 +1,8 @@
-"""Graphviz as a process that never outlives its caller for long: DOT in, a picture out.
+"""Graphviz as a process that ends soon after its caller: DOT in, a picture out.
 
-`graphviz_program.py -Tformat` draws by the Graphviz inside pygraphviz. It is a separate process
-because Graphviz, being C, writes its warnings past Python to the terminal, and because a crash in
-it must not take the caller along. `graphviz_program.py DOT -Tformat` becomes the program DOT.
+`graphviz_program.py -Tformat` draws by the Graphviz inside pygraphviz. It is a separate process for
+two reasons: Graphviz writes its warnings directly to the terminal, and a crash in it must not end
+the caller. `graphviz_program.py DOT -Tformat` becomes the program DOT.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from contextlib import suppress
 
 NOT_USABLE = 3
-"""Exit code: pygraphviz is not here or cannot be loaded."""
+"""Exit code: pygraphviz is not installed or cannot be loaded."""
 SECONDS = 30
 """For one picture."""
 
@@ -29,7 +29,7 @@ def main() -> int:
         sys.stderr.write(f"Error: {problem}\n")
         return NOT_USABLE
     try:
-        # string= matters: a text that AGraph does not recognise is else taken for a file name
+        # string= is needed: AGraph takes a text that it does not recognise for a file name
         graph = AGraph(string=sys.stdin.buffer.read().decode("utf-8"))
         layout = dict(graph.graph_attr).get("layout", "dot")
         picture = graph.draw(format=sys.argv[1].removeprefix("-T"), prog=layout)
@@ -41,10 +41,10 @@ def main() -> int:
 
 
 def _end_with_caller() -> None:
-    """Have the system end this process, whatever program it becomes.
+    """Let the system end this process, whatever program it becomes.
 
-    On Linux as soon as the caller has ended, however that came about; on every other system but
-    Windows a little after the caller would have ended it for taking too long.
+    On Linux it ends as soon as the caller has ended for any reason. On every other system but
+    Windows it ends a little after the caller's limit of time.
     """
     if hasattr(signal, "alarm"):
         signal.alarm(SECONDS + 5)

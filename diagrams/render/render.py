@@ -1,8 +1,8 @@
-"""From DOT to a file that people can open.
+"""From DOT to a picture file.
 
-pygraphviz is tried first, since its wheels bring Graphviz along; then the `dot` program; with
-neither, the DOT itself is what one gets, with a line that says how to get pictures. PNG and PDF
-need a font on the machine; without one they would show empty boxes, so SVG is given.
+pygraphviz is tried first, because its wheels contain Graphviz; then the program `dot`. Without both
+you get the DOT itself, with a line that says how to get pictures. PNG and PDF need an installed
+font. Without a font they would show empty boxes, so you get SVG.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NO_GRAPHVIZ = (
     "or install Graphviz"
 )
 SIMPLER = (
-    "this is too large for layers from top to bottom, so near states are drawn near each other"
+    "this is too large for layers from top to bottom, so connected nodes are drawn near each other"
 )
 TOO_LARGE = "drawing it as {format} takes too long, so this is SVG"
 NO_FONT = (
@@ -50,7 +50,7 @@ class Engine:
 
 
 class EngineNotUsableError(Exception):
-    """This Graphviz cannot make this format at all; another one may."""
+    """This Graphviz cannot write the format; another one may."""
 
 
 class TooSlowError(DiagramError):
@@ -58,7 +58,7 @@ class TooSlowError(DiagramError):
 
 
 def engines() -> tuple[Engine, ...]:
-    """Every Graphviz found here, the one to be tried first in front."""
+    """All installed Graphviz engines, in the order in which they are tried."""
     found = []
     program = str(Path(__file__).with_name("graphviz_program.py"))
     # -P: the program's own folder, with its errors.py and files.py, is no place for imports
@@ -66,16 +66,16 @@ def engines() -> tuple[Engine, ...]:
     if sys.executable and find_spec("pygraphviz") is not None:
         found.append(Engine("pygraphviz", bound))
     if dot := shutil.which("dot"):
-        # a Windows program does not become another
+        # on Windows a program cannot become another one
         alone = not sys.executable or sys.platform == "win32"
         found.append(Engine("dot", (dot,) if alone else (*bound, dot)))
     return tuple(found)
 
 
 def draw(engine: Engine, dot: str, ending: str, seconds: float | None = None) -> bytes:
-    """Have the engine turn DOT into `svg`, `png` or `pdf`, the same bytes each time.
+    """Turn DOT into `svg`, `png` or `pdf` by an engine; the same DOT gives the same bytes.
 
-    seconds : that it may take, if fewer than usual
+    seconds : its limit of time, if shorter than usual
 
     Raises EngineNotUsableError if another engine should be asked, DiagramError if the DOT is bad
     or takes too long.
@@ -110,10 +110,10 @@ def draw(engine: Engine, dot: str, ending: str, seconds: float | None = None) ->
 
 @cache
 def has_letters(engine: Engine) -> bool:
-    """Whether the engine finds a font: without one, two different letters are the same empty box.
+    """Whether the engine finds a font: without a font two different letters are the same empty box.
 
-    Graphviz says nothing in that case, so its own picture is asked. SVG needs no font: its text is
-    drawn by whatever shows it.
+    Graphviz does not report a missing font, so two pictures are compared. SVG needs no font here:
+    the program that shows it draws the text.
     """
     pictures = {
         draw(engine, f'graph {{ node [shape=plaintext, fixedsize=true]; "{letter}" }}', "png")
@@ -134,7 +134,7 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """A picture; `note` says in one line what is not as it was asked for, or as usual."""
+    """A picture; `note` says in one line how it differs from the usual or requested one."""
 
     data: bytes
     format: Format
@@ -143,7 +143,7 @@ class Rendering:
 
 @dataclass(frozen=True, slots=True)
 class PictureFile:
-    """The file to which a picture was really written; `note` as in `Rendering`."""
+    """The file to which a picture was written; `note` as in `Rendering`."""
 
     path: Path
     format: Format
@@ -151,7 +151,7 @@ class PictureFile:
 
 
 def format_of(path: Path, known: Sequence[Format] = tuple(Format)) -> Format:
-    """Tell the format, one of those known, from the ending of a file's name.
+    """Give the format, one of those known, by the ending of a file's name.
 
     Raises DiagramError if the ending is missing or unknown.
     """
@@ -163,11 +163,11 @@ def format_of(path: Path, known: Sequence[Format] = tuple(Format)) -> Format:
 
 
 def render_bytes(dot: str, format: Format, seconds: float | None = None) -> Rendering:
-    """Draw a graph, or give the nearest thing that this machine can make of it.
+    """Draw a graph in a format, or in the nearest one that is possible here.
 
-    A graph whose layers take longer than that is drawn without them, and one that takes longer as
-    PNG or PDF as SVG, in as much time again. Raises DiagramError if Graphviz refuses the graph, or
-    takes longer for that, too.
+    If layers take too long, the graph is drawn without them. If PNG or PDF takes too long, it is
+    drawn as SVG, with the same limit of time again. Raises DiagramError if Graphviz refuses the
+    graph, or takes longer for that, too.
     """
     if format is Format.DOT:
         return _as_dot(dot)
@@ -185,11 +185,10 @@ def write_picture(
     format: Format | None = None,
     write: Callable[[Path, bytes], None] = write_whole,
 ) -> PictureFile:
-    """Draw a graph into a file, whole or not at all; the ending says the format if none is given.
+    """Draw a graph into a file, whole or not at all; the ending gives the format by default.
 
-    If another format had to be taken, so is its ending: `a.png` becomes `a.svg`.
-    Raises DiagramError if the ending is unknown or the graph bad, FileError if the file cannot be
-    written.
+    If another format had to be used, the file gets its ending: `a.png` becomes `a.svg`. Raises
+    DiagramError if the ending is unknown or the graph bad, FileError if the file cannot be written.
     """
     wanted = format_of(path) if format is None else format
     rendered = render_bytes(dot, wanted)
@@ -199,19 +198,19 @@ def write_picture(
 
 
 def _without_date(pdf: bytes) -> bytes:
-    """Blank the time of making; the length stays, since a PDF finds its parts by offset."""
+    """Blank the creation time; the length stays, because a PDF finds its parts by offset."""
     return re.sub(rb"/(?:Creation|Mod)Date ?\(D:[^)]*\)", lambda date: b" " * len(date[0]), pdf)
 
 
 def _complaint(said: str) -> str:
-    """The first line by which Graphviz says what is wrong."""
+    """The first line of Graphviz's error message."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     errors = [line.removeprefix("Error:").strip() for line in lines if line.startswith("Error:")]
-    return (errors or lines or ["it ended without a word"])[0]
+    return (errors or lines or ["it ended without a message"])[0]
 
 
 def _in_time(engine: Engine, dot: str, wanted: Format, seconds: float | None) -> Rendering:
-    """Draw a graph; without layers, or as SVG, if it is too large otherwise, which is a note."""
+    """Draw a graph; if it is too large, without layers or as SVG, with a note."""
     simple = is_without_layers(dot)
     ways = [(dot, wanted, simple)]
     if not simple:
@@ -244,7 +243,7 @@ def _as_dot(dot: str, note: str | None = None) -> Rendering:
 
 
 def _with_ending(path: Path, wanted: Format, taken: Format) -> Path:
-    """Exchange the ending if it was the wanted format's, else add one: `.1` is not one."""
+    """Replace the ending if it is that of the wanted format, else add one, as after `.1`."""
     if path.suffix.lower() == f".{wanted.value}":
         return path.with_suffix(f".{taken.value}")
     return path.with_name(f"{path.name}.{taken.value}")

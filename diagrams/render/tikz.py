@@ -1,7 +1,7 @@
 r"""Pictures as TikZ, for papers and slides: an SVG of ours or of Graphviz, element by element.
 
 The result is a document of the class `standalone`; in a paper, `\input` it with the package
-`standalone`, or copy its `tikzpicture`. Letters outside of TeX's reach need LuaLaTeX or XeLaTeX.
+`standalone`, or copy its `tikzpicture`. Letters that pdfTeX does not know need LuaLaTeX or XeLaTeX.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def tikz(svg: str) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""Write a text so that TeX shows every character as itself.
+    r"""Escape a text for TeX.
 
     >>> print(escaped("a_1 & {b}"))
     a\_1~\&~\{b\}

@@ -1,4 +1,4 @@
-"""Every method by name, with its parameters as plain data, and what its fitness measures."""
+"""Every method by name, with its parameters as plain data, and the measure of its fitness."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class FitnessMeasure:
 def make_method(name: str, given: Mapping[str, object] = MappingProxyType({})) -> Method:
     """Make a method from its name and some of its parameters; the others have their defaults.
 
-    A list stands for a tuple, as in JSON.
+    A list is a tuple, as in JSON.
 
-    Raises SearchError for an unknown name, an unknown parameter, or a value that cannot work.
+    Raises SearchError for an unknown name, an unknown parameter, or an impossible value.
 
     >>> make_method("bhatt08", {"population": 50}).population
     50
@@ -72,7 +72,7 @@ def parameter_names(method: type[Method]) -> tuple[str, ...]:
 
 
 def measure_of(search: Method) -> FitnessMeasure:
-    """Say what the fitness of a method is, with these parameters.
+    """Describe the fitness of a method with these parameters.
 
     >>> measure_of(Bhatt08())
     FitnessMeasure(name='share of games lost', less_is_better=True)

@@ -1,7 +1,7 @@
-"""Fitness: the games that vectors play in a seat, all of them or some at random, and their worth.
+"""Fitness: the games that vectors play in a seat, all or random ones, and their points.
 
-A seat uses a part of a vector: rows used in one seat are never used in the other. Games are worth
-points for wins, draws and losses, or the share that is not lost.
+A seat uses a part of a vector: rows used in one seat are never used in the other. The fitness is
+the sum of points for wins, draws and losses, or the share of games that are not lost.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.3. [Ford21] H. Ford, Finding an
@@ -65,7 +65,7 @@ def games_in(counts: Counts, seat: Seats, counting: Counting) -> Games:
 def loss_share(games: Games) -> Fitness:
     """Give the share of games lost, Eq. 1: 0 is a strategy that never loses.
 
-    Two equal shares are equal as floating-point numbers, too: a quotient is rounded correctly.
+    Equal shares are also equal as floating-point numbers, because quotients are rounded correctly.
 
     Source: [Bhatt08] §3.2.
     """
@@ -74,7 +74,7 @@ def loss_share(games: Games) -> Fitness:
 
 
 def points_of(seat: Seats, points: GamePoints) -> GamePoints:
-    """Give the points, or without any those of the paper for a seat; raise SearchError."""
+    """Give the points, by default those of the paper for a seat; raise SearchError."""
     check_word("seat", seat, tuple(POINTS))
     chosen = points if points != () else POINTS[seat]
     check_points(chosen)
@@ -82,7 +82,7 @@ def points_of(seat: Seats, points: GamePoints) -> GamePoints:
 
 
 def check_points(points: GamePoints) -> None:
-    """Refuse points of which a loss brings the most, or as much as a win."""
+    """Refuse points unless a win brings more than a loss."""
     check_numbers("points", points, 3)
     if not points[0] > points[2]:
         why = f"{points[2]} for a loss is not less than {points[0]} for a win"
@@ -90,7 +90,7 @@ def check_points(points: GamePoints) -> None:
 
 
 def worth(games: Games, fitness: Worth, points: GamePoints) -> Fitness:
-    """Give the fitness of members, of which more is better.
+    """Give the fitness of members; more is better.
 
     `points` are added up over all games; `not_lost` is the share of games that are not lost.
 
@@ -98,7 +98,7 @@ def worth(games: Games, fitness: Worth, points: GamePoints) -> Fitness:
     """
     if fitness == "not_lost":
         return 1 - loss_share(games)
-    # Not a matrix product: how it rounds depends on the library that computes it.
+    # Not a matrix product: its rounding depends on the library.
     win, draw, loss = (games[:, end].astype(np.float64) * float(points[end]) for end in range(3))
     total: Fitness = (win + draw) + loss
     return total
@@ -107,7 +107,7 @@ def worth(games: Games, fitness: Worth, points: GamePoints) -> Fitness:
 def random_games(population: Entries, seat: Seat, number: int, rng: np.random.Generator) -> Games:
     """Play a number of games of each member in a seat; give their wins, draws and losses.
 
-    All games are played at once, ply by ply; those that are over stay where they are.
+    All games are played at once, ply by ply; finished games stay unchanged.
     """
     moves, choices = _moves()
     own = np.where(population > ROWS, np.arange(ROWS), population - 1)
@@ -129,7 +129,7 @@ def _index(seat: Seats) -> int:
 
 @cache
 def _moves() -> tuple[NDArray[np.intp], NDArray[np.int64]]:
-    """Give the rows that the moves from a row lead to, as often as moves do, and their number.
+    """Give the next rows of each row, one for each move, and the number of moves.
 
     returns : (765, 9), (765,)  a finished row leads to itself
     """

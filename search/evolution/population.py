@@ -1,8 +1,8 @@
-"""Populations: vectors drawn, made from others, and chosen: who has children, who lives on.
+"""Populations: random vectors, children, selection of parents and of survivors.
 
-All entries drawn are allowed; those of finished rows never change. A mutated entry gets any of
-its allowed values, each as likely as the others, its old value included: the publications ask
-for an allowed value, not for another one.
+All random entries are allowed; those of finished rows never change. A mutated entry gets any of its
+allowed values with equal chance, including its old value: the publications ask for an allowed
+value, not for a different one.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §3.1 to §3.6. [Ford21] H. Ford,
@@ -26,7 +26,7 @@ Members: TypeAlias = NDArray[np.intp]
 
 
 def random_vectors(many: int, rng: np.random.Generator) -> Entries:
-    """Draw vectors, at each row every allowed entry as likely as the others.
+    """Make random vectors, with every allowed entry of a row equally likely.
 
     Source: [Bhatt08] §3.1.
     """
@@ -34,9 +34,9 @@ def random_vectors(many: int, rng: np.random.Generator) -> Entries:
 
 
 def mutate_some(population: Entries, number: int, rng: np.random.Generator) -> Entries:
-    """Mutate a number of entries of each member, drawn from all 765 rows without repetition.
+    """Mutate a number of entries of each member, at random rows of all 765 without repetition.
 
-    A finished row that is drawn stays as it is.
+    A finished row stays unchanged.
 
     Source: [Bhatt08] §3.5.
     """
@@ -59,7 +59,7 @@ def mutate_each(population: Entries, rate: float, rows: Rows, rng: np.random.Gen
 
 
 def mutate_one(population: Entries, rows: Rows, rng: np.random.Generator) -> Entries:
-    """Mutate one entry of each member, drawn from the rows given."""
+    """Mutate one entry of each member, at a random one of the given rows."""
     genes = rows[rng.integers(rows.size, size=len(population))]
     mutated = population.copy()
     mutated[np.arange(len(population)), genes] = _entries(genes, rng.random(genes.size))
@@ -67,7 +67,7 @@ def mutate_one(population: Entries, rows: Rows, rng: np.random.Generator) -> Ent
 
 
 def change_one(population: Entries, rows: Rows, rng: np.random.Generator) -> Entries:
-    """Give one entry of each member another value; the row is drawn from those with a choice."""
+    """Give one entry of each member another value, at a random row with a choice."""
     options, number = _options()
     open_rows = rows[number[rows] > 1]
     genes = open_rows[rng.integers(open_rows.size, size=len(population))]
@@ -84,7 +84,7 @@ def crossover(
 ) -> Entries:
     """Cross parents 1 and 2, 3 and 4, and so on, at `sites` of the 764 places between entries.
 
-    share : the chance of a pair to be crossed; others pass unchanged, as does a last one alone
+    share : the chance of a pair to be crossed; others pass on unchanged, as does a single last one
 
     Both children of a pair are kept. Source: [Bhatt08] §3.4.
     """
@@ -100,22 +100,22 @@ def crossover(
 
 
 def places(many: int, width: int, number: int, rng: np.random.Generator) -> NDArray[np.bool_]:
-    """Mark exactly `number` of `width` places in each of `many` rows; any set is as likely.
+    """Mark exactly `number` of `width` places in each of `many` rows; all sets are equally likely.
 
     returns : (many, width)
     """
     if number == 0:
         return np.zeros((many, width), np.bool_)
-    # The place in the low bits makes keys different, so that the count is exact.
+    # With the place in the low bits all keys differ, so that the count is exact.
     keys = (rng.integers(1 << 52, size=(many, width)) << 10) | np.arange(width)
     last = np.partition(keys, number - 1, axis=1)[:, number - 1, None]
     return keys <= last
 
 
 def tournament(fitness: Fitness, many: int, rng: np.random.Generator) -> Members:
-    """Draw two members for each place, with replacement; the lower fitness has it.
+    """Pick two random members for each place, with replacement; the lower fitness wins.
 
-    Of equals the one drawn first, which is a fair lot. Source: [Bhatt08] §3.3.
+    Of equals the first pick wins, which is fair. Source: [Bhatt08] §3.3.
     """
     one, other = rng.integers(len(fitness), size=(2, many))
     winners: Members = np.where(fitness[other] < fitness[one], other, one)
@@ -135,11 +135,11 @@ def niche_fitness(losses: Fitness) -> Fitness:
 
 
 def stochastic_uniform(fitness: Fitness, many: int, rng: np.random.Generator) -> Members:
-    """Draw members in proportion to a fitness of which more is better, in random order.
+    """Select members in proportion to their fitness (more is better), in random order.
 
-    One draw places as many pointers, evenly spaced, on the members laid end to end: each comes
-    as often as expected, rounded down or up. If nobody has any fitness, all have the same.
-    The order is shuffled, as copies of one member would else be each other's mates; the paper
+    One random number places all pointers, evenly spaced, on a line of the members. So each member
+    comes as often as expected, rounded down or up. If all fitness is 0, all members have the same
+    chance. The order is shuffled, because otherwise copies of one member would be mates; the paper
     does not say how mates are found.
 
     Source: [Bhatt08] §3.3.
@@ -150,7 +150,7 @@ def stochastic_uniform(fitness: Fitness, many: int, rng: np.random.Generator) ->
         ends = np.cumsum(fitness)
     pointers = (rng.random() + np.arange(many)) * (ends[-1] / many)
     drawn: Members = np.searchsorted(ends, pointers, side="right")
-    last = np.flatnonzero(fitness)[-1]  # where rounding puts a pointer beyond the end
+    last = np.flatnonzero(fitness)[-1]  # rounding may put a pointer beyond the end
     drawn = np.minimum(drawn, last)
     return rng.permutation(drawn)
 
@@ -182,7 +182,7 @@ def controlled_elite(fitness: Fitness, size: int) -> Members:
 
 
 def _entries(rows: Rows, drawn: NDArray[np.float64]) -> Entries:
-    """Give an allowed entry for each row; `drawn` in [0, 1) says which of them.
+    """Give an allowed entry for each row, chosen by `drawn` in [0, 1).
 
     With at most nine entries the product never rounds up to their number.
     """

@@ -1,11 +1,11 @@
 """A search for strategies: a state, a step that makes the next one, and a history.
 
-A step is a function of the state and of the random numbers that it draws, so a search that is
-taken up again from a state kept on disk continues as if it had never been interrupted.
+A step is a function of the state and of the random numbers that it uses. So a search that continues
+from a state on disk gives the same result as without the interruption.
 
-`next_state` ends a generation of most methods. Its archive holds improvements: in a generation, of
-the members that never lose, the one worth the most, if it is worth more than all that were archived
-before. So none is there twice, and the last is the best that was found.
+`next_state` ends a generation of most methods. Its archive holds improvements: the best no-loss
+member of a generation, if it is worth more than all members archived before. So no strategy is
+there twice, and the last one is the best.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from strategies.game_base import ROWS
 from verify.extremes.scoring import Counts
 
 Scorer: TypeAlias = Callable[[Entries], Counts]
-"""Counts the games of vectors; given as an argument, so that a plain count can take its place."""
+"""Counts the games of vectors; an argument, so that a plain count can replace it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,10 @@ class SearchState:
     """A search at the end of a generation; generation 0 is the first population.
 
     population : (n, 765)
-    archive    : (k, 765)  what was found, in the order found, none twice; each method says what
-    found      : (k,)      the generation in which each was found
-    more       : arrays that only the method understands; they need no pickle
-    done       : the method has nothing left to do, though a step is still possible
+    archive    : (k, 765)  the strategies found, in the order found, without repetition
+    found      : (k,)      the generation of each find
+    more       : arrays of the method; they need no pickle
+    done       : the method has finished, though a step is still possible
     """
 
     generation: int
@@ -73,7 +73,7 @@ def history_row(
 ) -> Generation:
     """Sum up a generation; `best` is the index of its best member."""
     win, draw, loss = games[best].tolist()
-    # fsum, as the way in which numpy adds up depends on the processor
+    # fsum, because numpy's sums depend on the processor
     mean = fsum(fitness.tolist()) / len(fitness)
     return Generation(generation, float(fitness[best]), mean, (win, draw, loss), archive)
 
@@ -87,12 +87,12 @@ def next_state(
     *,
     content: bool = False,
 ) -> SearchState:
-    """Give the state in which a population is judged; it keeps fitness and worth in `more`.
+    """Give the next state, with the population judged; it keeps fitness and worth in `more`.
 
     before  : None for the first population
     fitness : by which members are chosen, more is better; of equals the first is the best
     worth   : by which members that never lose are compared in the archive
-    content : the search is done as soon as something is found
+    content : the search ends with the first find
 
     more['fitness'] : (n,)  of the population
     more['worth']   : (k,)  of the archive
@@ -120,7 +120,7 @@ def next_state(
 
 
 def by_fitness(state: SearchState) -> Entries:
-    """List the population, the best first; members of the same fitness as they come."""
+    """List the population, the best first; members of the same fitness stay in order."""
     return state.population[np.argsort(-_fitness_of(state), kind="stable")]
 
 

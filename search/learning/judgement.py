@@ -1,8 +1,8 @@
 """Judge a learned memory: verdicts, chances of winning at once, points against any player.
 
-The five questions are those by which the article finds out whether a learner has learned to play.
-Each is asked in one position or several. The strategy's answer is compared with the one
-that the article takes for right, and with the exact one, found by searching the whole game.
+The article tests a learner by five questions, each in one position or several. The strategy's
+answer is compared with the answer that the article calls right, and with the exact answer, found by
+searching the whole game.
 
 Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
 2018, questions 1 to 5.
@@ -269,13 +269,13 @@ class LearnDocument(Document, tag="noloss/learn", frozen=True, kw_only=True):
 def openings_against_random() -> dict[int, Fraction]:
     """Give for each opening the points that X can expect of a rival who makes any move.
 
-    X plays on as well as can be against such a rival: 1 point for a win, ½ for a draw.
+    X makes the best moves against such a rival: 1 point for a win, ½ for a draw.
     """
     return {cell: _after(child) for cell, child in successors(EMPTY)}
 
 
 def judge(plan: LearningPlan, learning: Learning, versions: Mapping[str, str]) -> LearnDocument:
-    """Judge a run that has ended, by every game that the player of its memory can play.
+    """Judge a finished run, by every game that the player of its memory can play.
 
     versions : program → version
     """
@@ -312,7 +312,7 @@ def _learned(learning: Learning, memory: Memory, base: Strategy) -> LearnedPart:
 
 @cache
 def _after(position: Position) -> Fraction:
-    """Give what the side may expect that has just moved, against a rival who makes any move."""
+    """Give the expected points of the side that has just moved, against a random rival."""
     ended = outcome(position)
     if ended is not None:
         return Fraction(1, 2) if ended.winner is None else Fraction(1)
@@ -321,7 +321,7 @@ def _after(position: Position) -> Fraction:
 
 
 def _before(position: Position) -> Fraction:
-    """Give what the side may expect that moves next."""
+    """Give the expected points of the side that moves next."""
     ended = outcome(position)
     if ended is not None:
         return Fraction(1, 2) if ended.winner is None else Fraction(0)

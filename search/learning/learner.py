@@ -1,16 +1,15 @@
-"""A learner by rewards: it plays, and at the end of a game every move made gets the reward.
+"""A learner by rewards: it plays, and at the end of a game every move gets the reward.
 
-There is one memory. A pattern is an unfinished position. It says by itself who is to move, as X
-always moves first, so the patterns of X and those of O never meet. Every move of a game is learned,
-by either side: in self-play the moves of both sides, and against a random opponent the opponent's
-moves too, as the article walks through each move of the game.
+There is one memory. A pattern is an unfinished position. X always moves first, so the pattern shows
+whose turn it is, and the patterns of X and of O are different. The moves of both sides are learned,
+even those of a random opponent, because the article walks through each move of the game.
 
 The learner sits on the side of X for a hundred games, then on that of O for a hundred, and so on.
 In self-play both sides choose and explore in the same way, so there the sides matter only for the
 record of wins and losses.
 
-Patterns and moves are numbers in a `MoveTable`, so that nothing is looked up by text: patterns in
-the order in which positions are found breadth-first, moves in that of patterns, cells ascending.
+Patterns and moves are numbers in a `MoveTable`, so that no text is looked up: patterns in the order
+in which positions are found breadth-first, moves in that of patterns, cells ascending.
 
 Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
 2018.
@@ -68,7 +67,7 @@ class HistoryRow(NamedTuple):
     wins, losses    : of the learner, which sits on one side at a time
     moves           : those that the learner chose, in self-play on both sides
     explored        : of these, made to explore
-    unknown         : of these, made anyhow because nothing was known of the pattern
+    unknown         : of these, made at random because the pattern was unknown
     patterns, known : how many patterns and moves the memory has
     different_games : how many different games were played so far
     """
@@ -206,7 +205,7 @@ def _end(position: Position) -> int:
 
 
 def _chooser(learning: Learning, parameters: Parameters, chance: Chance) -> Pick:
-    """Make the player that explores by chance, and else makes a best move, drawn if several are."""
+    """Make the player, which sometimes explores, and else makes a best move at random."""
     anything, random, block = _anything(learning), learning.rng.random, learning.block
     known, experience, different = learning.known, learning.experience, learning.different
 
@@ -229,7 +228,7 @@ def _anything(learning: Learning) -> Pick:
 
     def pick(pattern: int) -> int:
         begin = first[pattern]
-        # Random.random is the one drawing that every version of Python repeats.
+        # Of Python's random functions, only Random.random is the same in every version.
         return begin + int(random() * (first[pattern + 1] - begin))
 
     return pick
@@ -238,7 +237,7 @@ def _anything(learning: Learning) -> Pick:
 def _best(learning: Learning, parameters: Parameters, pattern: int) -> list[int]:
     """List the moves with the most points, or the most for each reward, of a known pattern.
 
-    Shares are compared crosswise, without a division, so that equal ones are found equal.
+    Shares are compared by cross-multiplication, so that equal shares compare as equal.
     """
     first, points, total = move_table().first, learning.points, learning.total
     untried = parameters.untried == "zero"

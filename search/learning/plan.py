@@ -1,11 +1,12 @@
-"""What one run of a learner is: how it plays, learns and explores, how long, from which seed.
+"""The plan of one run of a learner: how it plays, learns and explores, its length and seed.
 
-How often it explores is a schedule: with which chance it makes any move instead of the best one.
-The article says only that it explores less the more it has experienced. The schedules are:
+The schedule gives the chance of a random move instead of the best one. The article says only that
+the learner explores less with more experience. The schedules are:
 
 - `experience:K`   K / (K + n), where n is how often a move was made from this pattern before
-- `different`      by how many different games were seen, as in the author's public program:
-  always up to 500, then 1/2 up to 1,000, 1/3 up to 2,000, 1/5 up to 3,000, 1/10 from there on
+- `different`      by the number of different games seen, as in the author's public program: always
+                   up to 500, then 1/2 up to 1,000, 1/3 up to 2,000, 1/5 up to 3,000, 1/10 from
+                   there on
 - `constant:P`     always P
 - `linear:P0,P1`   from P0 in the first game, in equal steps, to P1 in the last
 
@@ -62,7 +63,7 @@ MOST_GAMES: Final = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A kind of schedule with its numbers; raises SearchError for numbers it cannot have."""
+    """A kind of schedule with its numbers; raises SearchError for impossible numbers."""
 
     kind: ScheduleKind
     numbers: tuple[float, ...] = ()
@@ -78,7 +79,7 @@ class Schedule:
 
 
 def parse_schedule(text: str) -> Schedule:
-    """Read a schedule as a person types it; raise SearchError for any other text.
+    """Read a schedule as you type it; raise SearchError for any other text.
 
     >>> parse_schedule("linear:1,0.1")
     Schedule(kind='linear', numbers=(1.0, 0.1))
@@ -92,7 +93,7 @@ def parse_schedule(text: str) -> Schedule:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Parameters:
-    """How a learner plays and learns; raises SearchError for what cannot be.
+    """How a learner plays and learns; raises SearchError for impossible parameters.
 
     opponent : 'self' plays both sides, 'random' makes any move against the learner
     rewards  : what every move of a game earns at its end, won or drawn, by its length
@@ -127,7 +128,7 @@ class Parameters:
 
 @dataclass(frozen=True, slots=True)
 class TypedPlan:
-    """A plan in the words in which it is typed, as the parts of options and of JSON.
+    """A plan in words, as you type it in options and as JSON has it.
 
     opponent, rewards, choice, untried, schedule : as they are typed
     games  : how many are played
@@ -147,7 +148,7 @@ class TypedPlan:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class LearningPlan:
-    """What one run is: the same plan gives the same memory, to the bit.
+    """The plan of one run: the same plan gives the same memory, to the bit.
 
     memory        : the file that it starts from, None if it knows nothing
     memory_sha256 : of that file when the run began; None without one
@@ -160,7 +161,7 @@ class LearningPlan:
     memory_sha256: str | None = None
 
     def __post_init__(self) -> None:
-        """Refuse numbers that make no run; raise SearchError."""
+        """Refuse impossible numbers; raise SearchError."""
         if not 1 <= self.games <= MOST_GAMES:
             hint = f"a whole number from 1 to {MOST_GAMES:,}"
             raise SearchError(f"games is {self.games}", hint=hint)
@@ -240,7 +241,7 @@ def typed(plan: LearningPlan) -> TypedPlan:
 
 
 def plan_of(words: TypedPlan, memory_sha256: str | None = None) -> LearningPlan:
-    """Read a plan from its words; raise SearchError for a word that makes none."""
+    """Read a plan from its words; raise SearchError for a wrong word."""
     parameters = Parameters(
         opponent=words.opponent,  # type: ignore[arg-type]  # Parameters looks at them
         rewards=parse_rewards(words.rewards),

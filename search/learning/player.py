@@ -1,4 +1,4 @@
-"""A learner and its memory, the one from the other, and the player that a memory makes."""
+"""From a learner to its memory and back, and the player of a memory."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def trained(parameters: Parameters, games: int, seed: int, memory: Memory | None
 def begin(seed: int, memory: Memory | None = None) -> Learning:
     """Give a learner before its first game.
 
-    memory : its knowledge so far; how often it was in a pattern is not remembered, so its
-        experience begins at 0 everywhere
+    memory : its knowledge so far; the number of visits to a pattern is not stored, so its
+             experience begins at 0 everywhere
 
     Raises SearchError for counters that are not whole numbers.
     """
@@ -58,7 +58,7 @@ def begin(seed: int, memory: Memory | None = None) -> Learning:
 
 
 def memory_of(learning: Learning) -> Memory:
-    """Give what a learner remembers: the moves that have earned anything, in order."""
+    """Give the memory of a learner: the moves that have earned anything, in order."""
     table = move_table()
     memory: dict[Position, dict[int, MoveRewards]] = {}
     for number, position in enumerate(table.patterns):

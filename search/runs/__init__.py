@@ -1,10 +1,10 @@
-"""Long runs: side by side, kept in a folder, continued after any interruption.
+"""Long runs: in parallel, kept in a folder, continued after any interruption.
 
 - `folders`          folders that keep runs, held by one process, and the checkpoints in them
 - `search_run`       a search by evolution: its plan, the state of a run, one piece of the work
 - `search_folder`    the folder that keeps a search, and all its runs side by side
-- `executors`        where pieces are worked out: here, in processes, on a Dask cluster
-- `results`          what the folders of searches hold, in figures, confirmed by playing
+- `executors`        where pieces of work run: here, in processes, on a Dask cluster
+- `results`          the contents of folders in numbers, confirmed by playing
 - `tables`           strategies of both seats blended, as in Bhatt08's Table 2
 - `learning_folder`  the folder that keeps a learner, and a run of learning there
 """

@@ -1,4 +1,4 @@
-"""Work out the pieces of a search: here, in several processes, or on a Dask cluster."""
+"""Run the pieces of a search: here, in several processes, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from verify.extremes.scoring import count_games
 
 PATIENCE: Final = 10.0  # seconds to wait for a scheduler
 _ADDRESS: Final = re.compile(r"(?:tcp|tls)://\[?([^/\s\]]+?)\]?:(\d{1,5})", re.ASCII)
-RETRIES: Final = 10  # how often a piece is done again when a worker of a cluster is lost
+RETRIES: Final = 10  # how often a piece is repeated if a worker of a cluster is lost
 
 
 @contextmanager
@@ -35,13 +35,13 @@ def executor(
     scheduler: str | None = None,
     waiting: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> Iterator[Executor]:
-    """Lend an executor: a thread of this process, some processes, or a cluster.
+    """Give an executor for some time: a thread of this process, some processes, or a cluster.
 
     scheduler : address such as 'tcp://127.0.0.1:8786'; the workers need noloss, too
     waiting   : entered while the workers start, so that a message can be shown
 
-    After an exception, Ctrl-C too, no process is left, whatever it was doing.
-    Raises SearchError if the cluster cannot be reached, or Dask is not installed.
+    After an exception, also after Ctrl-C, no process is left. Raises SearchError if the cluster
+    cannot be reached, or Dask is not installed.
     """
     if scheduler is not None:
         with _cluster(scheduler) as on_cluster:
@@ -61,9 +61,9 @@ def executor(
 
 
 def lost() -> SearchError:
-    """Say that worker processes ended unexpectedly."""
-    hint = "--resume continues from the checkpoints"
-    return SearchError("the processes that work were lost", hint=hint)
+    """Make the error for worker processes that ended unexpectedly."""
+    hint = "give --resume to continue from the checkpoints"
+    return SearchError("worker processes ended unexpectedly", hint=hint)
 
 
 def get_ready() -> None:
@@ -132,7 +132,7 @@ def _no_answer(address: str) -> SearchError:
 
 
 def _begin() -> None:
-    """Leave signals that end a search to the process that began it, and end when it has gone."""
+    """Leave signals that end a search to the process that began it, and end with that process."""
     for number in ENDING:
         signal.signal(number, signal.SIG_IGN)
     if sys.platform != "win32":
@@ -156,7 +156,7 @@ def _start(pool: Executor, jobs: int) -> None:
 
 
 def _check_answers(address: str) -> None:
-    """Refuse an address where nobody listens; a client of Dask would keep trying for long."""
+    """Refuse an address without a scheduler; a client of Dask would try for a long time."""
     named = _ADDRESS.fullmatch(address)
     if named is None:
         hint = "an address is tcp://HOST:PORT, as 'dask scheduler' prints it"

@@ -1,11 +1,11 @@
 """Folders that keep runs, held by one process, and the checkpoints in them.
 
-A file is there whole or not. A checkpoint is enough to continue as if its run had never been
-interrupted. Its bytes are a line that names the format, its version and the SHA-256 of the rest.
-The rest is packed by zlib and holds, as MessagePack, the plan of the run as JSON and its numbers by
-name, the low byte of each first. It is read only if the hash is right and all numbers are there, as
-many as the plan asks for, and no others. A hash is not a signature: a file that somebody writes by
-hand is believed, and the same plan carried out again shows whether it is true.
+A file is written whole or not at all. A checkpoint is enough to continue with the same result as
+without an interruption. Its bytes are a line that names the format, its version and the SHA-256 of
+the rest. The rest is packed by zlib and holds, as MessagePack, the plan of the run as JSON and its
+numbers by name, the low byte of each first. It is read only if the hash is right and all numbers
+are there, as many as the plan asks for, and no others. A hash is not a signature: noloss accepts a
+file that somebody has made by hand. To check it, run the same plan again.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Arrays: TypeAlias = dict[str, NDArray[Any]]
 
 @contextmanager
 def held_for_runs(path: Path) -> Iterator[None]:
-    """Hold a folder, made if need be, and clear it of what was left half-written.
+    """Hold a folder, made if needed, and remove half-written files in it.
 
     Raises SearchError if another process holds it, or if nothing can be written there.
     """
@@ -73,7 +73,7 @@ def held_for_runs(path: Path) -> Iterator[None]:
 
 
 def check_vacant(path: Path, kept: Iterable[str]) -> None:
-    """Refuse a place where there is anything, or a file.
+    """Refuse a file, or a folder with anything in it.
 
     kept : names of files by which a folder keeps runs that --resume could continue
     """
@@ -239,19 +239,19 @@ def arrays_of(checkpoint: Checkpoint, kinds: Mapping[str, ArrayKind]) -> Arrays:
 
 
 def foreign(where: str) -> SearchError:
-    """Say that a checkpoint has a right hash, and does not hold what noloss would have kept."""
+    """Make the error for a checkpoint with a right hash but wrong content."""
     return damaged("is a checkpoint that noloss did not write", where)
 
 
 def damaged(problem: str, where: str) -> SearchError:
-    """Say what is wrong with a file from which its run cannot continue."""
+    """Make the error for a file from which its run cannot continue."""
     return SearchError(problem, where=where, hint=ANEW)
 
 
 def other_version(version: int, where: str) -> SearchError:
-    """Say that a checkpoint was written by another noloss."""
+    """Make the error for a checkpoint of another version of noloss."""
     problem = f"is a checkpoint of version {version}, and this is {VERSION}"
-    hint = "continue with the noloss that wrote it, or start again in another folder"
+    hint = "continue with the version of noloss that wrote it, or start again in another folder"
     return SearchError(problem, where=where, hint=hint)
 
 

@@ -75,7 +75,7 @@ def learner_bytes(plan: LearningPlan, learning: Learning) -> bytes:
 def read_learner(data: bytes, where: str) -> tuple[LearningPlan, Learning]:
     """Read what `learner_bytes` wrote; `where` names its file.
 
-    Raises SearchError, saying what is wrong: cut off, changed, of another version, no learner.
+    Raises SearchError with the reason: cut off, changed, another version, not a learner.
     """
     checkpoint = read_checkpoint(data, where)
     plan = _plan(checkpoint)
@@ -122,15 +122,15 @@ def blocks(played: int, games: int) -> int:
 def held_for_learning(folder: Path | None, *, resume: bool) -> Iterator[None]:
     """Hold a folder for this process alone: one that keeps a run, or one for a new run.
 
-    Raises SearchError if it keeps none, or has something in it, or if another process holds it.
+    Raises SearchError if it keeps no run, or is not empty, or if another process holds it.
     """
     if folder is None:
         yield
         return
     check = _check_kept if resume else _check_new
-    check(folder)  # nothing is written where there is something else
+    check(folder)  # do not write into a folder with other content
     with held_for_runs(folder):
-        check(folder)  # once more: until now another process may have written there
+        check(folder)  # again: another process may have written there meanwhile
         yield
 
 
@@ -142,15 +142,15 @@ def keeps_run(folder: Path) -> bool:
 def kept_run(folder: Path) -> tuple[LearningPlan, Learning]:
     """Read the checkpoint of a folder.
 
-    Raises SearchError if it is damaged, or if the memory that the run began with is another one
-    now; one that is gone is not needed.
+    Raises SearchError if it is damaged, or if the memory file of the beginning has changed; a
+    deleted one is not needed.
     """
     file = folder / FILE
     plan, learning = read_learner(read_file(file), str(file))
     memory = None if plan.memory is None else Path(plan.memory)
     if memory is not None and memory.exists() and file_sha256(memory) != plan.memory_sha256:
-        hint = "put back the file that it was, or begin a run in another folder"
-        problem = f"the run there began with another {plan.memory}"
+        hint = "restore that file, or begin a run in another folder"
+        problem = f"the run there began with another content of {plan.memory}"
         raise SearchError(problem, where=str(folder), hint=hint)
     return plan, learning
 
@@ -189,7 +189,7 @@ def _owner(plan: LearningPlan) -> dict[str, Any]:
 
 
 def _plan(checkpoint: Checkpoint) -> LearningPlan:
-    """Read the plan of a checkpoint, which must be what this plan is written as."""
+    """Read the plan of a checkpoint; its text must be in the usual form."""
     told = checkpoint.plan
     try:
         words = msgspec.convert(told.get("learn"), TypedPlan)

@@ -1,7 +1,7 @@
-"""Read the folders of searches: the states of their runs, these in figures, and confirmed.
+"""Read the folders of searches: the states of their runs, numbers about them, and confirmation.
 
-A folder is only read, so it can be looked at while a search is still at work in it. What evolution
-counts on arrays is confirmed by playing on positions, as for every strategy.
+A folder is only read, so you can read it while a search still works in it. Counts of the evolution
+on arrays are confirmed by playing on positions, as for every strategy.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.3.
@@ -195,7 +195,7 @@ TABLE_1: Final[Mapping[Seat, Spread]] = MappingProxyType(
 def figures(plan: Plan, run: int, state: SearchState) -> RunFigures:
     """Sum up a run; its best member is that of the best generation, the first of several.
 
-    The first find may have left the archive since; so the history says when that was.
+    The first find may have left the archive later, so its generation is taken from the history.
     """
     sense = min if measure_of(search_of(plan)).less_is_better else max
     best = sense(state.history, key=lambda row: row.best)
@@ -211,9 +211,8 @@ def spread(runs: Iterable[RunFigures]) -> Spread:
 def spread_of(firsts: Sequence[int | None]) -> Spread:
     """Give best, median and worst of the first finds, one entry a run, None without a find.
 
-    Table 1 does not say of which runs its median is; its worst is of the eight of eleven that
-    found something, so all three are taken of those.
-    Source: [Bhatt08] §4.3, Table 1.
+    Table 1 does not name the runs of its median. Its worst is that of the eight of eleven runs that
+    found something, so all three numbers are for those. Source: [Bhatt08] §4.3, Table 1.
     """
     found = sorted(first for first in firsts if first is not None)
     if not found:
@@ -304,7 +303,7 @@ def _check(games: Tally, counted: list[int]) -> None:
 
 
 def _check_sound(folder: Folder, run: int, state: SearchState) -> None:
-    """Refuse strategies that lose: that they lose none of their games no checkpoint proves."""
+    """Refuse strategies that lose, because a checkpoint alone proves nothing."""
     lost = count_games(state.archive)[:, :, 0, 2] if len(state.archive) else None
     for seat in seats_of(search_of(folder.plan).seat):
         if lost is not None and lost[:, SEATS.index(seat)].any():
@@ -313,7 +312,7 @@ def _check_sound(folder: Folder, run: int, state: SearchState) -> None:
 
 
 def _numbers(folder: Folder) -> list[int]:
-    """List the runs that have a folder; a plan may speak of more than could be counted through."""
+    """List the runs that have a folder; a plan may name far more runs."""
     names = (re.fullmatch(r"run-(\d{3,9})", path.name) for path in folder.path.glob("run-*"))
     numbers = sorted({int(name[1]) for name in names if name})
     return [number for number in numbers if 1 <= number <= folder.plan.runs]

@@ -1,4 +1,4 @@
-"""The folder of a search, and all its runs side by side: pieces go out, checkpoints come back.
+"""The folder of a search, and all its runs in parallel: pieces go out, checkpoints come back.
 
     search.json             the plan, and the versions with which it was begun
     run-001/checkpoint      how far run 1 is
@@ -6,8 +6,8 @@
     run-001/archive.json    the strategies that it found, and in which generation
     summary.json            all runs in figures, once all have ended
 
-Archives and histories hold nothing that differs between two equal searches. A folder is written
-in by one process at a time, which holds it (`held_for_runs`).
+Equal searches have equal archives and histories. Only one process at a time writes in a folder; it
+holds the folder (`held_for_runs`).
 """
 
 from __future__ import annotations
@@ -100,14 +100,14 @@ class Folder:
 
 
 def search(folder: Folder, executor: Executor, progress: Progress) -> None:
-    """Bring every run of a folder to its end, from wherever it is; ended runs are not repeated.
+    """Continue every run of a folder to its end; finished runs are not repeated.
 
-    Raises SearchError if a checkpoint is not what was kept, cannot be written, or if the
-    processes that work are lost; all that was kept before is whole, and can be continued.
+    Raises SearchError if a checkpoint is damaged or cannot be written, or if worker processes are
+    lost. Older checkpoints stay valid, and the search can be continued.
     """
     runs = range(1, folder.plan.runs + 1)
     work = _Work(folder, executor, dict.fromkeys(runs, 0), progress)
-    starts = _starts(work)  # all are checked before any work is done
+    starts = _starts(work)  # check all of them before any work
     waiting: dict[Future[TaskResult], int] = {}
     try:
         for run, start in starts.items():
@@ -124,7 +124,7 @@ def search(folder: Folder, executor: Executor, progress: Progress) -> None:
 
 @contextmanager
 def held_folder(path: Path | None, plan: Plan, *, resume: bool) -> Iterator[Folder]:
-    """Lend the folder of a search, held for this process alone.
+    """Give the folder of a search for some time, held for this process alone.
 
     path   : None for a folder that goes away afterwards
     resume : continue the search that is there, if there is one
@@ -136,7 +136,7 @@ def held_folder(path: Path | None, plan: Plan, *, resume: bool) -> Iterator[Fold
             yield new_folder(temporary, plan)
         return
     if not (resume and is_search(path)):
-        check_vacant(path, [PLAN])  # nothing is written where there is something else
+        check_vacant(path, [PLAN])  # do not write into a folder with other content
     with held_for_runs(path):
         if resume and is_search(path):
             folder = old_folder(path)
@@ -170,13 +170,13 @@ def old_folder(path: Path) -> Folder:
 
 
 def keep(folder: Folder, run: int, checkpoint: bytes) -> None:
-    """Keep how far a run is; raise SearchError if that cannot be written."""
+    """Write the checkpoint of a run; raise SearchError if that fails."""
     make_inside(folder.run(run))
     write_file(folder.checkpoint(run), checkpoint)
 
 
 def kept(folder: Folder, run: int) -> tuple[bytes, RunState] | None:
-    """Give the checkpoint of a run as bytes, and what they say; None if it has not begun."""
+    """Give the checkpoint of a run, as bytes and decoded; None if it has not begun."""
     path = folder.checkpoint(run)
     refuse_link(path.parent)
     if not os.path.lexists(path):
@@ -197,7 +197,7 @@ def text_of(document: Document) -> bytes:
 
 
 def versions() -> dict[str, str]:
-    """Name the versions on which results rest."""
+    """Give the versions that results depend on."""
     named = {"python": platform.python_version(), "machine": platform.machine()}
     for package in PACKAGES:
         try:
@@ -208,9 +208,9 @@ def versions() -> dict[str, str]:
 
 
 def _keep_results(folder: Folder, run: int, state: SearchState) -> None:
-    """Make sure that the history and the archive of a run that has ended are what they must be.
+    """Make sure that the history and the archive of a finished run are right.
 
-    A right file stays as it is; a missing or different one is written.
+    A right file stays unchanged; a missing or different file is written.
     """
     make_inside(folder.run(run))
     for name, data in _results(folder.plan, run, state).items():
@@ -260,7 +260,7 @@ def _submit(work: _Work, waiting: dict[Future[TaskResult], int], run: int, start
 def _take(
     work: _Work, waiting: dict[Future[TaskResult], int], done: Iterable[Future[TaskResult]]
 ) -> None:
-    """Keep what came back, and send out what comes after it."""
+    """Keep a finished piece, and send out the next one."""
     for future in done:
         run = waiting.pop(future)
         piece = future.result()
@@ -291,7 +291,7 @@ def _check_same(folder: Folder, plan: Plan) -> None:
 
 
 def _results(plan: Plan, run: int, state: SearchState) -> dict[str, bytes]:
-    """Give the files that follow from the state of a run at its end."""
+    """Give the files of a finished run, made from its state."""
     archive = ArchiveDocument(
         search=plan, run=run, generations=state.found, vectors=state.archive.tolist()
     )

@@ -1,9 +1,8 @@
 """A search by evolution: its plan, the state of a run in a checkpoint, one piece of the work.
 
-A piece of work is a function of its task alone: from a checkpoint to a later one, wherever it is
-worked out. How far it comes in its time changes only where a search is cut into pieces, never its
-result; so the same seed gives the same archive in one process, in several, or on a cluster, and a
-piece that was lost is simply done again.
+A piece of work is a function of its task alone: from a checkpoint to a later one, on any computer.
+The speed changes only how a search is cut into pieces, never its result. So the same seed gives the
+same archive in one process, in several, or on a cluster, and a lost piece is simply repeated.
 
 In a checkpoint the population, the archive and each array of `more` have a shape that follows from
 the method, its parameters and the number of strategies found.
@@ -58,7 +57,7 @@ class Plan:
     seed: int
 
     def __post_init__(self) -> None:
-        """Refuse what makes no search; raise SearchError."""
+        """Refuse an impossible plan; raise SearchError."""
         for name, least in (("generations", 0), ("runs", 1), ("seed", 0)):
             if getattr(self, name) < least:
                 raise SearchError(
@@ -81,7 +80,7 @@ class RunState:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Go on with one run of a plan.
+    """Continue one run of a plan.
 
     start   : a checkpoint; empty: from the beginning
     seconds : how long to work at least, unless the run ends; one generation at least
@@ -95,7 +94,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """How far a task came."""
+    """The result of a task."""
 
     run: int
     generation: int
@@ -109,7 +108,7 @@ def search_of(plan: Plan) -> Method:
 
 
 def rng_of(plan: Plan, run: int) -> np.random.Generator:
-    """Give the random numbers of a run from its start: those of no other run, seed or machine."""
+    """Give the random generator at the start of a run; it depends on the seed and the run alone."""
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence((plan.seed, run))))
 
 
@@ -132,7 +131,7 @@ def to_bytes(plan: Plan, kept: RunState) -> bytes:
 def from_bytes(data: bytes, plan: Plan, run: int, where: str = "") -> RunState:
     """Read a checkpoint of this run of this plan.
 
-    Raises SearchError, saying what is wrong: cut off, changed, of another version, plan or run.
+    Raises SearchError with the reason: cut off, changed, another version, plan or run.
     """
     checkpoint = read_checkpoint(data, where)
     if checkpoint.plan != _owner(plan, run):
@@ -183,7 +182,7 @@ def kinds(search: Method) -> Mapping[str, ArrayKind]:
 
 
 def advance(task: Task) -> TaskResult:
-    """Go on with a run for some time; raise SearchError if the checkpoint is not its own."""
+    """Continue a run for some time; raise SearchError if the checkpoint is of another run."""
     began = perf_counter()
     search = search_of(task.plan)
     if task.start:
@@ -201,7 +200,7 @@ def advance(task: Task) -> TaskResult:
 
 
 def is_over(plan: Plan, state: SearchState) -> bool:
-    """Say whether a run has nothing left to do."""
+    """Say whether a run has ended."""
     return state.done or state.generation >= plan.generations
 
 

@@ -80,7 +80,7 @@ def win_to_draw(first: Pair, second: Pair) -> Fraction | None:
 def analysis_of(
     found: Pair, pairs: int, wins: Range, draws: Range, table: Sequence[BlendedPart]
 ) -> AnalysisPart:
-    """Put together what is found of different strategies of both seats, or printed."""
+    """Make the table of different strategies of both seats, found or printed."""
     return AnalysisPart(
         found=dict(zip(SEATS, found, strict=True)),
         strategies=found[0] * found[1],
@@ -94,7 +94,7 @@ def analysis_of(
 def blended_strategy(name: str, first: Pair, second: Pair, losses: Pair = (0, 0)) -> BlendedPart:
     """Give a strategy for both seats with its wins and draws in each.
 
-    losses : in each seat; none but where entries of several strategies are mixed
+    losses : in each seat; only a mix of several strategies has losses
     """
     ratio = win_to_draw(first, second)
     return BlendedPart(
@@ -132,7 +132,7 @@ def different(archive: Entries, seat: Seats) -> Entries:
 
 
 def points(archive: Entries, seat: Seats, counting: Counting = ALIKE) -> PairCounts:
-    """Count how many strategies of an archive make how many wins and draws. Source: Fig. 11."""
+    """Count the strategies of an archive by wins and draws. Source: Fig. 11."""
     games = games_in(count_games(archive), seat, counting)
     return Counter((win, draw) for win, draw, _ in games.tolist())
 
@@ -147,7 +147,7 @@ def blended(first: PairCounts, second: PairCounts) -> PairCounts:
 
 
 def non_dominated(pairs: Iterable[Pair]) -> list[Pair]:
-    """List the pairs that no other beats in wins and draws, draws ascending. Source: §4.4.
+    """List the Pareto front of pairs of wins and draws, draws ascending. Source: §4.4.
 
     >>> non_dominated([(5, 2), (4, 1), (4, 2), (5, 3), (9, 9)])
     [(4, 1), (5, 2), (9, 9)]
@@ -160,7 +160,7 @@ def non_dominated(pairs: Iterable[Pair]) -> list[Pair]:
 
 
 def _mode(first: PairCounts, second: PairCounts, sums: PairCounts) -> BlendedPart:
-    """Split the commonest sum as most strategies do that make it; ties: more wins."""
+    """Split the most common sum as most of its strategies do; ties: more wins."""
     wins, draws = max(sums, key=lambda pair: (sums[pair], pair))
     splits = ((one, (wins - one[0], draws - one[1])) for one in first)
     possible = [split for split in splits if split[1] in second]
@@ -169,9 +169,9 @@ def _mode(first: PairCounts, second: PairCounts, sums: PairCounts) -> BlendedPar
 
 
 def _mode_move(first: Entries, second: Entries) -> BlendedPart:
-    """Take at each row the entry that most strategies have there; ties: the least.
+    """Take at each row the most common entry; ties: the least.
 
-    Nothing says that what results never loses, though all that it is taken from do not.
+    The result may lose, although none of the strategies does.
 
     Source: [Bhatt08] §4.5.
     """
@@ -189,7 +189,7 @@ def _mode_move(first: Entries, second: Entries) -> BlendedPart:
 def _best(first: PairCounts, second: PairCounts) -> BlendedPart:
     """Give the highest ratio of wins to draws, both seats together; ties: more wins.
 
-    Only pairs that no other beats in their seat can make it.
+    Only pairs on the Pareto front of their seat can reach it.
     """
 
     def worth(split: tuple[Pair, Pair]) -> tuple[bool, Fraction, int]:

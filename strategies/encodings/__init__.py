@@ -2,5 +2,5 @@
 
 - `files/`    files that are read: vectors, genes, memories, tables
 - `code/`     code that is run: Python functions, machines, programs
-- `convert`   one strategy in another encoding, where nothing is lost
+- `convert`   one strategy in another encoding, if nothing is lost
 """

@@ -1,10 +1,10 @@
-"""One strategy in another encoding, where nothing is lost.
+"""One strategy in another encoding, if nothing is lost.
 
-A table holds every positional strategy as it is. A vector and genes hold one move for each
-class of positions, so they keep the first move that is allowed in its base-case, and need a
-strategy that allows the same moves, up to symmetry, in all positions of a class. If the
-strategy leaves no choice, the result plays the same games up to symmetry (the same sequences of
-classes), while a single cell may be a symmetric copy; else the result is one way to choose.
+A table holds every positional strategy unchanged. A vector and genes hold one move for each class
+of positions: the first allowed move in its base-case. So they need a strategy that allows the same
+moves, up to symmetry, in all positions of a class. If the strategy leaves no choice, the result
+plays the same games up to symmetry (the same sequences of classes), though a single cell may be a
+symmetric copy. Else the result is one way to choose.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from strategies.strategy import Permitted, Strategy, full_name, permitted_moves
 
 Target = Literal["vector", "genes", "table"]
 TARGETS: Final[tuple[Target, ...]] = ("vector", "genes", "table")
-NAMED = 3  # positions that a message names
+NAMED = 3  # the most positions that a message names
 Answers = Mapping[Position, tuple[Permitted, ...]]
 
 StrategyDocument: TypeAlias = VectorDocument | GenesDocument | TableDocument | MemoryDocument
-"""A document in which a file holds a strategy."""
+"""A document of a file that holds a strategy."""
 
 
 class UnfitStrategyError(StrategyError):
-    """A strategy that another encoding cannot hold; `positions` are those at fault."""
+    """A strategy that another encoding cannot hold; `positions` show why."""
 
     def __init__(
         self, why: str, *, strategy: str, target: str, positions: tuple[Position, ...], hint: str
@@ -58,7 +58,7 @@ class UnfitStrategyError(StrategyError):
 class StrategyConversion:
     """The result of a conversion.
 
-    document : to be written to a file that the target's scheme reads, by `file_text`
+    document : `file_text` writes it as a file of the target encoding
     narrowed : positions that allow more moves than were kept, the first of them
     turned   : positions where what was made plays a symmetric copy of an allowed move
     """
@@ -97,17 +97,17 @@ def convert(
 ) -> StrategyConversion:
     """Write a positional strategy as a vector, genes or a table.
 
-    seats : whose positions are asked and written; a vector needs both
+    seats : the seats whose positions are asked and written; a vector needs both
 
     Every unfinished position is asked, reached or not. Raises UnfitStrategyError if the target
     cannot hold the strategy, and what the strategy itself raises.
     """
     name = full_name(strategy)
     if not strategy.positional:
-        why, hint = "it remembers, and is asked about lines of play", "ask for a positional view"
+        why, hint = "it is history-dependent: it answers lines of play", "ask for a positional view"
         raise UnfitStrategyError(why, strategy=name, target=target, positions=(), hint=hint)
     if target == "vector" and len(set(seats)) < len(SEATS):
-        why, hint = "a vector has the moves of both seats", "leave the seat out, or write genes"
+        why, hint = "a vector has moves for both seats", "leave the seat out, or write genes"
         raise UnfitStrategyError(why, strategy=name, target=target, positions=(), hint=hint)
     answers = {
         position: permitted_moves(strategy, position)
@@ -150,7 +150,7 @@ def _genes(name: str, answers: Answers) -> StrategyConversion:
 
 
 def _one_move(made: StrategyDocument, answers: Answers, again: Strategy) -> StrategyConversion:
-    """Compare what was made with the answers that it was made of."""
+    """Compare the converted strategy with the original answers."""
     narrowed = tuple(position for position, moves in answers.items() if len(moves) > 1)
     turned = tuple(
         position
@@ -188,7 +188,7 @@ def _first_rows(name: str, target: Target, answers: Answers) -> dict[Position, i
 
 
 def _uneven(answers: Answers) -> Iterable[Position]:
-    """List the positions where other rows are allowed than in their base-case."""
+    """List the positions where the allowed rows differ from those of their base-case."""
     rows = {
         position: {row_of(play(position, cell)) for cell, _ in moves}
         for position, moves in answers.items()

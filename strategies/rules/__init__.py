@@ -3,7 +3,7 @@
 - `jiang`         eight rules on a 1×8 matrix of the lines, and the printed program [Jiang17]
 - `soedarmadji`   every empty cell reports a priority [Soedarmadji06]
 - `newell_simon`  eight rules, the reference [NewellSimon72]
-- `bhatt_rules`   what evolved strategies have in common [Bhatt08]
+- `bhatt_rules`   the common moves of evolved strategies [Bhatt08]
 - `references`    every move that keeps the value of the position; the least free cell; every move
 - `board`         places of the board, lines that are nearly full
 

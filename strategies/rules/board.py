@@ -1,4 +1,4 @@
-"""What rules look at: the places of the board, and lines that are nearly full."""
+"""The parts of a board that rules look at: places, and lines that are nearly full."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Marks(NamedTuple):
 
 
 def marks_of(position: Position) -> Marks:
-    """Say who is to move and who waits.
+    """Give the mark to move and the mark of its opponent.
 
     >>> marks_of(Position("X........"))
     Marks(own='O', other='X')
@@ -48,7 +48,7 @@ def opposite_corners(position: Position, mark: Mark) -> tuple[int, ...]:
 
 
 def completing(position: Position, mark: Mark) -> tuple[int, ...]:
-    """List the free cells, ascending, with which a mark would have three in a row.
+    """List the free cells, ascending, where a mark would complete three in a row.
 
     >>> completing(Position("XX.OO...."), "O")
     (6,)
@@ -63,7 +63,7 @@ def completing(position: Position, mark: Mark) -> tuple[int, ...]:
 def answers_forced(position: Position, mark: Mark, cell: int) -> tuple[int, ...]:
     """List the third cells of the lines in which a mark on this free cell makes two and a blank.
 
-    Each is where the opponent must answer; two or more make a fork.
+    The opponent must answer there; two or more such cells make a fork.
 
     >>> answers_forced(Position("X...O...X"), "X", 3)
     (2, 6)
@@ -77,7 +77,7 @@ def answers_forced(position: Position, mark: Mark, cell: int) -> tuple[int, ...]
 
 
 def forking(position: Position, mark: Mark) -> tuple[int, ...]:
-    """List the free cells, ascending, with which a mark makes two or more twos at once."""
+    """List the free cells, ascending, where a mark makes two or more twos at once."""
     return tuple(
         cell for cell in free_cells(position) if len(answers_forced(position, mark, cell)) >= 2
     )

@@ -1,11 +1,11 @@
 """The rules of Newell and Simon, the reference for strategies made of rules.
 
-Win; block; fork; block fork; centre; opposite corner; empty corner; empty side. The first that
-allows a move decides, and every move that it allows is allowed.
+Win; block; fork; block fork; centre; opposite corner; empty corner; empty side. The first rule that
+allows a move decides, and all moves of this rule are allowed.
 
-Reading: 'block fork' has two options. It applies only if the opponent has a cell where it would
-fork now. Base: if some move makes two in a row and the answer that it forces is not one of those
-cells, such moves; else those cells. `either-option` allows both kinds together.
+Reading: 'block fork' has two options. It applies only if the opponent could fork in some cell now.
+Base: the moves that make two in a row and force an answer outside of those cells; without such
+moves, those cells. `either-option` allows both kinds together.
 
 Source: [NewellSimon72] A. Newell, H. A. Simon, Human Problem Solving, 1972; as [Crowley93]
 K. Crowley, R. S. Siegler, Flexible Strategy Use in Young Children's Tic-Tac-Toe, Cognitive

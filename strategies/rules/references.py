@@ -1,4 +1,4 @@
-"""References without a paper: every move, every move that keeps the value, the least cell."""
+"""References without a paper: every move, perfect play, the least free cell."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ KEEPS: Final = {1: "keeps win", 0: "keeps draw", -1: "keeps loss"}
 
 
 def anything(position: Position) -> tuple[Permitted, ...]:
-    """Permit every move: the reference for counts, which plays all 255,168 games in either seat."""
+    """Allow every move: the reference for counts, which plays all 255,168 games in either seat."""
     return tuple(Permitted(cell, "any") for cell in free_cells(position))
 
 
 def optimal(position: Position) -> tuple[Permitted, ...]:
-    """Permit every move that keeps the value of the position."""
+    """Allow every move that keeps the game-theoretic value of the position."""
     rule = KEEPS[value(position)]
     return tuple(Permitted(cell, rule) for cell in best_moves(position))
 
 
 def first_free(position: Position) -> tuple[Permitted, ...]:
-    """Take the least free cell: a reference without any choice."""
+    """Take the least free cell: a reference without choices."""
     return (Permitted(free_cells(position)[0], "first free"),)
 
 

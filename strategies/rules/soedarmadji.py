@@ -17,7 +17,7 @@ from games import Position, free_cells
 from strategies.rules.board import CENTRE, CORNERS, OTHERS, marks_of
 from strategies.strategy import Permitted, Rules, rule_entry
 
-LAST: Final = 8  # where no row holds; no cell of any unfinished position needs it
+LAST: Final = 8  # if no row holds; no cell of any unfinished position needs it
 
 
 def priority(position: Position, cell: int) -> int:
@@ -49,7 +49,7 @@ def _pairs_at(position: Position, cell: int) -> Mapping[str, int]:
 def _rows(
     pairs: Mapping[str, int], *, corner: bool, centre_own: bool
 ) -> tuple[tuple[bool, int], ...]:
-    """Give the rows of the table, the first that holds decides; two of them are for corners."""
+    """Give the rows of the table; the first that holds decides; two of them are for corners."""
     even = pairs["bb"] + pairs["ox"]
     return (
         (pairs["xx"] >= 1 or (corner and not centre_own), 1),

@@ -21,7 +21,7 @@ READINGS: Mapping[str, str] = {
 
 
 def machine_files() -> dict[str, Path]:
-    """Give every program of WST under the name by which a person asks for it: `wst/CF`."""
+    """Give every program of WST under the name that you type: `wst/CF`."""
     files = {f"wst/{name}": FOLDER / f"{name}.tm" for name in (*PROGRAMS, *HELPERS)}
     for reading in READINGS:
         for name in PROGRAMS:

@@ -1,13 +1,14 @@
-"""WST as a strategy: asked for one position, or as one machine that plays whole games.
+"""WST as a strategy: for one position, or as one machine that plays whole games.
 
-Nothing is decided here: positions are laid out on the tapes of its machines, and moves and lines of
-play are read off them. A row of the machine that applies a rule carries the rule's name as its
-tag; the tags on a branch of its choice tree, in order, are the rules of its moves.
+This module makes no decision of the game. It writes positions on the tapes of the machines, and
+reads moves and lines of play off them. A row of the machine that applies a rule carries the rule's
+name as its tag; the tags on a branch of its choice tree, in order, are the rules of its moves.
 
 For one position the machine's turn is run on the tapes of that position. As one machine, the
 opponent's moves and the machine's open choices are choice points of the machine, and the
-computation tree is the game tree: every branch is explored, every line read off the tapes. A
-machine that remembers may answer one position in two ways, so it is asked about lines of play.
+computation tree is the game tree: every branch is explored, every line read off the tapes. The
+machine remembers the order of play and may answer one position in two ways, so it is asked about
+lines of play.
 
 Source: [Garg18] §III.A.2 (the programs), §III.A.1 (the tapes), §III.B (how they are printed);
 [Sipser13] §10.3 (alternation).
@@ -50,7 +51,7 @@ _RESULTS = {"win": "won", "draw": "draw", "loss": "lost"}
 
 @dataclass(frozen=True, slots=True)
 class TreeBranch:
-    """One branch of a computation: where it ends, how, and the rules applied on the way."""
+    """One branch of a computation: its end, its verdict, and the rules applied on the way."""
 
     end: Configuration
     verdict: str
@@ -59,7 +60,7 @@ class TreeBranch:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceTree:
-    """All branches, first rows of choices first.
+    """All branches, in the order of the rows.
 
     steps : applications of δ on the distinct edges of the tree
     """
@@ -84,7 +85,7 @@ class WholeGame:
 
 
 def library(reading: str) -> Library:
-    """Find the programs of a reading: its own where it has one, else those of the base."""
+    """Find the programs of a reading: its own programs, else those of the base reading."""
     return folder_library(FOLDER / reading, FOLDER)
 
 
@@ -101,10 +102,10 @@ def turn_machine(reading: str) -> Machine:
 
 
 def lay_position(machine: Machine, position: Position, seat: Seat) -> Configuration:
-    """Lay out a position, the machine in this seat and to move, as M would have left it.
+    """Write a position on the tapes as M would leave it, with the machine in this seat to move.
 
-    The order of play is not in a position: the slots of each player are laid in ascending
-    order. The heads of Kp and Ko are on the first blank after their slots.
+    A position does not hold the order of play, so the slots of each player are in ascending order.
+    The heads of Kp and Ko are on the first blank after their slots.
     """
     own = "X" if seat == "first" else "O"
     mine = [slot for slot, mark in zip(SLOTS, position, strict=True) if mark == own]
@@ -113,14 +114,14 @@ def lay_position(machine: Machine, position: Position, seat: Seat) -> Configurat
 
 
 def lay_line(machine: Machine, line: Line) -> Configuration:
-    """Lay out the position after a line of play, the machine to move, as M has left it."""
+    """Write the position after a line of play on the tapes as M leaves it, the machine to move."""
     own = len(line) % 2
     slots = line_name(line)
     return _lay(machine, "second" if own else "first", slots[own::2], slots[1 - own :: 2])
 
 
 def lay_game(machine: Machine, seat: Seat) -> Configuration:
-    """Lay out the beginning of a game, the machine in this seat."""
+    """Write the beginning of a game on the tapes, the machine in this seat."""
     return start(machine, {"Ki": f"¢{_player(seat)}{SLOTS}$"})
 
 
@@ -139,14 +140,14 @@ def read_line(machine: Machine, end: Configuration, seat: Seat) -> Line:
 
 
 def choice_tree(machine: Machine, root: Configuration, budget: int) -> ChoiceTree:
-    """Explore every branch of a computation; one that outruns the budget ends `budget spent`.
+    """Explore every branch of a computation; a branch beyond the budget ends `budget spent`.
 
-    Raises RunError if a computation comes back to a choice: its branches are without number.
+    Raises RunError if a computation comes back to a choice: then it has infinitely many branches.
     """
     graph = explore(machine, root, budget)
     if comes_back(graph):
-        hint = "let every choice use something up"
-        raise RunError(f"{machine.name} can come back to a choice for ever", hint=hint)
+        hint = "change the machine: between two visits to a choice it must change the tapes"
+        raise RunError(f"{machine.name} can come back to the same choice for ever", hint=hint)
     steps = sum(int(data["steps"]) for _, _, data in graph.edges(data=True))
 
     adjacent = graph.adj
@@ -175,7 +176,7 @@ def wst_position(reading: str) -> Strategy:
             if branch.verdict == "accepted":
                 permitted.append(Permitted(read_slot(machine, branch.end), branch.tags[-1]))
             elif branch.verdict != "stuck":
-                problem = f"wst does not come to an end at {position}: {branch.verdict}"
+                problem = f"wst does not end at {position}: {branch.verdict}"
                 raise StrategyError(problem, hint="look at its run with  noloss run wst/M --trace")
         return tuple(permitted)
 
@@ -201,8 +202,8 @@ def wst_game(reading: str) -> Strategy:
         seat: Seat = "first" if len(line) % 2 == 0 else "second"
         answer = play_whole_game(reading, seat).moves.get(line)
         if answer is None:
-            problem = f"the whole-game machine never comes to the line {line_name(line)}"
-            hint = "ask it about single positions: its view 'position'"
+            problem = f"the whole-game machine never reaches the line {line_name(line)}"
+            hint = "ask about single positions, with the view 'position'"
             raise StrategyError(problem, hint=hint)
         return answer
 
@@ -223,7 +224,7 @@ def wst_game(reading: str) -> Strategy:
 
 @cache
 def play_whole_game(reading: str, seat: Seat) -> WholeGame:
-    """Explore the whole-game machine; raise StrategyError if its word differs from the rules."""
+    """Explore the whole-game machine; raise StrategyError if its result differs from the rules."""
     machine = game_machine(reading)
     tree = choice_tree(machine, lay_game(machine, seat), GAME_BUDGET)
     permitted: dict[Line, dict[int, str]] = {}
@@ -245,7 +246,7 @@ def play_whole_game(reading: str, seat: Seat) -> WholeGame:
 
 @cache
 def explore_turn(reading: str, position: Position) -> ChoiceTree:
-    """Explore every way in which the machine of a reading can decide the turn at a position."""
+    """Explore every branch of the machine's turn at a position."""
     machine = turn_machine(reading)
     return choice_tree(
         machine, lay_position(machine, position, seat_to_move(position)), TURN_BUDGET
@@ -253,7 +254,7 @@ def explore_turn(reading: str, position: Position) -> ChoiceTree:
 
 
 def _refuse_wrong_result(branch: TreeBranch, line: Line, seat: Seat) -> None:
-    """Compare the state in which the machine halts with the rules of the game."""
+    """Compare the machine's halting state with the rules of the game."""
     over = outcome(position_after(line))
     result = None if over is None else _RESULTS[result_for(seat, over)]
     stuck = branch.verdict == "stuck" and over is None
@@ -264,7 +265,7 @@ def _refuse_wrong_result(branch: TreeBranch, line: Line, seat: Seat) -> None:
 
 
 def _lay(machine: Machine, seat: Seat, mine: Sequence[str], theirs: Sequence[str]) -> Configuration:
-    """Lay out the slots of both players, each in the order of its tape."""
+    """Write the slots of both players, each in the order of its tape."""
     marks = dict.fromkeys(mine, "X") | dict.fromkeys(theirs, "O")
     lines = ("".join(marks.get(str(cell), str(cell)) for cell in line) for line in LINES)
     words = {
@@ -290,7 +291,7 @@ def _at(tape: Tape, cell: int) -> Tape:
 
 
 def _player(seat: Seat) -> str:
-    """Name who plays first as Ki does: p is the machine, o its opponent."""
+    """Name the first player as on Ki: p is the machine, o its opponent."""
     return "p" if seat == "first" else "o"
 
 

@@ -125,11 +125,11 @@ SLOWEST = "forty thousand states with three rows each"
 ODD_TEXTS = {
     "a row that stands for a million rows": (
         HUGE + "start s(1,1,1,1,1,1)\ns(a1,a2,a3,a4,a5,a6): a -> a R yes\n",
-        "this stands for too many productions",
+        "this makes too many productions",
     ),
     "a call that stands for a million calls": (
         HUGE + "start s(1,1,1,1,1,1)\ns(a1,a2,a3,a4,a5,a6): call r\nroutine r\ng: a -> a R yes\n",
-        "this stands for too many productions",
+        "this makes too many productions",
     ),
     "rows that try without end and find nothing": (
         CONTRARY + "s:\n" + "  t=n u=m -> v=k yes\n" * 10,

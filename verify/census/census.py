@@ -1,15 +1,15 @@
-"""How many are there: all vectors, those that never lose, and those of them that differ in play.
+"""Numbers of strategies: all vectors, those that never lose, and those of them that differ in play.
 
 A row is a class where the seat decides. A choice leads to the rows that the opponent can move to
-next, to none where the game ends. The number of strategies is a sum, over all ways to choose at
-the rows that these ways reach, of the product of the weights of the rows that are not reached.
-What makes no difference is taken out first (`careful_rows`).
+next; if the game ends, to no row. The number of strategies is a sum over all ways to choose at the
+rows that are reached. Each term is the product of the weights of the rows that are not reached.
+Rows that make no difference are taken out first (`careful_rows`).
 
-Which rows a strategy reaches depends on its choices, and the rows are shared between paths, so
-the counts are not plain products. The rows are decided from the start downwards. Of the choices
-so far, only the set of rows that they reach is kept, with the number of ways to it. When
-only choices are left that lead to last rows (those whose choices lead to no other row), the sum
-over all ways to make them is worked out for each set on its own, by `cover_total`.
+The choices decide which rows are reached, and paths share rows, so the counts are not plain
+products. The rows are decided from the start downwards. Of the choices so far, only the set of
+reached rows is kept, with the number of ways to reach this set. In the end only choices are left
+that lead to last rows (those whose choices lead to no other row). Then `cover_total` computes the
+sum over all ways to make them, for each set separately.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2.1, §4.3.
@@ -32,7 +32,7 @@ from verify.extremes.class_game import ClassGame, careful, class_game
 from verify.play.play import Node
 
 Kind: TypeAlias = Literal["vectors", "plays"]
-"""What counts as different: the entries of all rows, or only those at rows that are reached."""
+"""The entries that make strategies different: those of all rows, or only of reached rows."""
 KINDS: Final[tuple[Kind, Kind]] = ("vectors", "plays")
 
 Reply: TypeAlias = frozenset[Node]  # the rows that the opponent can move to after a choice
@@ -84,11 +84,10 @@ def _rows_after(game: ClassGame, node: Node) -> Reply:
 
 
 def _relevant(rows: Rows) -> Rows:
-    """Leave out the rows that weigh the same whether they are reached or not.
+    """Leave out the rows that weigh the same, whether they are reached or not.
 
-    That is so if all choices lead on in the same way, to no row, and there are as many of them
-    as the row weighs when it is not reached. Children go first: leaving them out may leave a
-    parent with choices that lead to no row.
+    That is so if all choices lead to no row, and their number is the weight of the row when it is
+    not reached. Children go first: without them, the choices of a parent may lead to no row.
     """
     factor = rows.factor
     options: dict[Node, Mapping[Reply, int]] = {}
@@ -154,7 +153,7 @@ def census(seats: Seats = "both", progress: Progress | None = None) -> Census:
 
 
 def together(counted: Census) -> Numbers:
-    """Count pairs of a strategy for each seat: their rows are disjoint, so numbers multiply."""
+    """Count pairs of a strategy for each seat: their rows are disjoint, so the numbers multiply."""
     by_seat = [of_seat for _, of_seat in counted.seats]
     return Numbers(
         vectors=prod(n.vectors for n in by_seat),
@@ -176,7 +175,7 @@ def numbers(games: Iterable[ClassGame], progress: Progress | None = None) -> lis
 
 @dataclass(frozen=True, slots=True)
 class _Sum:
-    """The sum that remains when only choices that lead to last rows are left.
+    """The remaining sum, when all other choices lead to last rows.
 
     A row is a bit, a set of rows an integer.
 
@@ -203,7 +202,7 @@ def _prepared(rows: Rows | None) -> _Sum:
     last = {bit: LeafWeight(item[0], free[bit]) for bit, item in items.items() if set(item) == {0}}
     lasts = sum(last)
     reached = {sum(bits[row] for row in rows.start): rows.factor}
-    for bit, item in items.items():  # parents first, so this row is reached by now or never
+    for bit, item in items.items():  # parents come first, so this row is reached by now or never
         if any(reply & ~lasts for reply in item):
             reached = _decided(reached, bit, item, free[bit])
     late = {
@@ -215,7 +214,7 @@ def _prepared(rows: Rows | None) -> _Sum:
 
 
 def _decided(sets: Mapping[Leaves, int], bit: Leaves, item: Item, free: int) -> dict[Leaves, int]:
-    """Choose at one row in all ways, where it is reached; merge equal sets."""
+    """Choose at one row in all ways, in sets that reach it; merge equal sets."""
     decided: dict[Leaves, int] = {}
     for rows, ways in sets.items():
         if not rows & bit:
@@ -239,7 +238,7 @@ def _worked_out(sums: Sequence[_Sum], progress: Progress) -> list[int]:
 
 
 def _scattered(work: Sequence[T]) -> Iterator[T]:
-    """Take easy and hard pieces mixed, so that those done predict the time of the others."""
+    """Mix easy and hard pieces, so that finished pieces predict the time of the others."""
     size = len(work)
     step = next(step for step in count(5 * size // 8) if gcd(step, size) == 1)
     return (work[at * step % size] for at in range(size))

@@ -1,12 +1,11 @@
 """Compiled parts of a census: a good order to take items in, and adding up in that order.
 
-From every item as the first one, those that leave the fewest leaves open go next. Each such order
-is tried forwards and backwards, and the one of the least work by `_work` is taken. Any order is
-right.
+Every item is tried as the first one; then always the item follows that leaves the fewest leaves
+open. Each such order is tried forwards and backwards, and the one with the least work by `_work` is
+taken. Any order gives the right sum.
 
-An open leaf has a place among the 64 bits of a word, and a word is a set of open leaves that were
-touched. A sum is a number of 32-bit digits, the lowest first, as many as the largest sum that
-there can be takes.
+An open leaf has one of the 64 bits of a word; a word is the set of touched open leaves. A sum is a
+list of 32-bit digits, the lowest first; there are enough digits for the largest possible sum.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ def carried(
     closing: Sequence[int],
     largest: int,
 ) -> int:
-    """Take the items in turn; give the one sum that is left, at most the largest.
+    """Take the items in turn; give the one sum that is left.
 
     masks   : (options,)  the places of the leaves that an option touches, item after item
     ways    : (options,)  its weight
@@ -142,10 +141,10 @@ def _more(touched: Touched, users: Numbers, opened: Touched) -> int:
 
 @compiled
 def _work(touched: Touched, users: Numbers, options: Powers, order: Numbers) -> float:
-    """Estimate from above how many products are made, in an order.
+    """Estimate from above how many products an order makes.
 
-    The sums are at most the sets of open leaves, the ways to pick at the items that touch
-    these, and the products. All is counted in powers of two.
+    The sums are at most as many as the sets of open leaves, as the ways to pick at the items that
+    touch them, and as the products. All numbers are powers of two.
     """
     users, opened = users.copy(), np.zeros(len(users), np.bool_)
     sums = work = 0.0
@@ -222,7 +221,7 @@ def _one_more(
 def _found(
     table: NDArray[np.int32], merged: Words, touched: np.uint64, shift: np.uint64
 ) -> np.intp:
-    """Find the place of a set in the table, or the place to put it."""
+    """Find the place of a set in the table, or a free place for it."""
     at = np.intp((touched * np.uint64(0x9E3779B97F4A7C15)) >> shift)
     while table[at] and merged[table[at] - 1] != touched:
         at = np.intp((at + 1) & (len(table) - 1))
@@ -231,7 +230,7 @@ def _found(
 
 @compiled
 def _add(total: Digits, number: Digits, factor: np.uint64) -> None:
-    """Add a product to a total; digits beyond the last are never part of the result."""
+    """Add a product to a total; digits beyond the last are always zero."""
     carry = np.uint64(0)
     for at in range(len(total)):
         carry += np.uint64(total[at]) + np.uint64(number[at]) * factor

@@ -1,12 +1,13 @@
 """Add up products over all ways to choose: items pick options, options touch leaves.
 
-Each item picks one of its options; an option has a weight and touches some leaves. A leaf weighs
-one thing if an option that was picked touches it, and another if none does. Wanted is the sum,
-over all ways to pick, of the product of all these weights. Leaves are shared between items, so
-this is not a plain product; it is one where nothing is shared. Hence: certain choices are taken
-out, connected items are counted together, and there the items are taken in turn, in an order that
-keeps few leaves open, while equal sets of open leaves that were touched are merged: in plain
-Python where that is little work, by compiled code where it is much.
+Each item picks one of its options; an option has a weight and touches some leaves. A leaf has two
+weights: one if a picked option touches it, another if none does. The result is the sum, over all
+ways to pick, of the product of all these weights.
+
+Items share leaves, so the sum is not a plain product. First certain choices are taken out.
+Connected items are counted together. They are taken in turn, in an order that keeps few leaves
+open, and equal sets of touched open leaves are merged. Plain Python does this if it is little work,
+compiled code if it is much.
 
 A leaf is a bit, a set of leaves an integer.
 """
@@ -20,7 +21,7 @@ from math import prod
 from operator import and_, or_
 from typing import Final, NamedTuple, TypeAlias
 
-FEW: Final = 2**14  # sums at a time that plain Python may have to add up
+FEW: Final = 2**14  # the most sums at a time for plain Python
 PLACES: Final = 64  # bits of a word, one for each open leaf
 
 Leaves: TypeAlias = int
@@ -38,7 +39,7 @@ class LeafWeight(NamedTuple):
 Weights: TypeAlias = Mapping[Leaves, LeafWeight]
 
 Memory: TypeAlias = dict[tuple[tuple[tuple[Leaves, int], ...], ...], int]
-"""Totals of connected items that were worked out before, with the same weights."""
+"""Totals of connected items that were computed before, with the same weights."""
 
 
 def cover_total(items: Items, weights: Weights, memory: Memory) -> int:
@@ -56,14 +57,14 @@ def cover_total(items: Items, weights: Weights, memory: Memory) -> int:
 
 
 def _simplified(items: Items, weights: Weights) -> tuple[int, list[Item]]:
-    """Take out what is certain, as a factor; the items left all have several options."""
+    """Take out certain choices as a factor; all items that are left have several options."""
     factor, rest, before = 1, list(items), -1
     while (size := _size(rest)) != before:
         before = size
         certain = union(reduce(and_, item) for item in rest)
         factor *= prod(weights[leaf].touched for leaf in members(certain))
         rest = _own_leaves_weighed([_without(item, certain) for item in rest], weights)
-        # All leaves of an only option are certain, so none is left on it.
+        # All leaves of a single option are certain, so none of them is left.
         factor *= prod(item[0] for item in rest if len(item) == 1)
         rest = [item for item in rest if len(item) > 1]
     return factor, rest
@@ -78,7 +79,7 @@ def _size(items: Items) -> int:
 
 
 def _without(item: Item, leaves: Leaves) -> Item:
-    """Forget leaves; options that now touch the same ones become one."""
+    """Remove leaves; options that then touch the same leaves become one."""
     kept: dict[Leaves, int] = {}
     for touched, weight in item.items():
         kept[touched & ~leaves] = kept.get(touched & ~leaves, 0) + weight
@@ -86,7 +87,7 @@ def _without(item: Item, leaves: Leaves) -> Item:
 
 
 def _own_leaves_weighed(items: Items, weights: Weights) -> list[Item]:
-    """Let options carry the weights of the leaves that no other item can touch."""
+    """Put the weights of leaves that no other item can touch into the options."""
     seen, shared = 0, 0
     for item in items:
         shared |= seen & touches(item)
@@ -102,7 +103,7 @@ def _own_leaves_weighed(items: Items, weights: Weights) -> list[Item]:
 
 
 def _connected(items: Items) -> list[list[Item]]:
-    """Part the items so that different parts share no leaf."""
+    """Divide the items into parts that share no leaf."""
     parts: list[tuple[Leaves, list[Item]]] = []
     for item in items:
         touched, mine = touches(item), [item]
@@ -118,7 +119,7 @@ def _connected(items: Items) -> list[list[Item]]:
 
 
 def _part_total(items: Items, weights: Weights) -> int:
-    """Add up connected items, in the way that is fast for as many sums as there may be."""
+    """Add up connected items, by the faster way for this number of sums."""
     if min(prod(map(len, items)), 2 ** _leaves(items).bit_count()) > FEW:
         total = compiled_total(items, weights)
         if total is not None:
@@ -170,8 +171,8 @@ def _one_more(
 def _good_order(items: Items) -> list[Item]:
     """Order items so that few leaves are open at a time: greedily, one leaf after the other.
 
-    The next leaf to close is the one whose items leave the fewest leaves open, and, which counts
-    for less, open the fewest until then. Any order is right; this one is fast.
+    The next leaf to close is the one whose items leave the fewest leaves open. Among equals it is
+    the one whose items open the fewest until then. Any order gives the right sum; this one is fast.
     """
     todo = [(item, touches(item)) for item in items]
     ordered: list[Item] = []
@@ -195,7 +196,7 @@ def _good_order(items: Items) -> list[Item]:
 def compiled_total(items: Items, weights: Weights) -> int | None:
     """Add up connected items as `plain_total` does, by compiled code, in an order found by it.
 
-    None where more leaves are open at a time than a word has bits, or a weight exceeds a digit.
+    None if more leaves are open at a time than a word has bits, or if a weight exceeds a digit.
     """
     from verify.census import compiled  # it loads Numba, which takes longer than most counts
 
@@ -246,7 +247,7 @@ def _plan(ordered: Items, weights: Weights, digit: int) -> _Plan | None:
 
 
 def members(leaves: Leaves) -> Iterator[Leaves]:
-    """Take a set of leaves apart."""
+    """List the leaves of a set."""
     while leaves:
         leaf = leaves & -leaves
         yield leaf

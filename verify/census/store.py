@@ -1,10 +1,11 @@
 """The census as a JSON document, and kept in a file for each seat, so that it is counted only once.
 
-Numbers in documents are texts of digits: they are beyond what most readers of JSON keep exactly.
+Numbers in documents are texts of digits, because most readers of JSON cannot keep such numbers
+exactly.
 
-A file names the code that counted it by a hash of its source text: numbers of other code are
-counted again. So is all that cannot be read, has another shape, or cannot be true. A folder that
-cannot be written is not an error; the numbers are then just not kept.
+A file names the code that counted it by a hash of its source text. noloss counts again if the
+numbers come from other code, cannot be read, have another shape, or cannot be true. A folder that
+cannot be written is not an error; then the numbers are not kept.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class CensusDocument(Document, tag="noloss/census", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, counted: Census, origins: Mapping[Seat, Origin]) -> Self:
-        """Tell what was counted, and where the numbers of each seat come from."""
+        """Make the document of the numbers, with the origin of those of each seat."""
         whole = len(counted.seats) == len(SEATS)
         return cls(
             seats={seat: _texts(numbers) for seat, numbers in counted.seats},
@@ -96,7 +97,7 @@ class CensusCacheDocument(Document, tag="noloss/census-cache", frozen=True):
 
     @classmethod
     def of(cls, source: str, seat: Seat, numbers: Numbers) -> Self:
-        """Tell what code with this hash has counted."""
+        """Make the document of the numbers that the code with this hash has counted."""
         texts = _texts(numbers)
         return cls(
             source=source,
@@ -116,7 +117,7 @@ def _texts(numbers: Numbers) -> NumberTexts:
     return NumberTexts(str(numbers.vectors), str(numbers.no_loss), str(numbers.in_play))
 
 
-FOLDER: Final = "NOLOSS_CACHE"  # environment variable: the folder instead of the user's own
+FOLDER: Final = "NOLOSS_CACHE"  # environment variable: a folder to use instead of the user's
 
 _LONGEST: Final = 10_000  # bytes; a file of ours has about a tenth of that
 _CODE: Final = (
@@ -128,7 +129,7 @@ _CODE: Final = (
 def stored_census(
     seats: Seats = "both", progress: Progress | None = None, fresh: bool = False
 ) -> Census:
-    """Give the numbers of every seat asked; numbers in no file are counted, and kept in one.
+    """Give the numbers of every seat asked; missing numbers are counted and kept in a file.
 
     fresh : count again, whatever the files hold
     """
@@ -143,7 +144,7 @@ def stored_census(
 
 
 def cache_file(seat: Seat) -> Path:
-    """Name the file that keeps the numbers of a seat, whether it is there or not."""
+    """Name the file of the numbers of a seat; it may not exist."""
     chosen = os.environ.get(FOLDER)
     folder = Path(chosen) if chosen else user_cache_path("noloss", appauthor=False)
     return folder / f"census-{seat}.json"
@@ -152,10 +153,10 @@ def cache_file(seat: Seat) -> Path:
 def kept_numbers(seat: Seat) -> Numbers | None:
     """Read the numbers of a seat from its file; None if they must be counted.
 
-    A file is taken as written by this code if it names the hash of its source text, and if its
-    numbers can be true: there are as many vectors as the choices at all rows make; no more of them
-    never lose, and no more differ in play. This does not protect from somebody who writes into the
-    folder of the user; `noloss count strategies --fresh` counts again.
+    A file counts as written by this code if it names the hash of the source text, and if its
+    numbers can be true: the number of vectors is the product of the choices, and the other two
+    numbers are not larger. This does not protect against somebody who writes into the user's
+    folder; `noloss count strategies --fresh` counts again.
     """
     document = _read(cache_file(seat))
     if document is None:
@@ -186,7 +187,7 @@ def _read(path: Path) -> CensusCacheDocument | None:
 
 
 def _keep(seat: Seat, counted: Numbers) -> None:
-    """Write the file whole; leave nothing behind where that fails, or another process writes."""
+    """Write the file whole; leave nothing behind if that fails or another process writes."""
     path = cache_file(seat)
     with suppress(OSError, ValueError):
         path.parent.mkdir(parents=True, exist_ok=True)

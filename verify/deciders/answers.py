@@ -1,9 +1,9 @@
 """Answers to a word: by a machine with all its branches, or by a Python function.
 
 A function, `python:ww.py:is_ww`, is asked in a separate process, which imports the module
-(`strategies/encodings/code`), so that it cannot change what judges it. It is given a text if all
-symbols are single characters, else the list of the symbols, and returns True or False; if the word
-on a tape is compared, that word.
+(`strategies/encodings/code`). So it cannot change the program that judges it. It gets a text if all
+symbols are single characters, else the list of the symbols. It returns True or False; if the word
+on a tape is compared, it returns that word.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 from time import monotonic
-from typing import Annotated, Final, Protocol
+from typing import Annotated, Any, Final, Protocol
 
 import msgspec
 
@@ -24,6 +25,7 @@ from automata.tape import word_on
 from automata.text import Word
 from common.errors import NolossError
 from common.text import clipped, printable
+from strategies.encodings.code.function_host import reply_on_word
 from strategies.encodings.code.process import Player, SilentError, ask, let_go
 from strategies.encodings.code.python_function import held_function, open_function, read
 
@@ -52,7 +54,7 @@ class Criterion:
     stuck_rejects: bool = False
 
     def means(self, answer: WordAnswer) -> object | None:
-        """Give what is compared of an answer; None where nothing is known."""
+        """Give the part of an answer that is compared; None if it is unknown."""
         known = answer.verdict != UNDECIDED
         return self.meaning(answer.verdict, answer.output) if known else None
 
@@ -61,14 +63,14 @@ class Criterion:
         return self.means(answer) == ACCEPTED
 
     def meaning(self, verdict: str, word: Word | None = None) -> object:
-        """Give what is compared of a verdict, with the word on the tape if that is compared."""
+        """Give the compared part of a verdict, with the word on the tape if that is compared."""
         counted = self.counted(verdict)
         if self.output is None or counted == LOOPS:
             return counted
         return ("word", word) if self.has_word(verdict) else ("none",)
 
     def has_word(self, verdict: str) -> bool:
-        """Whether a word is compared: a run without an end leaves none, nor does one stuck.
+        """Whether a word is compared: a run that is stuck or never halts leaves no word.
 
         >>> output = Criterion(output="t", stuck_rejects=True)
         >>> output.has_word("stuck"), output.has_word("loops"), Criterion().has_word("accepted")
@@ -79,7 +81,7 @@ class Criterion:
         return verdict != "stuck" or self.stuck_rejects
 
     def counted(self, verdict: str) -> str:
-        """Give the verdict as which one counts.
+        """Give the verdict that a verdict counts as.
 
         >>> Criterion().counted("stuck"), Criterion().counted("loops")
         ('not accepted', 'loops')
@@ -95,7 +97,7 @@ class Criterion:
 
 
 VERDICTS: Final = Criterion()
-"""Verdicts are compared, as of machines that decide."""
+"""The default: compare verdicts, of machines that decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class Endless:
     open: int = 0
 
     def with_one_more(self, answer: WordAnswer) -> Endless:
-        """Count what was said of one more input."""
+        """Count the answers to one more input."""
         return Endless(
             self.proved + (answer.verdict == LOOPS), self.open + (answer.verdict == UNDECIDED)
         )
@@ -133,23 +135,23 @@ class WordAnswer:
 
 
 class Decider(Protocol):
-    """Anything that can be asked about words."""
+    """Anything that answers words."""
 
     @property
     def name(self) -> str:
-        """How messages call it."""
+        """Its name in messages."""
 
     @property
     def rules(self) -> Criterion:
         """How its answers are compared."""
 
     def answer(self, word: Word) -> WordAnswer:
-        """Say something of a word."""
+        """Answer a word."""
 
 
 @dataclass(frozen=True, slots=True)
 class MachineDecider:
-    """A machine that is asked about the word on its first tape.
+    """A machine that answers the word on its first tape.
 
     budget : steps for one word; seconds: time for one
     rules  : how answers are compared
@@ -185,7 +187,7 @@ class MachineDecider:
 
 
 def seconds_left(until: float) -> float:
-    """Give the time until then, and a moment if it is over."""
+    """Give the time that is left, at least a moment."""
     return max(until - monotonic(), 0.001)
 
 
@@ -195,7 +197,7 @@ _Text = Annotated[str, msgspec.Meta(max_length=1_000)]
 
 
 class PredicateError(NolossError):
-    """A Python function that does not say what it is asked."""
+    """A Python function without a usable answer."""
 
 
 class _Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -207,11 +209,48 @@ class _Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     raised: _Text = ""
 
 
+def _word_answer(name: str, rules: Criterion, said: _Reply | None, word: Word) -> WordAnswer:
+    """Take what a function says of a word; raise PredicateError if it cannot be compared."""
+    output = rules.output is not None
+    if output and said is not None and said.word is not None:
+        return WordAnswer("answers", None, (), tuple(said.word))
+    if not output and said is not None and said.holds is not None:
+        return WordAnswer(rules.counted(ACCEPTED if said.holds else "rejected"), None, (), None)
+    hint = "let it return True or False for every word"
+    if output:
+        hint = "let it return the word on the tape: a text, or a list of symbols"
+    what = "its process wrote something that is not an answer"
+    if said is not None:
+        what = f"it answers {said.holds if said.holds is not None else shown_word(said.word)}"
+        what = f"it answers {said.answers}" if said.answers else what
+        what = f"it raised {said.raised}" if said.raised else what
+    raise PredicateError(printable(f"{what}, {_on(word)}"), where=name, hint=hint)
+
+
 @dataclass(frozen=True, slots=True)
-class Predicate:
-    """A Python function that is asked about words.
+class FunctionDecider:
+    """A Python function that is trusted: it runs here, without a limit of time.
 
     as_text : whether it is given texts
+    rules   : whether it gives the word on a tape rather than True or False, and what False means
+    """
+
+    name: str
+    function: Callable[[Any], object]
+    as_text: bool
+    rules: Criterion = VERDICTS
+
+    def answer(self, word: Word) -> WordAnswer:
+        """Call the function; raise PredicateError if it gives nothing that can be compared."""
+        given = reply_on_word(self.function, "".join(word) if self.as_text else list(word))
+        return _word_answer(self.name, self.rules, msgspec.convert(given, _Reply), word)
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A Python function that answers words.
+
+    as_text : whether it gets texts
     rules   : whether it gives the word on a tape rather than True or False, and what False means
     until   : when all answers must have come; a word without one by then is undecided
     """
@@ -223,7 +262,7 @@ class Predicate:
     until: float = inf
 
     def answer(self, word: Word) -> WordAnswer:
-        """Ask the function; raise PredicateError where it gives nothing that can be compared."""
+        """Ask the function; raise PredicateError if its answer cannot be compared."""
         question = json.dumps("".join(word) if self.as_text else list(word))
         try:
             said = read(ask(self.player, question, seconds_left(self.until)), _Reply)
@@ -232,29 +271,12 @@ class Predicate:
                 return WordAnswer(UNDECIDED, None, (), None)
             hint = self._way_out("no answer within" in str(silent))
             raise PredicateError(f"{silent}, {_on(word)}", where=self.name, hint=hint) from None
-        output = self.rules.output is not None
-        if output and said is not None and said.word is not None:
-            return WordAnswer("answers", None, (), tuple(said.word))
-        if not output and said is not None and said.holds is not None:
-            verdict = self.rules.counted(ACCEPTED if said.holds else "rejected")
-            return WordAnswer(verdict, None, (), None)
-        raise self._unfit(said, word)
+        return _word_answer(self.name, self.rules, said, word)
 
     def _way_out(self, late: bool) -> str:
         hint = "the function must answer for every word"
         name = re.sub(r"^python:(--\S+ )?", "python:--timeout=600 ", self.name)
         return f"{hint}; {shlex.quote(name)} allows it more time" if late else hint
-
-    def _unfit(self, said: _Reply | None, word: Word) -> PredicateError:
-        hint = "let it return True or False for every word"
-        if self.rules.output is not None:
-            hint = "let it return the word on the tape: a text, or a list of symbols"
-        what = "its process wrote something that is not an answer"
-        if said is not None:
-            what = f"it answers {said.holds if said.holds is not None else shown_word(said.word)}"
-            what = f"it answers {said.answers}" if said.answers else what
-            what = f"it raised {said.raised}" if said.raised else what
-        return PredicateError(printable(f"{what}, {_on(word)}"), where=self.name, hint=hint)
 
     def close(self) -> None:
         """Let the process end."""

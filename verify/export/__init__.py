@@ -4,9 +4,9 @@
 - `dimacs`   a formula that is satisfiable exactly if the statement is false, for any SAT solver
 - `prism`    explicit states and transitions for PRISM and Storm
 - `coq/`     theorems for Coq, each with the sentence that it proves
-- `wording`  what the files of all checkers say about themselves
+- `wording`  the words of all export files about themselves
 
-Every export takes a `Statement` about play from the empty board. A strategy that remembers is
+Every export takes a `Statement` about play from the empty board. A history-dependent strategy is
 written, too: its table is keyed by the line of play, here as a number of up to nine digits.
 """
 

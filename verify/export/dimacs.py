@@ -1,4 +1,4 @@
-"""A formula in DIMACS form: some game under the table goes against the statement.
+"""A formula in DIMACS form: some game under the table contradicts the statement.
 
 For 'never fails' and 'can fail' it is satisfiable exactly if a game under the table is lost or
 stuck; for 'always fails' exactly if a game against the listed replies is not. So a statement
@@ -13,7 +13,7 @@ A game is bounded: nine moves. Variables, for t moves made (0 to 9), cells c and
                     won(t) does it by this move
 - going(t)          t moves are made and the game is not over
 - at(n)             the game comes to node n of the table, or of the replies
-- known(t)          the side to move after t moves has something to play; silent(t) has not
+- known(t)          the side to move after t moves has a move; silent(t): it has no move
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLIES = range(9)
 
 @dataclass(slots=True)
 class _Formula:
-    """Clauses in the making, with the numbers of the variables in them; nobody else sees it."""
+    """Clauses under construction, with the numbers of their variables; private to this module."""
 
     numbers: dict[Key, int] = field(default_factory=dict)
     clauses: list[list[int]] = field(default_factory=list)
@@ -56,7 +56,7 @@ class _Formula:
 
 
 def dimacs(stated: Statement, name: str) -> str:
-    """Write a statement as a formula about one game that would go against the strategy's claim.
+    """Write a statement as a formula about one game that would contradict it.
 
     The game is one that fails; for 'always fails', one that does not. Unsatisfiable confirms
     'never fails' and 'always fails', satisfiable confirms 'can fail'.
@@ -94,7 +94,7 @@ def _start(formula: _Formula) -> None:
 
 
 def _one_move(formula: _Formula, t: int) -> None:
-    """At most one move; exactly one if there is something to play, and then to a free cell."""
+    """At most one move; exactly one, to a free cell, if there is a move to make."""
     moves = [formula.var("move", t, cell) for cell in CELLS]
     going, known = formula.var("going", t), formula.var("known", t)
     formula.add(-going, -known, *moves)
@@ -131,7 +131,7 @@ def _end(formula: _Formula, t: int) -> None:
 
 
 def _tables(formula: _Formula, stated: Statement) -> None:
-    """What may be played: the table in the seat, any cell or the replies opposite it."""
+    """The possible moves: the table in the seat, any cell or the replies in the other seat."""
     tables: dict[Seat, Mapping[Node, Sequence[int]] | None] = {
         stated.seat: table_of(stated),
         other_seat(stated.seat): None
@@ -162,7 +162,7 @@ def _table(formula: _Formula, played: Play, t: int, table: Mapping[Node, Sequenc
 
 
 def _reached(formula: _Formula, played: Play, t: int, node: Node) -> list[int]:
-    """List what is true exactly if the game is at a node after t moves."""
+    """List the literals that hold exactly if the game is at a node after t moves."""
     going = formula.var("going", t)
     if not played.positional:
         made = [formula.var("move", before, int(cell)) for before, cell in enumerate(node)]
@@ -176,7 +176,7 @@ def _reached(formula: _Formula, played: Play, t: int, node: Node) -> list[int]:
 
 
 def _goal(formula: _Formula, stated: Statement) -> list[int]:
-    """List the ends that go against the statement, one of which the game must come to."""
+    """List the ends that contradict the statement; the game must reach one of them."""
     own = [t for t in PLIES if (t % 2 == 0) == (stated.seat == "first")]
     theirs = [t for t in PLIES if t not in own]
     if stated.replies is None:
@@ -189,7 +189,7 @@ def _goal(formula: _Formula, stated: Statement) -> list[int]:
 
 
 def _silence(formula: _Formula, t: int) -> int:
-    """Name that the side to move after t moves has nothing to play."""
+    """The variable: the side to move after t moves has no move."""
     silent = formula.var("silent", t)
     formula.define_and(silent, [formula.var("going", t), -formula.var("known", t)])
     return silent

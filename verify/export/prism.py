@@ -3,8 +3,8 @@
 The states are the nodes of the play; a game that has ended stays where it is. The opponent is
 one of two:
 
-- 'any'     replies as it likes: a Markov decision process, in which the strategy's own open
-            choices are open, too. `Pmax=? [F "fail"]` is 0 exactly if the strategy never fails.
+- 'any'     makes any legal reply: a Markov decision process, in which the strategy's own choices
+  stay open, too. `Pmax=? [F "fail"]` is 0 exactly if the strategy never fails.
 - 'random'  every legal reply is equally likely, and so is every allowed move: a Markov chain.
             `P=? [F "win"]` is the chance to win against a player who knows nothing.
 
@@ -67,7 +67,7 @@ def _values(played: Play, node: Node) -> list[int]:
 
 
 def _targets(played: Play, nodes: list[Node]) -> Targets:
-    """List for each state the moves with where they lead; the end of a game leads to itself."""
+    """List for each state the moves with their targets; the end of a game leads to itself."""
     numbers = {node: index for index, node in enumerate(nodes)}
     return [
         [(f"cell{cell}", numbers[child]) for cell, child in played.edges[node]] or [("over", index)]

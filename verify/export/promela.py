@@ -1,6 +1,6 @@
 """A Promela model of a statement, for Spin: the rules restated, the strategy as a table.
 
-A state of the model is a position (or a line of play, for a strategy that remembers), so the
+A state of the model is a position (or a line of play, for a history-dependent strategy), so the
 number of states that Spin stores is the number of nodes that the play reaches. An assertion is
 violated exactly if the strategy can fail; where every game fails, exactly if one need not.
 
@@ -22,7 +22,7 @@ _LINE_KEY = "10 * key + move"
 
 
 def promela(stated: Statement, name: str) -> str:
-    """Write a statement as a model; Spin finds an error exactly if it says 'can fail'.
+    """Write a statement as a model; Spin finds an error exactly if the statement is 'can fail'.
 
     To check it: spin -a FILE && gcc -DSAFETY -o pan pan.c && ./pan
     All states even if there are errors: ./pan -c0. The line of play: ./pan, then spin -t FILE.
@@ -42,7 +42,7 @@ def promela(stated: Statement, name: str) -> str:
 
 
 def free_game() -> str:
-    """Write the game itself, both sides moving as they like: Spin stores 5,478 states."""
+    """Write the game itself, with any moves on both sides: Spin stores 5,478 states."""
     about = ("tic-tac-toe, both sides free: 5478 positions",)
     return _model(about, _any_cell("true"), _POSITION_KEY, "true", "over != 0")
 

@@ -1,4 +1,4 @@
-"""What all exports say about the statement they hold, how they number nodes, and their document."""
+"""Words that all exports share, the numbering of nodes, and the document of an export."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ExportDocument(Document, tag="noloss/export", frozen=True):
 
 
 def title(stated: Statement, name: str) -> tuple[str, ...]:
-    """Say in a few lines of ASCII what is exported."""
+    """Describe the exported statement in a few lines of ASCII."""
     shown = name.encode("ascii", "backslashreplace").decode()
     return (
         f"made by noloss: tic-tac-toe, strategy {' '.join(shown.split())}",

@@ -1,8 +1,8 @@
-"""The game of one seat on the classes of positions: who decides where, and what an edge counts.
+"""The game of one seat on the classes of positions: who decides where, and the weight of an edge.
 
 A strategy that a 765-entry vector can express makes one choice for every class where its seat
-moves, the same on all paths to it. Everything about such strategies, the best of them and their
-number, is decided on this graph.
+moves, the same on all paths to it. This graph decides everything about such strategies: the best of
+them and their number.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2.
@@ -92,7 +92,7 @@ def safe_nodes(game: ClassGame) -> frozenset[Node]:
 
 
 def careful(game: ClassGame) -> ClassGame | None:
-    """Keep what can be reached if the seat never risks a loss; None if it cannot avoid one.
+    """Keep the part that the seat can reach without risking a loss; None if a loss is unavoidable.
 
     The strategies of the result are the no-loss strategies of the game, as far as they differ
     in play: from a safe node the opponent reaches only safe ones, and one step to an unsafe one
@@ -109,7 +109,7 @@ def careful_games(seats: Seats, counting: Counting) -> list[ClassGame]:
 
 
 def within(game: ClassGame, allowed: frozenset[Node]) -> ClassGame:
-    """Keep what can be reached if the seat chooses only children that are allowed."""
+    """Keep the part that the seat can reach by allowed children only."""
     reached = {game.start}
     edges: dict[Node, tuple[tuple[Node, int], ...]] = {}
     for node, all_edges in game.edges.items():

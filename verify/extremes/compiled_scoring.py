@@ -1,12 +1,12 @@
-"""Counting the games of vectors, compiled for this machine; the same as `plain_counts`.
+"""Counting the games of vectors, compiled for this processor; the result is that of `plain_counts`.
 
-The class graph is taken in rounds: the opponent's move, then the row where a seat chooses again.
-A vector decides which round comes after which; the rest is the same for all vectors and
-worked out once. The move on the last cell is not a choice, so it belongs to the round before.
+The class graph is divided into rounds: the opponent's move, then the row where the seat chooses
+again. A vector decides the order of the rounds. Everything else is the same for all vectors and
+computed once. The move on the last cell is not a choice, so it belongs to the round before.
 
 For each vector and seat, ways to reach a round are carried from one choice of the seat to the
-next; only rounds that are reached are looked at, and of the last only what ends in it. Both
-countings go in one number, raw in the high half and up to symmetry in the low one.
+next; only rounds that are reached are visited, and of the last round only its ends. One number
+holds both countings, raw in the high half and up to symmetry in the low half.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BITS: Final = 10
 ROUNDS: Final = (2, 3)
 """Before the last one, by seat; the second seat has one more, which begins on the empty board."""
 WIDTHS: Final = (4, 3)
-"""How many rows can follow in the last round, by seat."""
+"""The number of rows that can follow in the last round, by seat."""
 
 
 @dataclass(frozen=True, slots=True)

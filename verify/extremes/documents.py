@@ -117,7 +117,7 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
 
     @classmethod
     def of_extremes(cls, extremes: Optimum, files: Iterable[Path] = ()) -> Self:
-        """Tell the extremes of all no-loss strategies."""
+        """Make the document of the extremes of all no-loss strategies."""
         best = extremes.best_ratio
         return cls(
             kind="extremes",
@@ -131,7 +131,7 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
 
     @classmethod
     def of_scores(cls, every: BestScore, careful: BestScore, files: Iterable[Path] = ()) -> Self:
-        """Tell best scores, for the same points.
+        """Make the document of the best scores, for the same points.
 
         every   : the best of all strategies
         careful : the best of those that never lose
@@ -156,7 +156,7 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
         plot: Path | None = None,
         files: Iterable[Path] = (),
     ) -> Self:
-        """Tell a front, and the file in which it is drawn, if it is."""
+        """Make the document of a front, with the file of its plot, if there is one."""
         return cls(
             kind="front",
             seat=seats,
@@ -174,7 +174,7 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
         decision: Feasible | Infeasible | Undecided,
         files: Iterable[Path] = (),
     ) -> Self:
-        """Tell whether games are possible, and what that rests on."""
+        """Make the document of a decision: whether games are possible, and the proof of that."""
         possible = isinstance(decision, Feasible)
         return cls(
             kind="feasible",

@@ -1,17 +1,18 @@
 """Which numbers of games are possible: for one pair of wins and draws, and the front of them all.
 
-A no may rest on five things, asked in this order. Four are proofs by noloss itself: the numbers
-are below the least or above the most of any strategy; they are odd where they cannot be; they are
-outside the relaxation; or a search has excluded every strategy. Any other no rests
-on the solver CP-SAT, whose search is exact in integers but whose answer is not checked again. A
-yes is always a strategy, wherever it comes from (the search, a file in `witnesses/`, the solver),
+The answer *no* has one of five reasons, tried in this order. Four are proofs by noloss itself: the
+numbers are below the least or above the most of any strategy; their parity is impossible; they are
+outside the relaxation; or a search has excluded every strategy. The fifth is the answer of the
+solver CP-SAT. Its search is exact in integers, but its answer is not checked again. The answer
+*yes* always comes with a strategy, from the search, a file in `witnesses/` or the solver. It is
 played out and counted.
 
-A point lies on the front if no no-loss strategy has as many wins with fewer draws, or more wins
-with no more draws. Linear objectives find only the corners of the front; the points between them
-are found one number of draws after the other, ascending: as many wins as the relaxation allows are
-tried, and one less at a time, down to what fewer draws have. That a point is possible is shown by
-its strategy; that none is better rests on what shows that the others are not.
+A point lies on the Pareto front if no no-loss strategy has as many wins with fewer draws, or more
+wins with at most as many draws. Linear objectives find only the corners of the front. The points
+between them are found for one number of draws after the other, ascending. The first trial has as
+many wins as the relaxation allows; each further trial has one win less, down to the wins of a point
+with fewer draws. A strategy shows that a point is possible. The failed trials show that no point is
+better.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §4.4, Fig. 11.
@@ -44,7 +45,7 @@ from verify.play.count import Tally
 from verify.play.play import Node
 
 RestsOn: TypeAlias = Literal["bounds", "parity", "relaxation", "search", "solver"]
-"""`solver` is the word of CP-SAT, all others are proofs."""
+"""`solver` is the answer of CP-SAT; all others are proofs."""
 
 WHY_NOT: Final[Mapping[RestsOn, str]] = MappingProxyType(
     {
@@ -55,7 +56,7 @@ WHY_NOT: Final[Mapping[RestsOn, str]] = MappingProxyType(
         "solver": "says the solver",
     }
 )
-"""Why no strategy makes some games, in a few words."""
+"""Reasons why no strategy makes some games, in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Feasible:
 
 @dataclass(frozen=True, slots=True)
 class Infeasible:
-    """No strategy makes these games, and what that rests on."""
+    """No strategy makes these games; and the reason."""
 
     games: Tally
     rests_on: RestsOn
@@ -118,7 +119,7 @@ def feasible(
 
 
 def shipped(seats: Seats, counting: Counting, games: Tally) -> Choices:
-    """Give a strategy that should make these games; empty if none has been kept."""
+    """Give a kept strategy that should make these games; empty without one."""
     name = f"{seats}-{counting}-{games.win}-{games.draw}-{games.loss}.json"
     file = files("verify.extremes") / "witnesses" / name
     if not file.is_file():
@@ -153,7 +154,7 @@ def decide(
 
 
 def _feasible(games: Sequence[ClassGame], wanted: Tally, choices: Choices) -> Feasible:
-    """Give a strategy that was found; raise WitnessError if it makes other games than wanted."""
+    """Check a strategy that was found; raise WitnessError if it makes other games than wanted."""
     witness = witness_of(games, choices)
     if witness.games != wanted:
         raise WitnessError(claimed=wanted, played=witness.games)
@@ -184,7 +185,7 @@ class Point:
 def pareto_front(
     seats: Seats, counting: Counting, progress: Progress | None = None
 ) -> tuple[Point, ...]:
-    """Give the front of all no-loss strategies that a vector can express, draws ascending.
+    """Give the Pareto front of all no-loss strategies that a vector can express, draws ascending.
 
     Raises SolverMissingError if only the solver could decide, and OR-Tools is not installed.
     """
@@ -198,8 +199,8 @@ def pareto_front(
 def front_of(games: Sequence[ClassGame], progress: Progress | None = None) -> tuple[Point, ...]:
     """Give the front of several games without losses together, one for each seat.
 
-    Numbers of games add up and choices are apart, so a point of the sum that nothing beats is
-    the sum of points that nothing beats.
+    Numbers of games add up and choices are independent. So a point on the front of the sum is the
+    sum of points on the fronts.
     """
     bounds = [most_wins_by_draws(relaxation(game)) for game in games]
     work, done = sum(map(len, bounds)), 0
@@ -236,7 +237,7 @@ def _of_one(
 
 
 def _sums(left: Sequence[Point], right: Sequence[Point]) -> list[Point]:
-    """Add every point to every other, and keep the sums that none beats, draws ascending."""
+    """Add every point to every other, and keep the Pareto front of the sums, draws ascending."""
     front: list[Point] = []
     pairs = ((a.draws + b.draws, -a.wins - b.wins, a, b) for a in left for b in right)
     for draws, wins, a, b in sorted(pairs, key=lambda pair: pair[:2]):

@@ -13,8 +13,8 @@ is greater, and takes the place of r. Fractions are exact, and there are finitel
 so this ends with the optimum.
 
 Every number comes with a witness, a strategy that makes it. Its vector is played by the same code
-that decides a claim and its games are counted on positions, so that a witness is confirmed on
-another way than the one that found it.
+that decides a claim, and its games are counted on positions. So the witness is confirmed in another
+way than it was found.
 
 Sources: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2.4, §4.4, §4.5.
@@ -83,7 +83,7 @@ def worth_of_ends(game: ClassGame, points: Points) -> dict[Node, Number]:
 
 
 def total(game: ClassGame, node: Node, values: Mapping[Node, Number]) -> Number:
-    """Add up what the children of a node are worth, each as often as moves lead to it."""
+    """Add up the points of the children of a node, each times the number of moves to it."""
     return sum(values[child] * moves for child, moves in game.edges[node])
 
 
@@ -105,7 +105,7 @@ def witness_of(games: Sequence[ClassGame], choices: Choices) -> Witness:
 
 
 def beyond(games: Sequence[ClassGame], wanted: Tally) -> bool:
-    """Tell whether wins, draws, losses or all games are more or fewer than any strategy makes."""
+    """Say whether wins, draws, losses or all games are more or fewer than any strategy makes."""
     for of_one in (Points(1, 0), Points(0, 1), Points(0, 0, 1), Points(1, 1, 1)):
         for sign in (1, -1):
             points = Points(sign * of_one.win, sign * of_one.draw, sign * of_one.loss)
@@ -115,13 +115,13 @@ def beyond(games: Sequence[ClassGame], wanted: Tally) -> bool:
 
 
 class WitnessError(NolossError):
-    """A witness whose strategy, played out, does not make the games that it should."""
+    """A witness whose strategy, played out, makes other games than claimed."""
 
     def __init__(self, *, claimed: Tally, played: Tally) -> None:
         self.claimed = claimed
         self.played = played
         problem = f"a witness should make {claimed}, but its strategy plays {played}"
-        super().__init__(problem, hint="this is a fault of what found it; please report it")
+        super().__init__(problem, hint="this is a fault of noloss; please report it")
 
 
 def witness_vector(choices: Choices) -> Vector:
@@ -149,9 +149,9 @@ def recount(choices: Choices, seats: Seats, counting: Counting) -> Tally:
 
 
 def confirmed(witness: Witness, seats: Seats, counting: Counting) -> Witness:
-    """Give a witness back if the games that it claims are those that its strategy plays.
+    """Check a witness by playing its strategy, and give it back.
 
-    Raises WitnessError otherwise: what found it has an error.
+    Raises WitnessError if the strategy plays other games than the witness claims.
     """
     played = recount(witness.choices, seats, counting)
     if played != witness.games:
@@ -220,8 +220,8 @@ class BestScore:
 def optimum(seats: Seats, counting: Counting) -> Optimum:
     """Find the extremes of wins, draws and their ratio over the no-loss strategies.
 
-    Among the strategies with the most wins one of the fewest draws is shown, and with the least
-    draws one of the most wins; at the other ends likewise the better.
+    Among the strategies with the most wins, the result has the fewest draws; among those with the
+    fewest draws, the most wins. At the other ends it is the better one, too.
     """
     games = careful_games(seats, counting)
 
@@ -229,7 +229,7 @@ def optimum(seats: Seats, counting: Counting) -> Optimum:
         return confirmed(best(games, Points(win, draw)), seats, counting)
 
     everything = best(games, Points(1, 1)).games
-    much = everything.win + everything.draw + 1  # outweighs all games of any strategy
+    much = everything.win + everything.draw + 1  # more than all games of any strategy
     ratio = confirmed(best_ratio(games), seats, counting)
     return Optimum(
         seats,

@@ -17,7 +17,7 @@ from strategies.game_base import ROWS
 
 
 class EntryError(NolossError):
-    """An array that holds no vectors, or an entry that leads nowhere."""
+    """An array without vectors, or an impossible entry."""
 
 
 def count_games(entries: Entries) -> Counts:
@@ -26,8 +26,8 @@ def count_games(entries: Entries) -> Counts:
     entries : (n, 765)
     returns : (n, 2, 2, 3)  by seat, counting (raw, up to symmetry) and end (win, draw, loss)
 
-    Entries must be allowed, as `checked` finds; it is not looked at again here.
-    Source: [Bhatt08] §3.2.
+    Entries must have passed `checked`; this function does not check them again. Source: [Bhatt08]
+    §3.2.
     """
     from verify.extremes import compiled_scoring  # it loads Numba, which is slow
 
@@ -70,7 +70,7 @@ def plain_counts(entries: Entries, tables: ClassTables) -> Counts:
 
 
 def _ends(vector: Sequence[int], seat: int, raw: bool, tables: ClassTables) -> list[int]:
-    """Carry the ways to each row on to those after it, parents first; add up the ends."""
+    """Carry the number of ways from each row to the next rows, parents first; add up the ends."""
     ways = [1] + [0] * (ROWS - 1)
     ends = [0, 0, 0]
     for row, mover in enumerate(tables.mover):

@@ -1,21 +1,21 @@
 """Which games a strategy can make: sets that bound them, and a search that decides.
 
-Bounds. A strategy makes one choice for a class on all paths to it. Give that up, and the possible
-numbers of games from a class are a set that follows from the sets of its children: their union
-where the seat decides, all sums where the opponent does. No strategy can make numbers outside this
-set, and that is a proof by itself. Numbers inside it may still be impossible.
+Bounds. A strategy makes one choice for a class on all paths to it. Without this condition, the
+possible numbers of games from a class follow from those of its children: their union if the seat
+decides, all their sums if the opponent decides. No strategy can make numbers outside this set: that
+is already a proof. Numbers inside it may still be impossible.
 
 `relaxation` keeps whole sets of wins and draws. A pair is one integer, wins + base·draws with a
 base above all wins that occur, so that sums and multiples are those of integers; a set is an
 integer, too, whose bits are its members. With losses these sets are too large; `parities` keeps
-only whether wins, draws and losses are odd, which is much less, but cheap.
+only whether wins, draws and losses are odd, which is weaker, but cheap.
 
-Search. Classes are decided from the start on, parents first. Then it is known in how many ways
-each class on the frontier is reached, so that a choice counts for all paths, as in a vector. Below
-the frontier choices are set free, path by path, as in the bounds. If the games still wanted are
-no sum of pairs of these sets, each times the ways to its class, no strategy continues from here,
-and the last choice is taken back. So a search that ends without a strategy has tried or excluded
-every one: that is a proof.
+Search. Classes are decided from the start on, parents first. So the number of ways to each class on
+the frontier is known, and a choice counts for all paths, as in a vector. Below the frontier choices
+are free on every path, as in the bounds. If the games still wanted are not a sum of pairs of these
+sets, each times the ways to its class, no strategy continues from here, and the last choice is
+taken back. A search that ends without a strategy has tried or excluded every strategy: that is a
+proof.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ _PARITIES: Final[Mapping[Result, Parity]] = {
 
 
 def relaxation(game: ClassGame) -> Relaxation:
-    """Work out the sets of a game without losses, such as `careful` gives it, children first."""
+    """Compute the sets of a game without losses, such as `careful` gives, children first."""
     most = best([game], Points(1, 1)).games
     base = most.win + most.draw + 1
     ends = {node: 1 << (1 if end == "win" else base) for node, end in game.ends.items()}
@@ -113,7 +113,7 @@ def pairs_of(relaxed: Relaxation) -> Iterator[tuple[int, int]]:
 
 
 def parities(game: ClassGame) -> frozenset[Parity]:
-    """Find which of wins, draws and losses can be odd together, if choices were free."""
+    """Find which of wins, draws and losses can be odd together, with free choices."""
     ends = {node: frozenset({_PARITIES[end]}) for node, end in game.ends.items()}
 
     def combine(node: Node, sets: Mapping[Node, frozenset[Parity]]) -> frozenset[Parity]:
@@ -141,11 +141,11 @@ STEPS: Final = 300
 """Choices that are tried before the search is given up: a few seconds of work at most."""
 
 Outcome: TypeAlias = Literal["found", "relaxation", "search", "given up"]
-"""`relaxation`: impossible although choices are free on every path; `search`: as they are not."""
+"""`relaxation`: impossible even with free choices on every path; `search`: with one choice each."""
 
 
 class _State(NamedTuple):
-    """Choices made so far, as what follows from them.
+    """The state after the choices so far.
 
     ways       : in how many ways each class of the frontier is reached; all are unfinished
     wins, draws : that the frontier has yet to make
@@ -164,7 +164,7 @@ class _GivenUpError(Exception):
 class _Search:
     """A search under way.
 
-    sets    : the pairs that can follow from a class, choices free on every path
+    sets    : the pairs that can follow from a class, with free choices on every path
     choices : those on the way to the present state, and others
     dead    : states from which no strategy continues
     """
@@ -187,7 +187,7 @@ def search(
     wanted : no losses
     """
     game = _joined(games)
-    base = 2 * wanted.win + 1  # above the wins of any sum of two pairs within those wanted
+    base = 2 * wanted.win + 1  # more than the wins of any sum of two pairs within those wanted
     rank = {node: at for at, node in enumerate(game.edges)}
     work = _Search(game, base, _sets(game, base, wanted), rank, steps)
     start = _forced(work, _State({game.start: 1}, wanted.win, wanted.draw))
@@ -204,7 +204,7 @@ def search(
 
 
 def _joined(games: Sequence[ClassGame]) -> ClassGame:
-    """Make one game of all, in which every game is played; its nodes say of which game they are."""
+    """Join all games into one, in which every game is played; its nodes name their game."""
     edges = {"": tuple((f"{at} {game.start}", 1) for at, game in enumerate(games))}
     for at, game in enumerate(games):
         for node, children in game.edges.items():
@@ -219,7 +219,7 @@ def _own(joined: Node) -> Node:
 
 
 def _sets(game: ClassGame, base: int, wanted: Tally) -> dict[Node, int]:
-    """Work out the pairs that can follow from each class, within those wanted.
+    """Compute the pairs that can follow from each class, within those wanted.
 
     A class that a strategy reaches is reached in `least` ways at least. A choice that makes more
     than the wanted number in these ways is left out.
@@ -253,13 +253,13 @@ def _box(base: int, wins: int, draws: int) -> int:
 
 
 def _within(parts: Sequence[tuple[int, int]], base: int, wins: int, draws: int) -> Iterator[int]:
-    """Multiply each set by its ways, without what would be too much."""
+    """Multiply each set by its ways; leave out results that are too large."""
     for pairs, ways in parts:
         yield multiples(pairs & _box(base, wins // ways, draws // ways), ways)
 
 
 def _added(parts: Sequence[tuple[int, int]], base: int, wins: int, draws: int) -> int:
-    """Give all sums of a pair of each set, times its ways, without what is too much."""
+    """Give all sums of a pair of each set, times its ways; leave out results that are too large."""
     added = 1
     for pairs in sorted(_within(parts, base, wins, draws), key=int.bit_count):
         added = sums(added, pairs) & _box(base, wins, draws)
@@ -267,7 +267,7 @@ def _added(parts: Sequence[tuple[int, int]], base: int, wins: int, draws: int) -
 
 
 def _could_go_on(work: _Search, state: _State) -> bool:
-    """Tell whether the frontier could make the games wanted if choices were free; no is a proof."""
+    """Say whether the frontier could make the games wanted with free choices; False is a proof."""
     if min(state.wins, state.draws) < 0:
         return False
     parts = [(work.sets[node], ways) for node, ways in state.ways.items()]
@@ -301,12 +301,12 @@ def _goes_on(work: _Search, state: _State) -> bool:
 
 
 def _next(work: _Search, state: _State) -> Node:
-    """Give the class of the frontier that no other comes before."""
+    """Give the first class of the frontier, parents before children."""
     return min(state.ways, key=work.rank.__getitem__)
 
 
 def _forced(work: _Search, state: _State) -> _State:
-    """Go on to where the seat has a choice."""
+    """Continue until the seat has a choice."""
     while state.ways:
         node = _next(work, state)
         edges = work.game.edges[node]
@@ -317,7 +317,7 @@ def _forced(work: _Search, state: _State) -> _State:
 
 
 def _passed(work: _Search, state: _State, node: Node, edges: Sequence[tuple[Node, int]]) -> _State:
-    """Put in the place of a class what follows from it."""
+    """Replace a class by its children."""
     ways, wins, draws = dict(state.ways), state.wins, state.draws
     here = ways.pop(node)
     for child, moves in edges:

@@ -3,7 +3,7 @@
 For every class there are integers, the wins, draws and losses that follow from it. When the
 opponent moves they are sums over its children; when the seat decides they are those of the one
 child that a Boolean picks. So all paths to a class share its choice, as in a vector. CP-SAT
-computes with integers only, so an answer does not rest on rounding.
+computes with integers only, so no answer depends on rounding.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class SolverAnswer:
 
     status: Status
     choices: Choices  # empty unless found
-    said: str  # the solver's own word
+    said: str  # the solver's own message
 
     def __repr__(self) -> str:
         return f"SolverAnswer({self.status!r}, {len(self.choices):,} choices, {self.said!r})"
@@ -66,7 +66,7 @@ class SolverAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Amount:
-    """How many games with one result follow from a node, and in which bounds that lies."""
+    """The number of games with one result that follow from a node, and its bounds."""
 
     variable: IntVar
     least: int
@@ -139,7 +139,7 @@ def _sum(made: _Model, children: _Children, at: int) -> _Amount:
 
 
 def _picked(made: _Model, node: Node, children: _Children) -> list[_Amount]:
-    """Take all results from the one child that is picked."""
+    """Take all results from the picked child."""
     picks = [(made.model.new_bool_var(""), child) for child, _, _ in children]
     made.model.add_exactly_one(pick for pick, _ in picks)
     made.picks[node] = picks
@@ -154,7 +154,7 @@ def _picked(made: _Model, node: Node, children: _Children) -> list[_Amount]:
 
 
 def search_aside(model: CpModel, solver: CpSolver) -> str:
-    """Let the solver work aside, so that Ctrl-C ends its search at once; give its word."""
+    """Run the solver in a thread, so that Ctrl-C ends its search at once; give its status."""
     with ThreadPoolExecutor(max_workers=1) as aside:
         working = aside.submit(solver.solve, model)
         try:

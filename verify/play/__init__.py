@@ -2,5 +2,5 @@
 
 - `play`    the positions or lines that can be reached, with every move: a networkx graph
 - `count`   the games of a play, raw and up to symmetry
-- `safety`  the three strengths of no-loss: whether a play never loses, and what shows it
+- `safety`  the three strengths of no-loss: whether a play never loses, with evidence
 """

@@ -1,9 +1,9 @@
-"""How many games a play holds, by how they end, in three countings.
+"""The numbers of games of a play by their ends, in three countings.
 
-Raw: every game counts. Orbits: games are one if one symmetry of the board makes the one of the
-other, cell by cell. Up to symmetry: games are one if their positions agree class by class, each
-turned or mirrored in its own way. So there are never more orbits than games, and never more
-sequences of classes than orbits.
+Raw: every game counts. Orbits: two games count as one if a symmetry of the board takes the one to
+the other, cell by cell. Up to symmetry: two games count as one if they go through the same symmetry
+classes; each position may be turned or mirrored separately. So there are never more orbits than
+games, and never more sequences of classes than orbits.
 
 `Points` say what a game is worth by its end, `score` what games are worth together.
 
@@ -101,9 +101,8 @@ def count_raw(played: Play) -> Tally:
 def count_up_to_symmetry(played: Play) -> Tally:
     """Count the different sequences of symmetry classes among the games.
 
-    Games whose positions agree class by class are one. A sequence that ends stuck in one copy and
-    continues in another is counted for both: the stuck game and the longer ones are different
-    sequences.
+    Games that go through the same classes count as one. A sequence may be stuck in one copy and
+    continue in another; then both the stuck game and the longer games are counted.
     """
     return Tally(**class_counts(played, played.ends))
 
@@ -111,15 +110,15 @@ def count_up_to_symmetry(played: Play) -> Tally:
 def count_orbits(played: Play) -> Tally:
     """Count the orbits of whole games, of which at least one is played.
 
-    Two games are of one orbit if a symmetry of the board takes each cell of the one to the cell of
-    the other that was taken in its place. The symmetries are those that keep the position from
-    which play starts: all eight from the empty board, where 255,168 games make 31,896 orbits.
+    Two games are in one orbit if a symmetry of the board takes each move of the one to the same
+    move of the other. The symmetries are those that keep the position from which play starts: all
+    eight from the empty board, where 255,168 games make 31,896 orbits.
     """
     return Tally(**orbit_counts(played, played.ends))
 
 
 def least_image(line: Line) -> str:
-    """Name the orbit of a line from the empty board, by the least line in it.
+    """Name the orbit of a line from the empty board by the least line in it.
 
     >>> least_image((9, 5, 8)), least_image((1, 5, 2))
     ('152', '152')
@@ -145,7 +144,7 @@ _TABLES: Final = [
 COUNT: Final[Mapping[GameCounting, Callable[[Play], Tally]]] = MappingProxyType(
     {"raw": count_raw, "up_to_symmetry": count_up_to_symmetry, "orbits": count_orbits}
 )
-"""A way to count games -> what counts those of a play so."""
+"""A way to count games -> the function that counts so."""
 
 
 def raw_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
@@ -172,7 +171,7 @@ def class_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
     while level:
         below: Counter[frozenset[Node]] = Counter()
         for nodes, sequences in level.items():
-            # All nodes of a set are of one class: if finished, they agree in how.
+            # All nodes of a set are in one class, so finished ones have the same end.
             for end in {ends[node] for node in nodes if node in ends}:
                 counts[end] += sequences
             for children in children_by_class(played, nodes).values():
@@ -188,9 +187,9 @@ Copies: TypeAlias = tuple[Node | None, ...]
 def orbit_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
     """Count the orbits of lines that end in some way, by that way.
 
-    One line stands for each orbit. What can follow depends on its position and on where its
-    copies lead alone, so lines that agree in both are counted together. Two moves after it are of
-    one orbit if a symmetry that keeps every cell taken so far makes one of the other.
+    One line represents each orbit. Its continuations depend only on its position and on the nodes
+    of its copies, so lines that agree in both are counted together. Two next moves are in one orbit
+    if a symmetry that keeps every taken cell takes one to the other.
     """
     ends = dict(ends)  # asked often
     after = {
@@ -200,7 +199,7 @@ def orbit_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
     start = played.positions[played.start]
     group = tuple(each for each in SYMMETRIES if apply(each, start) == start)
     counts: Counter[str] = Counter()
-    level: Counter[tuple[Position, Copies]] = Counter()  # how many orbits agree
+    level: Counter[tuple[Position, Copies]] = Counter()  # the number of orbits that agree
     level[start, (played.start,) * len(group)] = 1
     while level:
         below: Counter[tuple[Position, Copies]] = Counter()
@@ -237,7 +236,7 @@ def _cells_apart(position: Position, start: Position) -> tuple[int, ...]:
 def _turned(
     position: Position, copies: Copies, group: tuple[Symmetry, ...]
 ) -> tuple[Position, Copies]:
-    """Let the copy with the least position stand for the orbit, so that more lines agree."""
+    """Represent the orbit by the copy with the least position, so that more lines agree."""
     least, order = _least_turn(position, group)
     return least, tuple(copies[place] for place in order)
 
@@ -286,7 +285,7 @@ KUTSCHERA: Final = Points(100, 10, -1)
 
 
 class PointsError(NolossError):
-    """A text that does not say what a win, a draw and a loss are worth."""
+    """A text that does not give the points of a win, a draw and a loss."""
 
     def __init__(self, text: str, what: str) -> None:
         self.text = text
@@ -296,9 +295,9 @@ class PointsError(NolossError):
 
 
 def parse_points(text: str, what: str = "points") -> Points:
-    """Read what a win, a draw and a loss are worth: whole numbers, decimals or fractions.
+    """Read the points of a win, a draw and a loss: whole numbers, decimals or fractions.
 
-    what : how an error calls them
+    what : their name in an error
 
     Raises PointsError.
 
@@ -312,7 +311,7 @@ def parse_points(text: str, what: str = "points") -> Points:
 
 
 def score(games: Tally, points: Points) -> Number:
-    """Add up the points of games; one that got stuck has none.
+    """Add up the points of games; a stuck game has no points.
 
     >>> score(Tally(14652, 5184, 7896), KUTSCHERA)
     1509144

@@ -1,13 +1,13 @@
 """The play of a strategy: everything that can happen when it sits in a seat, as a graph.
 
-The opponent may make any legal move, the strategy those that it allows. A node is the text of a
-position; for a strategy that remembers it is the text of a line, and positions are never merged.
-So the play of a positional strategy is a part of the game graph, that of one that remembers the
-tree of its lines.
+The opponent may make any legal move, the strategy its allowed moves. A node is the text of a
+position. For a history-dependent strategy a node is the text of a line, and positions are never
+merged. So the play of a memoryless (positional) strategy is a part of the game graph; the play of a
+history-dependent strategy is the tree of its lines.
 
 Invariant of every play made here: its nodes are in breadth-first order with cells ascending.
-So a node comes before its children, and the first node of a kind is the one to which the least
-of the shortest lines leads.
+So a node comes before its children. Of all nodes with some property, the first is at the end of the
+least of the shortest lines.
 
 networkx is imported only when a graph is made: it takes longer to load than most commands to run.
 """
@@ -54,7 +54,7 @@ Choice: TypeAlias = Literal["every_choice", "first_choice"]
 CHOICES: Final[tuple[Choice, Choice]] = ("every_choice", "first_choice")
 FAILURES: Final[tuple[Failure, Failure]] = ("loss", "stuck")
 
-REMEMBERS: Final = "it remembers, and a position does not say how it came about"
+REMEMBERS: Final = "it is history-dependent, and a position does not say how it came about"
 
 T = TypeVar("T")
 
@@ -149,7 +149,7 @@ class _Attribute(Mapping[Node, T]):
         return len(self.items())
 
     def items(self) -> ItemsView[Node, T]:
-        """Give all at once: node by node takes five times the time."""
+        """Give all at once: one by one takes five times as long."""
         name = self._name
         nodes = self._graph.nodes(data=True)
         return {node: facts[name] for node, facts in nodes if name in facts}.items()
@@ -183,12 +183,12 @@ def unfold(
     *,
     merged: bool,
 ) -> nx.DiGraph[str]:
-    """Make the graph of all that given moves lead to.
+    """Make the graph of everything that the given moves lead to.
 
     Its nodes are in breadth-first order with cells ascending, and so do the edges of each node.
 
-    moves_at : the cells that may be played at a node where the game continues; asked once for each
-    merged   : nodes are positions, whatever way leads there; otherwise each move adds a digit
+    moves_at : the cells that may be played at an unfinished node; called once for each
+    merged   : nodes are positions, for all lines that lead there; otherwise nodes are lines
 
     node : position, seat_to_move (only where the game continues)
     edge : cell (1–9)
@@ -212,7 +212,7 @@ def unfold(
 
     walk(root, after)
     graph: nx.DiGraph[str] = nx.DiGraph()
-    graph.add_nodes_from(facts)  # all at once: one call for each takes twice the time
+    graph.add_nodes_from(facts)  # all at once: one by one takes twice as long
     for node, attributes in graph.nodes(data=True):
         attributes |= facts[node]
     graph.add_edges_from(edges)
@@ -279,7 +279,7 @@ def play_of(
 ) -> Play:
     """Play a strategy against every opponent; each node is asked once.
 
-    start : a position, or the line that leads to it; a strategy that remembers needs the line
+    start : a position, or the line that leads to it; a history-dependent strategy needs the line
 
     Raises StartError, and what `permitted_moves` and `position_after` raise.
     """
@@ -314,7 +314,7 @@ def first_choice(whole: Play) -> Play:
 
 
 def part(whole: Play, keeps: Callable[[Node, int], bool]) -> Play:
-    """Keep what can be reached in a play by the moves that are kept, in breadth-first order."""
+    """Keep the nodes that the kept moves reach, in breadth-first order."""
     import networkx as nx  # slow to load
 
     adjacent = dict(whole.graph.adjacency())
@@ -345,7 +345,7 @@ def line_to(played: Play, target: Node) -> Line:
 
     Breadth-first, cells ascending, every node is first met at the end of that line.
     """
-    before: dict[Node, tuple[Node, int]] = {}  # how each node is first met
+    before: dict[Node, tuple[Node, int]] = {}  # the first way to each node
     for node, children in played.graph.adjacency():
         for child, move in children.items():
             before.setdefault(child, (node, move["cell"]))

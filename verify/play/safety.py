@@ -1,13 +1,13 @@
-"""Whether a play never loses, in three strengths, and the evidence for it or against it.
+"""Whether a play never loses, in three strengths, with evidence for or against it.
 
-A strategy has a strength if under it neither a lost position nor a stuck one can be reached:
+A strategy has a strength if under it no lost position and no stuck one can be reached:
 
 - `every_choice`  however its open choices are resolved
 - `first_choice`  if the first allowed move is always made
 - `some_choice`   if some positional way to resolve its choices is safe
 
-A play is refuted by its shortest line that ends lost or stuck. That *no* way to resolve the
-choices is safe cannot be shown by one line: there the opponent's replies are the evidence.
+A play is refuted by its shortest line that ends lost or stuck. One line cannot show that *no* way
+to resolve the choices is safe: for that, the opponent's winning strategy is the evidence.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ HOLDS: Final[Mapping[Strength, str]] = {
     "first_choice": "if it always takes the first allowed move",
     "some_choice": "if its open choices are resolved with care",
 }
-"""How a strategy never loses that has a strength."""
+"""The words for a strength that a strategy has: how it never loses."""
 
 FAILS: Final[Mapping[Strength, str]] = {
     "every_choice": "under some resolution of its open choices",
     "first_choice": "when it always takes the first allowed move",
     "some_choice": "whichever allowed moves it makes",
 }
-"""How a strategy can lose or get stuck that has not."""
+"""The words for a strength that a strategy lacks: how it can lose or get stuck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +54,17 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """How the opponent makes a strategy fail, whatever allowed moves it makes."""
+    """The opponent's winning strategy: its replies make the strategy fail, whatever it allows."""
 
     replies: Mapping[Node, int]  # for every node with the opponent to move, under these replies
-    line: Line  # against these replies the strategy lasts longest here
+    line: Line  # the strategy's longest line against these replies
 
     __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """One allowed move for every node that it lets be reached, so that no failure is."""
+    """One allowed move for every node reached under these moves, so that no failure is reached."""
 
     cells: Mapping[Node, int]
 
@@ -84,8 +84,9 @@ def solve_choices(whole: Play) -> Resolution | Refutation:
 
     whole : a play under every choice
 
-    The resolution takes the first allowed move that stays safe. In a refutation the opponent
-    hurries, the least cell on ties; the line is the least of the longest against these replies.
+    The resolution takes the first allowed move that stays safe. In a refutation the opponent wins
+    as fast as possible, by the least cell among equals; the line is the least of the longest lines
+    against these replies.
     """
     doom = distances(whole)
     if whole.start not in doom:
@@ -94,10 +95,10 @@ def solve_choices(whole: Play) -> Resolution | Refutation:
 
 
 def distances(whole: Play) -> dict[Node, int]:
-    """Give the nodes where failure can be forced, with the moves until then.
+    """Give the nodes where the opponent can force failure, with the number of moves until then.
 
-    The opponent makes it as few moves as it can, the strategy as many. Nodes that are not listed
-    are safe if the strategy takes care.
+    The opponent minimises this number, the strategy maximises it. At all other nodes the strategy
+    can stay safe.
     """
     ends = {node: 0 if end in FAILURES else None for node, end in whole.ends.items()}
     nodes, adjacent = whole.graph.nodes, dict(whole.graph.adjacency())

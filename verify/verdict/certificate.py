@@ -1,11 +1,11 @@
 """A verdict with its evidence, as a document that `recheck` proves from the file alone.
 
 For every seat the document holds one table: the allowed moves, in the strategy's order, at
-every node that the play reaches where the strategy has the move. All else is said about this
-table. Format `noloss/certificate`, version 1; see docs/certificates.md.
+every node that the play reaches where the strategy has the move. Every other statement is about
+this table. Format `noloss/certificate`, version 1; see docs/certificates.md.
 
-A certificate proves what it says about the tables in it. That they are the strategy's own is
-another statement, which needs the strategy, and so it is not part of `recheck`: `compare_with`
+A certificate proves its statements about its own tables. Whether the tables are those of the
+strategy is another question. It needs the strategy, so it is not part of `recheck`: `compare_with`
 compares them.
 """
 
@@ -158,7 +158,7 @@ RULES: Final = Rules(
 
 
 def certificate(decided: Verdict) -> Certificate:
-    """Put all that a verdict says into one document, with everything that is needed to prove it.
+    """Put a verdict into one document, with everything that is needed to prove it.
 
     Its start is written as a line; for a position it is the least line that leads to it.
     """
@@ -173,7 +173,7 @@ def certificate(decided: Verdict) -> Certificate:
             keys="positions" if positional else "lines",
             start=line_name(line),
             seats={result.seat: _certified(result) for result in decided.results},
-            sha256="",  # replaced below: it is of all the rest
+            sha256="",  # replaced below: the hash is of everything else
         )
     )
     return document | {"sha256": content_hash(document)}
@@ -211,7 +211,7 @@ def least_line(target: Position) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A node at which table and strategy allow different moves, or in another order.
+    """A node at which table and strategy allow different moves, or a different order.
 
     node            : a position, or a line of play
     table, strategy : the cells that each allows, in order
@@ -235,7 +235,7 @@ class ComparisonError(NolossError):
 
     def __init__(self, strategy: str, *, hint: str) -> None:
         self.strategy = strategy
-        why = "it remembers, and the tables of this certificate are keyed by position"
+        why = "it is history-dependent, and the tables of this certificate are keyed by position"
         super().__init__(f"strategy {strategy} cannot be compared: {why}", hint=hint)
 
 

@@ -1,9 +1,9 @@
 """The verdict from every position: whether a strategy keeps its game-theoretic value.
 
-A position that is won for a seat is kept if the strategy, taking over that seat there, still
-wins; a drawn one if it neither loses nor gets stuck. It makes no difference whether the strategy
-would have come there. One pass from the ends of the game to its beginning decides all 4,520
-unfinished positions, for a seat and all three strengths; the strategy is asked about each in
+A position that is won for a seat is kept if the strategy, starting in that seat there, still wins.
+A drawn position is kept if it neither loses nor gets stuck. It does not matter whether the strategy
+itself would reach the position. One pass from the ends of the game to its beginning decides all
+4,520 unfinished positions, for a seat and all three strengths; the strategy is asked about each in
 which that seat is to move.
 """
 
@@ -27,7 +27,7 @@ Answers: TypeAlias = Mapping[Position, tuple[Permitted, ...]]
 
 
 class RemembersError(NolossError):
-    """A strategy that remembers, asked about positions without the lines that led there."""
+    """A history-dependent strategy that is asked about positions without lines of play."""
 
     def __init__(self, strategy: str, *, hint: str) -> None:
         self.strategy = strategy
@@ -37,7 +37,7 @@ class RemembersError(NolossError):
 
 
 class Guarantee(NamedTuple):
-    """The least that a strategy reaches under each strength, in numbers of `RANK`.
+    """The worst result of a strategy under each strength, as numbers of `RANK`.
 
     Being stuck counts as a loss.
     """
@@ -49,7 +49,7 @@ class Guarantee(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GivenAway:
-    """A position in which a single allowed move makes less of it, or the strategy is stuck.
+    """A position in which some allowed move makes less of it, or the strategy is stuck.
 
     position  : in which the strategy is to move
     worth     : of the position
@@ -131,7 +131,7 @@ class FromAllDocument(Document, tag="noloss/verdict-from-all", frozen=True, kw_o
 def verdict_from_all(strategy: Strategy, seats: Iterable[Seat] = SEATS) -> FromAllDocument:
     """Decide from every unfinished position, in every seat asked.
 
-    Raises RemembersError for a strategy that remembers, and what `permitted_moves` raises.
+    Raises RemembersError for a history-dependent strategy, and what `permitted_moves` raises.
     """
     if not strategy.positional:
         hint = "ask from one position, with the line that led there"
@@ -141,7 +141,7 @@ def verdict_from_all(strategy: Strategy, seats: Iterable[Seat] = SEATS) -> FromA
 
 
 def guarantees(seat: Seat, answers: Answers) -> dict[Position, Guarantee]:
-    """Give what a strategy in a seat is sure to reach from every position, ends included.
+    """Give the result that a strategy in a seat guarantees from every position, ends included.
 
     answers : its allowed moves in every unfinished position in which the seat is to move
     """
@@ -207,7 +207,7 @@ def _given_away(position: Position, moves: tuple[Permitted, ...]) -> GivenAway |
 
 
 def _own(after: Sequence[Guarantee]) -> Guarantee:
-    """Combine what the allowed moves lead to, in the strategy's own order."""
+    """Combine the results of the allowed moves, in the strategy's own order."""
     if not after:
         return _alike(RANK["loss"])
     every = min(one.every_choice for one in after)
@@ -216,7 +216,7 @@ def _own(after: Sequence[Guarantee]) -> Guarantee:
 
 
 def _worst(after: Collection[Guarantee]) -> Guarantee:
-    """Combine what the opponent's moves lead to: under each strength it takes the worst."""
+    """Combine the results of the opponent's moves: under each strength it takes the worst."""
     every = min(one.every_choice for one in after)
     first = min(one.first_choice for one in after)
     some = min(one.some_choice for one in after)

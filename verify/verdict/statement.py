@@ -55,7 +55,7 @@ class GameNumbers:
         vars(made)["_play"] = play
         return made
 
-    if not TYPE_CHECKING:  # or every name would be one of its fields
+    if not TYPE_CHECKING:  # else every name would be one of its fields
 
         def __getattr__(self, name: str) -> Tally:
             """Count in the way that is asked for first."""
@@ -128,7 +128,7 @@ class Statement:
 
 
 def statement(whole: Play, strength: Strength) -> Statement:
-    """Find out what holds of a play under every choice, in one strength."""
+    """Decide one strength, from a play under every choice."""
     if strength == "some_choice":
         return _if_chosen_with_care(whole)
     play = whole if strength == "every_choice" else first_choice(whole)
@@ -139,7 +139,7 @@ def statement(whole: Play, strength: Strength) -> Statement:
 
 
 def statements(whole: Play) -> Mapping[Strength, Statement]:
-    """Find out what holds of a play under every choice, in all strengths."""
+    """Decide all strengths, from a play under every choice."""
     return {strength: statement(whole, strength) for strength in STRENGTHS}
 
 

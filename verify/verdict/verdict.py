@@ -57,7 +57,7 @@ class Replies:
 
 @dataclass(frozen=True, slots=True)
 class NoChoice:
-    """What shows that no way to choose is safe, null where one is.
+    """The evidence that no way to choose is safe, null if some way is.
 
     counterexample : null where some way to choose is safe
     """
@@ -93,7 +93,7 @@ class SeatVerdict:
 
     @classmethod
     def of(cls, stated: Mapping[Strength, Statement], effort: Effort | None = None) -> Self:
-        """Put together what the statements of a seat say, one for each strength in their order."""
+        """Join the statements of a seat, one for each strength in their order."""
         every, first, some = stated.values()
         line = line_name(some.line or ())
         replies = None if some.replies is None else Replies(some.replies, line)
@@ -133,7 +133,7 @@ class SeatVerdict:
         return any(len(moves) > 1 for moves in self.play.answers.values())
 
     def stated(self, strength: Strength) -> Statement:
-        """Give what is stated in one strength; without choices all of them say the same."""
+        """Give the statement in one strength; without choices all of them are the same."""
         return self.statements[strength if self.has_choices else "every_choice"]
 
     def __repr__(self) -> str:
@@ -163,7 +163,7 @@ class Verdict(Document, tag="noloss/verdict", frozen=True, kw_only=True):
     coq: bool | UnsetType = UNSET
 
     def holds(self, strength: Strength = "every_choice", seat: Seats = "both") -> bool:
-        """Tell whether the strategy never loses in this strength, in all seats asked or in one."""
+        """Say whether the strategy never loses in this strength, in all seats asked or in one."""
         one_of(strength, STRENGTHS, "strength")
         one_of(seat, ONE_OR_BOTH, "seat")
         results = [result for result in self.results if seat in (result.seat, "both")]
@@ -191,7 +191,7 @@ class Verdict(Document, tag="noloss/verdict", frozen=True, kw_only=True):
 
     @property
     def value(self) -> Self:
-        """The verdict itself, as of any answer."""
+        """The verdict itself, as for any result."""
         return self
 
     def __bool__(self) -> bool:
@@ -229,7 +229,7 @@ def seat_verdict(strategy: Strategy, seat: Seat, start: Position | Line) -> Seat
 
 
 def sentences(decided: Verdict, strength: Strength = "every_choice") -> list[str]:
-    """Say in plain words what was decided about one strength, for every seat asked."""
+    """Describe the decision about one strength in words, for every seat asked."""
     name = reading_name(decided.strategy, decided.reading)
     begin = start_position(decided)
     safe = [result for result in decided.results if result.no_loss[strength]]
@@ -248,7 +248,7 @@ def start_position(decided: Verdict) -> Position:
 
 
 def _effort(strategy: Strategy, whole: Play) -> Effort | None:
-    """Ask for the work that was done; whole games are known only from the empty board on."""
+    """Give the work of the machines; whole games are known only from the empty board."""
     if strategy.effort is None or (not strategy.positional and whole.start != line_name(())):
         return None
     return strategy.effort(whole.seat, asked_positions(whole))

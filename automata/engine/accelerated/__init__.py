@@ -1,11 +1,12 @@
 """Runs that are calculated rather than stepped, exactly.
 
-- `engine`       `accelerated_leg`, an engine; `accelerate`, which gives runs of words and rules,
-                 and `calculating`, which does so in portions
+- `engine`       `accelerated_leg`, the engine; `accelerate`, which gives tapes as runs of words,
+                 and rules; `calculating`, which does so in portions
 - `tapes`        tapes as runs of equal symbols, and as runs of words; a machine in numbers
 - `blocks`       one tape in blocks of cells; `cells`: any number of tapes, cell by cell
 - `rule`         a proved rule, with the polynomials in which it is written
-- `proof`        proofs of rules, and when one is tried; `symbolic`: the stretch that a proof reads
+- `proof`        proofs of rules, and when a proof is tried; `symbolic`: the stretch that a proof
+                 follows
 - `application`  rules applied as often as possible at once
 - `checking`     rules checked again, by their proofs and by the reference engine
 """

@@ -1,9 +1,9 @@
 """Rules in use: the first that can be applied is applied, as often as possible at once.
 
-A *steady* rule changes all counts by constants; a formula applies it many times. A *growing*
-rule makes of a count, say, 4·x + 3 each time; put into itself, it gives the rule of 2, 4, 8 …
-applications, so N applications take about log N evaluations. The number of possible applications
-is known if its counts either never fall, or fall by constants.
+A *steady* rule changes all counts by constants; a formula applies it many times. A *growing* rule
+changes a count x to, say, 4·x + 3 each time. Composed with itself, it gives the rule of 2, 4, 8 …
+applications, so N applications take about log N evaluations. The number of possible applications is
+known if its counts either never fall, or fall by constants.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from automata.engine.accelerated.rule import (
 from automata.engine.accelerated.tapes import Runs
 from automata.errors import EndlessError
 
-LONGEST = 50_000  # bits of a coefficient from which on a rule is not put into itself
+LONGEST = 50_000  # bits of a coefficient beyond which a rule is not composed with itself
 
 
 def use(rules: Sequence[Rule], runs: Runs, left: int | None) -> int:

@@ -143,7 +143,7 @@ def coded_row(
 
 
 def rows_at(table: RowTable, state: int, heads: tuple[int, ...]) -> tuple[Production, ...]:
-    """Give the rows that apply; none in a final state."""
+    """Give the rows that apply; none in a halting state."""
     machine, name = table.machine, table.states[state]
     if name in machine.finals:
         return ()

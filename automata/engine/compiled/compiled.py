@@ -29,23 +29,23 @@ from automata.machine import Machine, per_machine
 from automata.tape import Cells, PackedCells, Tape
 
 FIRST_CALL: Final = 1_000_000  # steps
-SECONDS: Final = 0.05  # of one call, so that Ctrl-C is heard soon
-LONG: Final = 0.015  # seconds that a machine has run for when it is worth better code
+SECONDS: Final = 0.05  # of one call, so that Ctrl-C is noticed soon
+LONG: Final = 0.015  # seconds of a run after which better code is worth its time
 PIECE: Final = 2**16  # cells that are looked at together for those that are blank
 
 
 class CompiledMachine:
-    """A machine with its compiled code: made quickly at first, better where it runs for long."""
+    """A machine with its compiled code: made quickly at first, improved if it runs for long."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.numbers = {name: number for number, name in enumerate(program.states)}
         self.call: Callable[[Any], int] = native(program, optimized=False)
-        self.ready = len(program.rows) > MOST_OPTIMIZED  # there is no better code
+        self.ready = len(program.rows) > MOST_OPTIMIZED  # no better code exists
         self.seconds = 0.0
 
     def knows(self, now: Configuration) -> bool:
-        """Say whether a configuration has no state and no symbol but those of the machine."""
+        """Say whether all states and symbols of a configuration are those of the machine."""
         known = self.program.symbols
         symbols = (symbol for tape in now.tapes for symbol in _alphabet_of(tape))
         return now.state in self.numbers and all(symbol in known for symbol in symbols)
@@ -53,7 +53,7 @@ class CompiledMachine:
     def advance(
         self, now: Configuration, budget: int | None, choices: list[int], go_on: GoOn
     ) -> Leg:
-        """Continue as far as compiled code can, asking now and then whether to."""
+        """Continue as far as compiled code can; ask now and then whether to continue."""
         buffers = [buffer_of(tape, self.program) for tape in now.tapes]
         script = np.array([one if 0 < one < 2**31 else 0 for one in choices], dtype=np.int64)
         frame = np.zeros(FIRST_TAPE + PER_TAPE * len(buffers), dtype=np.int64)
@@ -117,9 +117,9 @@ class Buffer:
     origin: int
 
     def grow(self) -> None:
-        """Put blanks at the end at which the head is, as many as there are cells.
+        """Double the tape with blanks at the end where the head is.
 
-        Raises MemoryError if it would be more than MOST_CELLS.
+        Raises MemoryError for more than MOST_CELLS cells.
         """
         size = len(self.cells)
         if 2 * size > MOST_CELLS:
@@ -131,9 +131,9 @@ class Buffer:
 
 
 def buffer_of(tape: Tape, program: Program) -> Buffer:
-    """Lay a tape into an array; position 0 is in it, so that a left end is.
+    """Write a tape into an array that includes position 0, and so a left end.
 
-    Raises MemoryError where that would be more than MOST_CELLS.
+    Raises MemoryError for more than MOST_CELLS cells.
     """
     left, right = (_numbers(side, program) for side in (tape.left, tape.right))
     margin = max(MARGIN, tape.position - len(left)) if program.ends else MARGIN
@@ -148,14 +148,14 @@ def buffer_of(tape: Tape, program: Program) -> Buffer:
 
 
 def _make_room(buffers: list[Buffer]) -> None:
-    """Let each tape grow whose head is at an end."""
+    """Extend each tape whose head is at an end."""
     for buffer in buffers:
         if buffer.head in (0, len(buffer.cells) - 1):
             buffer.grow()
 
 
 def _tape_of(buffer: Buffer, program: Program) -> Tape:
-    """Give the tape that lies in an array; both sides of its head are packed."""
+    """Give the tape of an array; both sides of its head are packed."""
     alphabet, head = program.alphabet, buffer.head
     first, last = _blanks(buffer.cells), len(buffer.cells) - 1 - _blanks(buffer.cells[::-1])
     if first > last:
@@ -170,7 +170,7 @@ def _tape_of(buffer: Buffer, program: Program) -> Tape:
 
 
 def _blanks(cells: NDArray[Any]) -> int:
-    """Count the blanks before the first symbol, piece by piece, so that little memory is taken."""
+    """Count the blanks before the first symbol, piece by piece, to save memory."""
     for begin in range(0, len(cells), PIECE):
         used = np.flatnonzero(cells[begin : begin + PIECE])
         if len(used):

@@ -1,7 +1,7 @@
 """One function in machine code that follows the listing of any machine.
 
-It is compiled in some milliseconds, while a machine of thousands of rows takes seconds for a
-separate function (`native`), which makes each step faster.
+It is compiled in some milliseconds. A separate function for a machine of thousands of rows
+(`native`) takes seconds to compile, but makes each step faster.
 
 A listing is one list of numbers. An instruction is a few of them in a row; others name it by the
 place of its first number:
@@ -10,7 +10,7 @@ place of its first number:
 - `ROW`     entry of the next state, the row, 1 if it has a tag or else 0, how many actions, and
             for each action: head, symbol written or −1, move
 - `CHOICE`  how many rows there are to choose from, and the instruction of each
-- `HALT`    nothing: here the reference has the last word
+- `HALT`    nothing: here the reference decides
 
 A head is named by its place in the frame.
 """
@@ -265,5 +265,5 @@ def interpreter() -> Interpreter:
         return bool(call(*[numbers.buffer_info()[0] for numbers in arrays]))
 
     kept: Any = advance
-    kept.code = code  # it lives as long as this
+    kept.code = code  # it must live as long as this
     return advance

@@ -1,12 +1,13 @@
 """Each machine as one function in machine code, by LLVM.
 
 Each state is a block of code that looks at the tapes as its decision tree says, acts, and continues
-with the block of the next state: nothing is looked up in tables. It runs in *safe windows*: as many
-steps as no head can leave its array in, and the budget allows, are made without asking again.
+with the block of the next state: nothing is looked up in tables. It runs in *safe windows*: it
+makes a number of steps without checks, so few that no head can leave its array and the budget is
+not exceeded.
 
-The code is written as text of LLVM's own language, which takes a tenth of the time that objects of
-it take. What changes lies in memory (`%head0` … `%window` `%state` `%made`); LLVM puts it into
-registers when it is asked for better code.
+The code is written as text of LLVM's language, which takes a tenth of the time of its objects. The
+variables are in memory (`%head0` … `%window` `%state` `%made`); when LLVM optimizes the code, it
+puts them into registers.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ for each tape the addresses of the cell under its head, of its first and of its 
 cell of a tape with a left end is that end."""
 PER_TAPE: Final = 3
 MOST_OPTIMIZED: Final = 100
-"""Rows of a machine whose code LLVM can be asked to make better: the time for it grows fast."""
+"""The most rows of a machine whose code LLVM may optimize: the time for it grows fast."""
 HALTED, FULL = range(2)
 """Results of the function: it needs the reference, or a head is at an end of its array."""
 
@@ -45,7 +46,7 @@ class _Code:
         return "i16" if self.program.wide else "i8"
 
     def name(self) -> int:
-        """Give a number that no name has yet."""
+        """Give an unused number for a name."""
         self.names += 1
         return self.names
 
@@ -82,7 +83,7 @@ def _text(program: Program) -> str:
 
 
 def _begin(code: _Code) -> None:
-    """Take everything out of the frame."""
+    """Load everything from the frame."""
     heads = range(code.program.tapes)
     code.add(*(f"%head{tape} = alloca ptr" for tape in heads))
     code.add(*(f"%{name} = alloca i64" for name in ("window", "state", "made")))
@@ -240,7 +241,7 @@ def _act(code: _Code, state: int, row: NumberedRow, made: str | None = None) -> 
 
 
 def _halt_at_ends(code: _Code, state: int, row: NumberedRow) -> None:
-    """Write that the reference makes the step, and refuses it, where a head would fall off."""
+    """Leave a step in which a head would move off the left end to the reference."""
     for tape, _, move in row.actions:
         if move < 0 and code.program.ends.get(tape) == "error":
             head, number = _value(code, f"load ptr, ptr %head{tape}"), code.name()
@@ -259,7 +260,7 @@ def _is_at_end(code: _Code, tape: int, head: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MachineCode:
-    """A function in memory; it is there as long as this is."""
+    """A function in memory; it lives as long as this object."""
 
     address: int
     engine: Any
@@ -268,7 +269,7 @@ class MachineCode:
 def machine_code(text: str, name: str, *, optimized: bool) -> MachineCode:
     """Compile a module; give its function of this name.
 
-    optimized : let LLVM make the code better; for a large function that takes very long
+    optimized : let LLVM optimize the code, which takes very long for a large function
     """
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()

@@ -1,9 +1,8 @@
-"""A machine by numbers: its states, symbols and rows as compiled engines want them.
+"""A machine by numbers: its states, symbols and rows as compiled engines need them.
 
-How a state decides which rows apply is a tree of looks at single tapes. Each node looks at one
-tape; a leaf holds the rows that apply. Only tapes and symbols that the rows of the state name
-occur in it, so that it stays small on many tapes and for many symbols, where a table over all of
-them would not.
+A state finds the rows that apply by a tree of looks at single tapes. Each node looks at one tape; a
+leaf holds the rows that apply. It has only the tapes and symbols that the rows of the state name.
+So it stays small for many tapes and symbols, unlike a table over all of them.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from automata.machine import Machine, Production, StateRules
 from automata.notation.source import End
 
 MOST_SYMBOLS: Final = 65_536  # a cell has two bytes at most
-MARGIN: Final = 64  # blank cells beyond either end of what stands on a tape, at least
+MARGIN: Final = 64  # the fewest blank cells beyond either end of the symbols on a tape
 MOST_CELLS: Final = 2**29  # of one tape
 MOVES: Final = {"L": -1, "S": 0, "R": 1}
 MOST_NODES: Final = 20_000
-"""Nodes of the tree of one state; a state that needs more is left to the reference."""
+"""The most nodes of the tree of one state; a state that needs more is left to the reference."""
 
 Rows: TypeAlias = tuple[int, ...]
 Reads: TypeAlias = tuple[tuple[int, int], ...]  # tape and symbol, both by number
@@ -160,7 +159,7 @@ def _reads(row: Production, symbols: Mapping[str, int]) -> Reads:
 
 
 def _split(rows: Open, tape: int) -> tuple[dict[int, Open], Open]:
-    """Give the rows that may apply where a tape reads each symbol, and where it reads any other."""
+    """Give the rows that may apply for each symbol on a tape, and for any other symbol."""
     named = {symbol for _, reads in rows for at, symbol in reads if at == tape}
     cases: dict[int, list[tuple[int, Reads]]] = {symbol: [] for symbol in named}
     other: list[tuple[int, Reads]] = []

@@ -26,7 +26,7 @@ from automata.engine.steps import Configuration, Stretch, stretch
 from automata.machine import Machine, per_machine
 from automata.tape import Cells, PackedCells, Tape, content_of
 
-PORTION: Final = 4_096  # steps of one call, so that Ctrl-C is heard soon
+PORTION: Final = 4_096  # steps of one call, so that Ctrl-C is noticed soon
 LONG: Final = 4_000  # cells that are not kept for a few steps
 CELLS_A_STEP: Final = 64  # that take as much memory as a step of the reference
 _new = tuple.__new__  # Tape(…) takes twice the time
@@ -47,7 +47,7 @@ class Snapshot:
 
 
 Place: TypeAlias = Snapshot | Configuration
-"""A snapshot where there can be one: of states and symbols that the machine has."""
+"""A snapshot if possible: if the machine has all its states and symbols."""
 
 
 class Snapshots:
@@ -122,11 +122,11 @@ class Stretches:
         self._snapshots = Snapshots(program, self._listing.entries)
 
     def place(self, now: Configuration) -> Place:
-        """Give what stands for a configuration here."""
+        """Give the key of a configuration."""
         return self._snapshots.place(now)
 
     def __call__(self, machine: Machine, place: Place, choice: int, budget: int | None) -> Stretch:
-        """Follow a computation; the reference has the last word on how it ends."""
+        """Follow a computation; the reference decides how it ends."""
         if isinstance(place, Configuration):
             return self._on_foot(machine, place, choice, budget)
         laid = _laid(place)
@@ -168,7 +168,7 @@ class Stretches:
 
 
 def _few(size: int, budget: int | None) -> int:
-    """Give how many steps the reference tries first, so that many cells are not kept for them."""
+    """Give how many steps the reference tries first, so that fewer cells are kept."""
     few = size // CELLS_A_STEP if size > LONG else 0
     return few if budget is None else min(few, budget)
 
@@ -199,9 +199,9 @@ def _taken(laid: TapeArrays) -> tuple[list[bytes], list[int]]:
 
 
 def _make_room(laid: TapeArrays) -> None:
-    """Let each tape with a head at its end grow by as many blanks as it has cells.
+    """Double each tape whose head is at its end, with blanks.
 
-    Raises MemoryError if that would be more than MOST_CELLS.
+    Raises MemoryError for more than MOST_CELLS cells.
     """
     numbers = iter(laid.frame[FIRST_TAPE:])
     cells, frame = array("B"), laid.frame[:FIRST_TAPE]
@@ -221,9 +221,10 @@ def _make_room(laid: TapeArrays) -> None:
 
 @per_machine
 def stretches_of(machine: Machine) -> Stretches | None:
-    """Give what follows the stretches of a machine; None if the reference must.
+    """Give the follower of stretches for a machine; None if only the reference can follow them.
 
-    The reference must for more symbols than a byte holds, large tables, and tapes with a left end.
+    Only the reference can if there are more symbols than a byte holds, large tables, or tapes with
+    a left end.
     """
     program = program_of(machine)
     if program is None or program.wide or program.ends:

@@ -11,6 +11,7 @@ from common.exhibits import Text
 from diagrams.plots.heat_map import opening_svg, reply_svg
 from diagrams.render.render import Format
 from noloss.arguments.options import PATH, json_option, plot_format_option
+from noloss.errors import refuse
 from noloss.output.plots import write_plots
 from noloss.output.progress import progress
 from noloss.report import Report
@@ -52,6 +53,8 @@ def command(weights: str, output: Path | None, format: Format) -> Report:
       noloss count games -o boards --format png
     """
     worth = parse_points(weights, "--points")
+    is_file = output is not None and output.exists() and not output.is_dir()
+    refuse((is_file, f"{output}: is a file", "name a folder; each picture is a file in it"))
     with progress("playing all games"):
         statistics = game_statistics()
     files = [] if output is None else write_plots(output, _plots(statistics, worth), format)

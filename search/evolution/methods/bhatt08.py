@@ -1,23 +1,22 @@
 """The customised genetic algorithm of [Bhatt08], in one tier and in two.
 
-One generation: of the population, parents are selected; they are crossed; the children are
-mutated; of the population, the children and the mutated children together, Eq. 4 keeps as many
-as there were. On these points the paper is silent, and noloss decides:
+One generation: parents are selected from the population and crossed, and the children are mutated.
+Of the population, the children and the mutated children together, Eq. 4 keeps as many as there
+were. The paper does not specify these points; noloss decides:
 
 - Equation 3 takes p_m from the population before selection, which is the one that exists.
-- Every member evaluated is looked at, kept by Eq. 4 or not: children first, then the mutated
-  ones, each in the order of their places. Those that never lose go to the archive.
-- A member of the new population that never loses is moved, and a new random one takes its
-  place. Should that one never lose either, it is archived, and moved a generation later.
-  The history describes the new population before that, so a find that lives on shows as
-  a best of 0.
-- Members of the same fitness are sorted by `ties`: `newer` puts mutated children before children
-  before the population, `older` the other way round, `lot` draws. This decides whether the
-  search drifts among equals or stands still: as second player 33 runs of 500 generations (seeds
-  0 to 32) find something in 16, 6 and 14. The paper finds something in 8 of 11; the default is
-  chosen with that in view, as its text does not decide.
-- `single` elitism: the mutated children follow, and the worst of them, of equals the last, makes
-  way for the best of the population before. With `none` nobody is replaced.
+- Every evaluated member that never loses goes to the archive, whether Eq. 4 keeps it or not:
+  children first, then mutated children, each in the order of their places.
+- A member of the new population that never loses is moved out, and a new random member takes its
+  place. If that one never loses either, it is archived, and moved out a generation later. The
+  history describes the new population before this, so a kept find shows as a best of 0.
+- Members of the same fitness are sorted by `ties`: `newer` puts mutated children first, then
+  children, then the population; `older` is the reverse; `lot` is random. This decides whether the
+  search moves among equal members: of 33 runs of 500 generations as second player (seeds 0 to 32),
+  16, 6 and 14 find something. In the paper 8 of 11 runs do. The text does not decide, so the
+  default was chosen with that number in view.
+- `single` elitism: the mutated children are the next population, and the best of the old population
+  replaces the worst of them (the last of equals). With `none` no member is replaced.
 - Crossover probability: the chance of each pair of parents.
 
 Finds are kept in an archive: vectors in the order found, none twice.
@@ -62,7 +61,7 @@ from strategies.game_base import ROWS
 from verify.extremes.class_game import COUNTINGS, Counting
 
 Keys: TypeAlias = NDArray[np.uint64]
-"""Fingerprints of vectors, which only say where to look: equal ones are compared in full."""
+"""Fingerprints of vectors, for fast search: vectors with equal ones are compared in full."""
 
 _FACTOR: Final = 0x9E3779B97F4A7C15  # odd, so that no power of it is even
 Selection: TypeAlias = Literal["sus", "tournament"]
@@ -75,7 +74,7 @@ TIES: Final[tuple[Ties, ...]] = ("newer", "older", "lot")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Archive:
-    """Vectors found, the generation in which each was, and their fingerprints.
+    """Vectors found, the generation of each, and their fingerprints.
 
     entries : (k, 765)
     found   : (k,)
@@ -97,8 +96,8 @@ class Bhatt08:
     seat    : `first` or `second`: two-tier, §4.3; `both`: the losses and games of both together
     sites   : places of crossover, of 764
     slope, base : n_m = ⌈slope · p_m + base⌉ entries of a child are mutated, Eq. 3
-    archive : no-loss members are moved out of the population, §4.3; else the first one found
-        ends the search, as the runs of §4.1 and §4.2 look for a single one
+    archive : no-loss members are moved out of the population, §4.3; else the first find ends the
+              search, because the runs of §4.1 and §4.2 look for a single one
     """
 
     population: int = 100
@@ -114,7 +113,7 @@ class Bhatt08:
     archive: bool = True
 
     def __post_init__(self) -> None:
-        """Raise SearchError for what cannot work."""
+        """Raise SearchError for parameters that cannot work."""
         check_whole("population", self.population, least=2, most=MOST)
         check_word("seat", self.seat, ONE_OR_BOTH)
         check_word("selection", self.selection, SELECTIONS)
@@ -130,7 +129,7 @@ class Bhatt08:
             why = f"{self.population} members are too few for Eq. 4, which divides by N − 2"
             raise SearchError(why, where="population", hint="give at least 3, or another elitism")
         if self.slope + self.base > ROWS:
-            why = f"{self.slope} and base {self.base} mutate more than the {ROWS} entries there are"
+            why = f"{self.slope} and base {self.base} mutate more than {ROWS} entries"
             raise SearchError(why, where="slope", hint=f"together they may be at most {ROWS}")
 
     __repr__ = method_text
@@ -163,11 +162,11 @@ EMPTY: Final = Archive(np.zeros((0, ROWS), np.int16), (), np.zeros(0, np.uint64)
 
 
 def with_new(archive: Archive, candidates: Entries, generation: int, rows: Rows) -> Archive:
-    """Add the candidates that are not there yet, in their order.
+    """Add the candidates that are not in the archive yet, in their order.
 
-    Two vectors are the same if they agree at the rows given: those of the seat that is searched
-    for, as only they are blended into a strategy for both. They are different if they differ at
-    a row that play never reaches, as in the paper's own count.
+    Two vectors are the same if they agree at the given rows: those of the seat of the search,
+    because only they are used in a blended strategy. Rows that play never reaches count, too, as in
+    the paper's own count.
 
     Source: [Bhatt08] §4.3 and its footnote.
     """
@@ -206,7 +205,7 @@ def mutations(losses: int, played: int, slope: int = 250, base: int = 10) -> int
 
 @dataclass(frozen=True, slots=True)
 class _Generation:
-    """A new population before those that never lose are moved, and the history up to it."""
+    """A new population before no-loss members are moved out, and the history up to it."""
 
     generation: int
     population: Entries
@@ -217,7 +216,7 @@ class _Generation:
 def _archived(
     search: Bhatt08, archive: Archive, evaluated: Entries, games: Games, generation: int
 ) -> Archive:
-    """Add what never loses; where members are not moved, only the first that is found."""
+    """Add members that never lose; if members are not moved out, only the first find."""
     safe = evaluated[games[:, 2] == 0]
     if not search.archive:
         safe = safe[: 1 - len(archive.found)]
@@ -227,7 +226,7 @@ def _archived(
 def _settled(
     search: Bhatt08, now: _Generation, archive: Archive, scorer: Scorer, rng: np.random.Generator
 ) -> SearchState:
-    """End a generation: note it, and put random members in the place of those that never lose."""
+    """End a generation: record it, and replace members that never lose by random ones."""
     population, games, losses = now.population, now.games, loss_share(now.games)
     safe = np.flatnonzero(games[:, 2] == 0)
     if search.archive and safe.size:

@@ -2,11 +2,12 @@
 
 A generation is: the best unchanged, copies of the best few mutated, some random ones of the
 last generation mutated, and new random members for the rest. It has no crossover. With the
-paper's numbers, 1 + 5 · 7 + 20 of 100, 44 are new. The paper is silent on these points; noloss
+paper's numbers, 1 + 5 · 7 + 20 of 100, 44 are new. The paper does not specify these points; noloss
 decides:
 
-- The genome of a seat is its own genes (§4): others are drawn once and never mutated.
-- Those drawn from all are drawn without repetition, whatever their fitness.
+- The genome of a seat has the genes of this seat (§4): all others are chosen at random once and
+  never mutated.
+- The random members of the last generation are chosen without repetition, regardless of fitness.
 - Members of the same fitness are ranked in the order in which a generation is listed above.
 - A mutated allele may get its old value again.
 
@@ -44,9 +45,9 @@ class Ford21:
     """The method with its parameters; the defaults are those of §4.1.2.
 
     seat    : `first`, which is X, or `second`, which is O
-    elites  : the best, which pass unchanged
+    elites  : the best, which pass on unchanged
     best, copies : how many of the best have mutated copies, and how many each
-    drawn   : random members that pass mutated
+    drawn   : random members that pass on mutated
     fitness : `points`, or `not_lost` as in §4.3.2, with which the first find ends the search
     points  : for a win, a draw and a loss; without any, those of the paper for the seat
     """
@@ -63,7 +64,7 @@ class Ford21:
     counting: Counting = "raw"
 
     def __post_init__(self) -> None:
-        """Raise SearchError for what cannot work."""
+        """Raise SearchError for parameters that cannot work."""
         object.__setattr__(self, "points", points_of(self.seat, self.points))
         check_whole("population", self.population, least=1, most=MOST)
         check_share("mutation", self.mutation)

@@ -1,10 +1,10 @@
 """A stochastic hill climber: one gene after the other gets another value, unless that is worse.
 
-[Ford21] §4.2.2 tries one on what the genetic algorithm has reached, and says no more about it.
-Decided here: a row with a choice is drawn from those of the seat, and another of its values; the
-change is kept if the fitness does not fall. Many rows are not reached, so changes that make no
-difference are common; they are kept, as they may matter after a later one. With `sideways` false
-only what is better is kept. A generation is a number of changes tried, one after the other.
+[Ford21] §4.2.2 tries one on the result of the genetic algorithm, without details. Decided here: a
+row with a choice is picked at random from those of the seat, and another of its values; the change
+is kept if the fitness does not fall. Many rows are not reached, so changes without effect are
+common. They are kept, because they may matter after a later change. With `sideways` false only
+improvements are kept. A generation is a number of changes tried, one after the other.
 
 Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
 Algorithm, §4.2.2.
@@ -41,8 +41,8 @@ class HillClimber:
     """The method with its parameters.
 
     changes  : tried in each generation
-    sideways : keep what is neither better nor worse
-    vector   : where to start, 765 entries; without any, at a random vector
+    sideways : keep changes that are neither better nor worse
+    vector   : the start, 765 entries; by default a random vector
     fitness, points : as in Ford21
     """
 
@@ -55,7 +55,7 @@ class HillClimber:
     vector: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise SearchError for what cannot work."""
+        """Raise SearchError for parameters that cannot work."""
         object.__setattr__(self, "points", points_of(self.seat, self.points))
         check_whole("changes", self.changes, least=1, most=MOST)
         check_flag("sideways", self.sideways)
@@ -101,7 +101,7 @@ def _judged(
 
 
 def _check_vector(vector: object) -> None:
-    """Refuse what is not a vector, naming the first wrong entry."""
+    """Refuse an array that is not a vector; name the first wrong entry."""
     if not isinstance(vector, tuple) or (vector and len(vector) != ROWS):
         hint = f"a vector has {ROWS} entries"
         raise SearchError("this is not a vector", where="vector", hint=hint)

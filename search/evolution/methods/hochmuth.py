@@ -3,12 +3,12 @@
 [Ford21] prints three rates, the fitness, and that only the two best have children, by multi-point
 crossover; new random members come beside them (§2.3, §4.3). The rest is decided here:
 
-- The rates of replication and of crossover are shares of the next generation: the best members
-  pass unchanged, and the children of the two best follow. All others are new.
+- The rates of replication and of crossover are shares of the next generation: the best members pass
+on unchanged, and the children of the two best follow. All others are new.
 - The children are mutated, the replicated members are not.
-- How many points crossover has is not printed: 50 of 764, as in [Bhatt08] §3.4.
+- The number of points of crossover is not printed: 50 of 764, as in [Bhatt08] §3.4.
 - The size of the population is not printed either: 100, as in the other runs.
-- The search is done when a member never loses: no fitness is higher.
+- The search ends when a member never loses, because no fitness is higher.
 
 Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
 Algorithm, §2.2, §2.3, §4.3. [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss
@@ -50,7 +50,7 @@ class Hochmuth:
     counting: Counting = "raw"
 
     def __post_init__(self) -> None:
-        """Raise SearchError for what cannot work."""
+        """Raise SearchError for parameters that cannot work."""
         check_whole("population", self.population, least=2, most=MOST)
         check_word("seat", self.seat, ONE_OR_BOTH)
         for name in ("mutation", "crossover", "replication"):

@@ -1,16 +1,16 @@
 """NSGA-II for many wins and few draws at once, under the constraint that no game is lost.
 
-This is the search that [Bhatt08] §4.4 asks for and defers. The objectives are numbers of games:
-as proportions they would be one objective only, as the two add up to 1 where nothing is lost.
+[Bhatt08] §4.4 suggests this search for later work. The objectives are numbers of games. As
+proportions they would be a single objective, because they add up to 1 if no game is lost.
 
-Non-dominated sorting and crowding distances are pymoo's. The step around them is ours, as pymoo's
-algorithm is an object with a past that only pickle could keep, and its own survival leaves the
-order of equals to a sort that depends on the processor. One generation, after K. Deb et al.:
+Non-dominated sorting and crowding distances are pymoo's. The step around them is ours for two
+reasons: the state of pymoo's algorithm could only be kept by pickle, and its survival orders equal
+members by a sort that depends on the processor. One generation, after K. Deb et al.:
 
 - Members that never lose come before all others. They are ordered by front, then by crowding
   distance, larger first. The others are ordered by Eq. 1, the share of games lost.
 - Parents win binary tournaments in this order; they are crossed and mutated.
-- Of children and population together the first N live on; of equals the children come first.
+- Of children and population together the first N survive; of equals the children come first.
 
 The archive is the Pareto front: of all members that never lost, one for each pair of wins and
 draws that no other pair dominates, the first that was found. A member leaves it once another
@@ -58,7 +58,7 @@ class Nsga2:
     counting: Counting = "up_to_symmetry"
 
     def __post_init__(self) -> None:
-        """Raise SearchError for what cannot work."""
+        """Raise SearchError for parameters that cannot work."""
         check_whole("population", self.population, least=2, most=MOST)
         check_word("seat", self.seat, ONE_OR_BOTH)
         check_whole("sites", self.sites, least=0, most=ROWS - 1)
@@ -122,7 +122,7 @@ def standing(games: Games) -> Fitness:
 
 
 def objectives(games: Games) -> NDArray[np.float64]:
-    """Give what is to be small: wins with the sign changed, and draws; shape (n, 2)."""
+    """Give the objectives to minimise: minus the wins, and the draws; shape (n, 2)."""
     return np.stack([-games[:, 0], games[:, 1]], axis=1).astype(np.float64)
 
 
@@ -148,7 +148,7 @@ class _Front:
 
 
 def _front(entries: Entries, games: Games, found: NDArray[np.int64]) -> _Front:
-    """Keep what never loses and no other dominates; of equal pairs the first."""
+    """Keep members that never lose and are not dominated; of equal pairs the first."""
     kept: list[int] = []
     for index in np.flatnonzero(games[:, 2] == 0).tolist():
         if not any(_covers(games[other], games[index]) for other in kept):
@@ -174,7 +174,7 @@ def _state(
     front: _Front,
     history: tuple[Generation, ...],
 ) -> SearchState:
-    """Note a generation; fitness is the wins of what never loses, else its losses, negative."""
+    """Record a generation; the fitness is the wins of a no-loss member, else minus its losses."""
     fitness = np.where(games[:, 2] == 0, games[:, 0], -games[:, 2]).astype(np.float64)
     figures = history_row(generation, fitness, games, int(np.argmax(fitness)), len(front.found))
     return SearchState(

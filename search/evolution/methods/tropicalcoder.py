@@ -1,19 +1,19 @@
-"""TropicalCoder's genetic algorithm, as far as [Ford21] describes it: luck is its judge.
+"""TropicalCoder's genetic algorithm, as far as [Ford21] describes it: its fitness is random.
 
-A member plays 1,000 games at random, and its fitness is its points in them: many for a win, none
-for a draw, a heavy loss for a loss. All of the next generation are children of the best, with one
-gene mutated each (§2.2, §2.3). The rest is decided here:
+A member plays 1,000 random games, and its fitness is its points in them: many for a win, none for a
+draw, minus many for a loss. All of the next generation are children of the best, with one gene
+mutated each (§2.2, §2.3). The rest is decided here:
 
-- The opponent draws each of its moves, every free cell as likely as the others.
-- In both seats half of the games are played in each; the odd one in the first.
-- The points are not printed: 1, 0 and −2. How many are the best is not either: 10, with as many
-  children each as there is room for, the better ones first.
-- The gene is drawn from those of the seat, and may get its old value again.
-- Games are played again in each generation, and not the same for all members.
+- The opponent makes random moves, every free cell equally likely.
+- For both seats half of the games are played in each; an odd game in the first.
+- The points are not printed: 1, 0 and −2. The number of the best is not printed either: 10, with
+  equally many children each; extra places go to the better ones.
+- The gene is a random one of the seat, and may get its old value again.
+- New games are played in each generation, different ones for each member.
 
-Luck decides who is chosen. The true worth of a member comes from exact counts: they fill the
-history's `games` and decide about the archive (`next_state`), where a member's worth is its points
-for the average of all its games.
+Luck decides the selection. The true worth of a member comes from exact counts. They fill the
+`games` of the history and decide about the archive (`next_state`). There a member's worth is its
+average points over all its games.
 
 Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
 Algorithm, §2.2, §2.3.
@@ -49,7 +49,7 @@ class TropicalCoder:
     games    : played at random by each member in each generation
     best     : members that have children
     points   : for a win, a draw and a loss
-    counting : of the exact games in the history; the random ones know no symmetry
+    counting : of the exact games in the history; the random games are always raw
     """
 
     population: int = 100
@@ -60,7 +60,7 @@ class TropicalCoder:
     counting: Counting = "raw"
 
     def __post_init__(self) -> None:
-        """Raise SearchError for what cannot work."""
+        """Raise SearchError for parameters that cannot work."""
         check_whole("population", self.population, least=1, most=MOST)
         check_word("seat", self.seat, ONE_OR_BOTH)
         check_whole("games", self.games, least=1, most=MOST)

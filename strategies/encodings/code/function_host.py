@@ -1,16 +1,16 @@
-"""Asks a Python function of the user's, and gives what it answers as plain data.
+"""Asks a Python function of the user, and gives its answers as plain data.
 
-`reply` asks a function that is at hand. Run as a program, which needs nothing of ours, this module
-holds a function for somebody else: it reads a line and writes a line.
+`reply` asks a function in this process. Run as a program, this module serves a function to another
+process, line by line; it imports nothing of noloss.
 
-- the first line is JSON, `{"module": …, "function": …, "path": …, "asks": …}`: where the function
-  is found, and where its imports are looked for; the line that comes back says whether it is
+- the first line is JSON, `{"module": …, "function": …, "path": …, "asks": …}`: the place of the
+  function, and the folder of its imports; the line that comes back says whether the function is
   positional
-- then each line is a question, and a `Reply` comes back. If it asks for moves, it is a position,
-  and for a function that remembers, behind a space, the line of play as digits; where it asks about
-  words, a word as JSON: a text, or the list of its symbols
+- then each line is a question, and a `Reply` comes back. A question about moves is a position; for
+  a history-dependent function the line of play follows as digits, after a space. A question about
+  words is a word as JSON: a text, or the list of its symbols
 
-Meanwhile the standard output is the standard error, so prints of the function disturb nothing.
+Meanwhile prints of the function go to the standard error, so that they disturb nothing.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from itertools import islice
 from types import CoroutineType, ModuleType
 from typing import Any, TextIO
 
-LONGEST = 200  # characters of a text that is passed on
+LONGEST = 200  # the most characters of a text in a reply
 SHOWN = 60  # characters of a value
 MOST_MOVES = 10  # nine cells, and one more than there can be
-LONGEST_WORD = 20_000  # symbols of a word that is passed on
+LONGEST_WORD = 20_000  # the most symbols of a word in a reply
 MOST_NAMES = 200  # of other functions in a module
-GREATEST_CELL = 10**9  # greater numbers are not passed on
+GREATEST_CELL = 10**9  # the greatest number in a reply
 
 Function = Callable[..., Any]
 Reply = dict[str, Any]
@@ -40,7 +40,7 @@ symbols; `answers`: any other value, as text; `raised`: an error with its place,
 
 
 def reply(function: Function, question: Iterable[object]) -> Reply:
-    """Ask a function and take its answer apart; whatever is raised there is raised here."""
+    """Ask a function and parse its answer; an exception of the function is passed on."""
     answer = function(*question)
     listed = isinstance(answer, list | tuple) and not _move(answer)
     moves = []
@@ -54,13 +54,13 @@ def reply(function: Function, question: Iterable[object]) -> Reply:
 
 
 def raised(error: BaseException) -> Reply:
-    """Say an error of the user's code, and the line that raised it or called what raised it."""
+    """Describe an error of the user's code, with the line that raised it or led to it."""
     return {"raised": f"{_told(error)}{_place(error)}"}
 
 
 def main() -> None:
-    """Hold a function: first find it, then answer a line for each line."""
-    with (  # a function that closes what is not its own ends it, without a word
+    """Serve a function: first find it, then answer each line with a line."""
+    with (  # a function that closes our streams ends the program silently
         suppress(OSError),
         os.fdopen(os.dup(0), encoding="utf-8") as asked,
         os.fdopen(os.dup(1), "w") as told,
@@ -73,8 +73,8 @@ def main() -> None:
         _serve(asked, told)
 
 
-def _reply_on_word(function: Function, word: object) -> Reply:
-    """Ask a function about a word; whatever is raised there is raised here."""
+def reply_on_word(function: Function, word: object) -> Reply:
+    """Ask a function about a word; an exception of the function is passed on."""
     answer = function(word)
     if answer is True or answer is False:
         return {"holds": answer}
@@ -99,13 +99,13 @@ def _move(given: object) -> tuple[int, str] | None:
 
 
 def _described(given: object) -> str:
-    """Show what is not a move, with its type; a coroutine that nobody awaits is closed."""
+    """Show a value that is not a move, with its type; a coroutine is closed."""
     if isinstance(given, CoroutineType):
         given.close()
     kind = f"{type(given).__module__}.{type(given).__qualname__}".removeprefix("builtins.")
     try:
         text = _cut(repr(given), SHOWN)
-    except Exception:  # a foreign object may refuse, and a number may be too long to write
+    except Exception:  # the object may raise an error, and a number may be too long to write
         text = (
             f"a number of {given.bit_length():,} bits"
             if type(given) is int
@@ -115,7 +115,7 @@ def _described(given: object) -> str:
 
 
 def _cut(text: str, most: int) -> str:
-    """Cut a text, which may be of a foreign type, after `most` characters that can be written."""
+    """Cut a text, perhaps of a foreign type, after `most` printable characters."""
     start = str.__getitem__(text, slice(most + 1)).encode(errors="backslashreplace").decode()
     return start if len(start) <= most else f"{start[:most]}…"
 
@@ -123,23 +123,23 @@ def _cut(text: str, most: int) -> str:
 def _told(error: BaseException) -> str:
     try:
         text = _cut(str(error), LONGEST + 1).partition("\n")[0]
-    except Exception:  # the text of a foreign error is foreign code
+    except Exception:  # str() of a foreign error runs foreign code
         text = ""
     kind = _cut(type(error).__name__, LONGEST)
     return f"{kind}: {_cut(text, LONGEST)}" if text else kind
 
 
 def _place(error: BaseException) -> str:
-    """Say which line of the user's first file raised an error, or called what raised it."""
+    """Give the line of the user's first file that raised an error, or led to it."""
     if isinstance(error, SyntaxError) and error.filename:
-        return ""  # its text says so itself
+        return ""  # its text already has the line
     lines = list(_lines(error))
     own = [line for file, line in lines if file == lines[0][0]]
     return f" ({os.path.basename(lines[0][0])}, line {own[-1]})" if own else ""
 
 
 def _lines(error: BaseException) -> Iterator[tuple[str, int]]:
-    """Give file and line of every call on the way to an error, from this module on."""
+    """Give file and line of every call that led to an error, from this module on."""
     at = error.__traceback__
     while at is not None and at.tb_frame.f_globals is not globals():
         at = at.tb_next
@@ -154,7 +154,7 @@ def _lines(error: BaseException) -> Iterator[tuple[str, int]]:
 def _find(module: str, name: str) -> tuple[Function | None, Reply]:
     """Import a module and find a function there; also say whether it is positional.
 
-    Otherwise say what is wrong, with a hint and the names in the module.
+    If that fails, give the problem, a hint and the names in the module.
     """
     try:
         content = vars(_import(module))
@@ -164,7 +164,7 @@ def _find(module: str, name: str) -> tuple[Function | None, Reply]:
             return found if "positional" in declared else None, declared
     except BaseException as error:  # sys.exit, too
         if isinstance(error, ModuleNotFoundError) and error.name == module.partition(".")[0]:
-            hint = "give the file with its path, such as ./mine.py; names start at this folder"
+            hint = "give the path of the file, such as ./mine.py; module names start at this folder"
             return None, {"problem": "no such module", "hint": hint}
         hint = "the module must be importable on its own"
         return None, {"problem": f"importing it raised {_told(error)}{_place(error)}", "hint": hint}
@@ -183,7 +183,7 @@ def _declared(function: Function) -> Reply:
 
 
 def _import(module: str) -> ModuleType:
-    """Import by name or from a file; folders of the user's come after all others."""
+    """Import by name or from a file; the user's folders come after all others."""
     path = os.path.realpath(module) if module.endswith(".py") else ""
     folder = os.path.dirname(path) or os.getcwd()
     if folder not in sys.path:
@@ -191,7 +191,7 @@ def _import(module: str) -> ModuleType:
     sys.dont_write_bytecode = True  # nothing is left beside the user's file
     if not path:
         return importlib.import_module(module)
-    # A name of its own: a file json.py must not take the place of another module.
+    # A separate name: a file json.py must not replace another module.
     name = f"brought_by_user.{os.path.basename(path)[:-3]}"
     spec = spec_from_file_location(name, path)
     assert spec is not None
@@ -204,7 +204,7 @@ def _import(module: str) -> ModuleType:
 
 def _serve(asked: TextIO, told: TextIO) -> None:
     first = asked.readline()
-    if not first:  # nobody is there any more
+    if not first:  # the reader has gone
         return
     order = json.loads(first)
     sys.argv, sys.path[:] = [order["module"]], order["path"]
@@ -220,7 +220,7 @@ def _answer(function: Function, line: str, *, positional: bool, word: bool) -> R
     position, _, moves = line.rstrip("\n").partition(" ")
     try:
         if word:
-            return _reply_on_word(function, json.loads(line))
+            return reply_on_word(function, json.loads(line))
         return reply(function, (position,) if positional else (position, tuple(map(int, moves))))
     except BaseException as error:  # sys.exit, too, must not end a verdict
         return raised(error)

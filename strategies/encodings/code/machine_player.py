@@ -6,9 +6,9 @@ The convention of its tapes, by name; heads begin on the first cell:
 - `turn`   the mark that is to move, X or O; this tape may be left out
 - `move`   when the machine accepts, the head of this tape is on the cell to play, 1 to 9
 
-Other tapes are the machine's own. A tape holds the word that the file gives it, or blanks; a
-word for `board` or `turn` is replaced. Each branch that accepts allows its move, the first
-rows of choices first; a branch that rejects or is stuck allows none.
+The machine may have further tapes. A tape holds the word of the file, or blanks; a word for `board`
+or `turn` is replaced. Each accepting branch allows its move, in the order of the rows of its
+choices. A branch that rejects or is stuck allows no move.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def machine_file(text: str) -> Strategy:
 
 
 def lay(machine: Machine, position: Position) -> Configuration:
-    """Lay a position on the tapes, the machine in its start state."""
+    """Write a position on the tapes, with the machine in its start state."""
     words = {"board": tuple(position)}
     if "turn" in machine.tapes:
         words["turn"] = (to_move(position),)
@@ -62,7 +62,7 @@ def lay(machine: Machine, position: Position) -> Configuration:
 
 
 def _machine_strategy(machine: Machine, *, name: str) -> Strategy:
-    """Give the strategy of a machine that `_check_tapes` has passed; its tags are the rules."""
+    """Give the strategy of a machine, checked by `_check_tapes`; its tags are the rules."""
 
     @cache
     def turn(position: Position) -> Turn:
@@ -88,7 +88,7 @@ def _check_tapes(machine: Machine, file: str) -> None:
         if tape not in machine.tapes:
             if tape == "turn":
                 continue
-            hint = "the position is laid on the tape board, and the tape move holds the answer"
+            hint = "a machine that plays has the tapes board and move, and turn if it needs it"
             raise EncodingError(f"the machine has no tape {tape}", file=file, hint=hint)
         for symbol in symbols:
             if symbol not in machine.alphabet:
@@ -98,12 +98,12 @@ def _check_tapes(machine: Machine, file: str) -> None:
     for state, owner in machine.owners.items():
         if owner == "opponent":
             why = f"state {state} is a choice by the opponent"
-            hint = "a machine that answers for one position makes all choices itself"
+            hint = "leave out 'by opponent': the machine makes all choices for one position"
             raise EncodingError(why, file=file, hint=hint)
 
 
 def _turn(machine: Machine, name: str, position: Position) -> Turn:
-    """Follow every branch, first rows of choices first, within one budget for all."""
+    """Follow every branch, in the order of the rows, within one budget for all."""
     cells: dict[int, str] = {}
     ends, left = 0, BUDGET
     follow = follower(machine)
@@ -115,7 +115,7 @@ def _turn(machine: Machine, name: str, position: Position) -> Turn:
         left -= way.steps
         rule = way.tags[-1] if way.tags else rule
         if not left or len(pending) > BUDGET:
-            why = f"it does not come to an end within {BUDGET:,} steps"
+            why = f"it does not end within {BUDGET:,} steps"
             raise NoAnswerError(why, strategy=name, position=position, hint=_RUN)
         if way.halt.verdict == "waiting":
             rows = range(len(way.halt.choices), 0, -1)

@@ -1,12 +1,12 @@
-"""A program in any language that is asked line by line and never left running; a strategy of one.
+"""A program in any language that is asked line by line, and the strategy that it plays.
 
 The protocol of a strategy: one position a line on the program's standard input, nine characters of
 X, O and `.`; one answer a line on its standard output, cells separated by spaces or commas, in
-order; an empty line where it allows nothing. The program must flush after every line.
+order; an empty line if it allows no move. The program must flush after every line.
 
-A `Player` starts its program when it is first asked, and again after it was let go. A keeper runs
-the program (`common.processes`) and ends it with all that it has started: when it is closed, when
-it goes wrong, when nobody holds it any more, and when this program ends, however it ends. On
+A `Player` starts its program for the first question, and again after it was closed. A keeper runs
+the program (`common.processes`). It ends the program, with all processes that it has started, when
+the player is closed or deleted, after an error, and when this process ends for any reason. On
 Windows, without a keeper, only the program is killed.
 """
 
@@ -34,12 +34,12 @@ from strategies.errors import NoAnswerError, StrategyError
 from strategies.strategy import Permitted, Strategy, foreign_strategy
 
 LONGEST_ANSWER = 1_000  # bytes of a line; nine cells need seventeen
-MOST_AHEAD = 100  # lines that may wait unread before a program is taken to be running wild
-LAST_WORDS = 64_000  # bytes of standard error that are kept: long traces name the error first
-CHUNK = 4_096  # bytes of answers that are read at once
+MOST_AHEAD = 100  # unread lines after which a program is taken to be out of control
+LAST_WORDS = 64_000  # bytes of standard error that are kept: a long trace names the error first
+CHUNK = 4_096  # bytes of answers read at once
 ERRORS_CHUNK = 65_536  # bytes of standard error: all that a pipe holds
 PATIENCE = 0.5  # seconds in which a program may end by itself once its input has ended
-END_NOTICED = 3.0  # seconds in which a program whose output has ended may turn out to have ended
+END_NOTICED = 3.0  # seconds to wait for the end of a program whose output has ended
 Event = tuple[Literal["line", "flood", "end"], bytes]
 LONGEST_WAIT = 3_600.0  # seconds
 SECONDS = 5.0  # for one answer
@@ -48,32 +48,32 @@ PROTOCOL = "one line for each position: cells such as 5 or 1 3 9, or nothing; fl
 
 
 class SilentError(Exception):
-    """No answer, and why: the text says what the program did instead."""
+    """No answer: the text says what the program did instead."""
 
     def __init__(self, problem: str, hint: str = "") -> None:
-        self.hint = hint  # where the way out lies in how the program is started
+        self.hint = hint  # a hint about the start of the program, if that is the cause
         super().__init__(problem)
 
 
 @dataclass(eq=False)
 class PlayerProcess:
-    """A running program with what it has said."""
+    """A running program with its output."""
 
     process: subprocess.Popen[bytes]
     longest: int  # bytes of a line
     said: SimpleQueue[Event] = field(default_factory=SimpleQueue)
     errors: bytearray = field(default_factory=bytearray)
     threads: list[Thread] = field(default_factory=list)
-    kill: Callable[[], object] | None = None  # once; also when this object goes, or at exit
+    kill: Callable[[], object] | None = None  # once; also when this object is deleted, or at exit
 
 
 @dataclass(eq=False)
 class Player:
-    """A program that is asked, running or not.
+    """A program that can be asked, running or not.
 
     seconds : for one answer
     longest : bytes of an answer
-    errors  : whether its standard error is kept for messages; else it is ours
+    errors  : whether its standard error is kept for messages; else it goes to ours
     """
 
     command: Sequence[str]
@@ -86,7 +86,7 @@ class Player:
 def ask(player: Player, question: str, most: float = inf) -> bytes:
     """Put a question and give the line that answers it.
 
-    most : seconds for this answer, if that is less than the player has
+    most : seconds for this answer, if fewer than the player allows
 
     Raises SilentError without an answer; then the program has been killed.
     """
@@ -107,7 +107,7 @@ def ask(player: Player, question: str, most: float = inf) -> bytes:
 
 
 def let_go(player: Player) -> None:
-    """Let the program end, if it runs; what does not end by itself is killed."""
+    """End the program, if it runs; kill it if it does not end by itself."""
     if player.running is not None:
         _close(player.running)
     player.running = None
@@ -129,7 +129,7 @@ def read_limit(scheme: str, option: str, *, form: str) -> float:
 
 
 def external_program(text: str) -> Strategy:
-    """Give the strategy that `COMMAND` or `--timeout=SECONDS COMMAND` plays.
+    """Give the strategy of `COMMAND` or `--timeout=SECONDS COMMAND`.
 
     The command is split as a shell would split it, and run without one; it starts with the
     first question. Raises StrategyError for a command that cannot be read.
@@ -139,9 +139,9 @@ def external_program(text: str) -> Strategy:
 
 
 def answer_line(program: PlayerProcess, question: str, seconds: float) -> bytes:
-    """Put a question as one line and give the line that answers it, without its end.
+    """Ask a question as one line and give the line of the answer, without its line end.
 
-    Raises SilentError without an answer in time, or if the program had said more than asked.
+    Raises SilentError if no answer comes in time, or if the program had written too much before.
     """
     if not program.said.empty():
         kind, text = program.said.get()
@@ -152,7 +152,7 @@ def answer_line(program: PlayerProcess, question: str, seconds: float) -> bytes:
     try:
         kind, text = program.said.get(timeout=seconds)
     except Empty:
-        if program.process.poll() is not None:  # and what it started keeps its output open
+        if program.process.poll() is not None:  # a child of it keeps its output open
             raise SilentError(_why_silent(program, "end")) from None
         raise SilentError(
             f"it gave no answer within {seconds:g} second{'' if seconds == 1 else 's'}"
@@ -167,14 +167,14 @@ def launch(
 ) -> PlayerProcess:
     """Start a program; raise OSError or ValueError if it cannot be started.
 
-    longest : bytes that a line of it may have
-    errors  : whether its standard error is kept, to show its end; else it is ours
+    longest : the most bytes of a line
+    errors  : whether its standard error is kept, to show its end; else it goes to ours
     """
     kept = start(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE if errors else None)
     process = kept.process
     assert process.stdin is not None
     if os.name == "posix":
-        os.set_blocking(process.stdin.fileno(), False)  # it may not read, and must not hold us up
+        os.set_blocking(process.stdin.fileno(), False)  # it may not read, and must not block us
     program = PlayerProcess(process, longest)
     program.kill = weakref.finalize(program, _kill, kept)
     _read_in_background(program, _read_lines, process.stdout, program.said, longest)
@@ -213,7 +213,7 @@ def _program_strategy(command: tuple[str, ...], *, name: str, seconds: float = S
 
 
 def _close(program: PlayerProcess) -> None:
-    """End a program: let it end by itself for a moment, then kill what is left."""
+    """End a program: wait a moment for it to end by itself, then kill the rest."""
     process = program.process
     assert process.stdin is not None
     with suppress(OSError):
@@ -237,7 +237,7 @@ def _read_command(text: str) -> tuple[tuple[str, ...], float]:
 
 
 def _cells(name: str, position: Position, answer: bytes) -> list[int]:
-    """Read an answer; raise NoAnswerError unless it is numbers apart."""
+    """Read an answer; raise NoAnswerError unless it is a list of numbers."""
     text = answer.decode("ascii", "replace").strip()
     if not re.fullmatch(r"(\d{1,3}(\s*,\s*|\s+))*\d{1,3}|", text, re.ASCII):
         why, hint = f"it answers {shown(text)}", f"it must write {PROTOCOL}"
@@ -246,11 +246,11 @@ def _cells(name: str, position: Position, answer: bytes) -> list[int]:
 
 
 def _put(program: PlayerProcess, question: bytes) -> None:
-    """Write a question; where the pipe is full, nobody has read those before."""
+    """Write a question; a full pipe means that the program does not read."""
     assert program.process.stdin is not None
-    with suppress(OSError):  # it has ended; what it said last is waiting
+    with suppress(OSError):  # it has ended; its last output is waiting
         if program.process.stdin.write(question) != len(question):
-            raise SilentError("it does not read what it is asked")
+            raise SilentError("it does not read its questions")
 
 
 def _why_silent(program: PlayerProcess, kind: str) -> str:
@@ -260,7 +260,7 @@ def _why_silent(program: PlayerProcess, kind: str) -> str:
         code = program.process.wait(END_NOTICED)
     except subprocess.TimeoutExpired:
         return "it closed its standard output"
-    program.threads[-1].join(END_NOTICED)  # what it said on standard error
+    program.threads[-1].join(END_NOTICED)  # its standard error
     ended = f"it ended with exit code {code}" if code >= 0 else f"it was killed by signal {-code}"
     said = last_words(program.errors.decode("utf-8", "replace"))
     return f"{ended}, saying: {said}" if said else ended
@@ -280,7 +280,7 @@ def _read_in_background(program: PlayerProcess, work: Callable[..., None], *give
 
 
 def _read_lines(stream: IO[bytes], said: SimpleQueue[Event], longest: int) -> None:
-    """Put every line into the queue; stop at the end, or when there is far too much."""
+    """Put every line into the queue; stop at the end, or after far too many lines."""
     rest = b""
     with stream:
         while chunk := os.read(stream.fileno(), CHUNK):
@@ -296,7 +296,7 @@ def _read_lines(stream: IO[bytes], said: SimpleQueue[Event], longest: int) -> No
 
 
 def _read_errors(stream: IO[bytes], errors: bytearray) -> None:
-    """Keep the end of what comes, so that a message can show it."""
+    """Keep the end of the stream, so that a message can show it."""
     with stream:
         while chunk := os.read(stream.fileno(), ERRORS_CHUNK):
             errors += chunk

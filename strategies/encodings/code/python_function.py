@@ -1,15 +1,15 @@
-"""A strategy as a Python function of the user's: position text to what it allows.
+"""A strategy as a Python function of the user: from a position to the allowed moves.
 
 The function returns a cell, a list of cells in order, or a list of pairs of a cell and the name of
 the rule that allows it. Its prints go to standard error.
 
-`function_strategy` takes a function that is at hand. It is trusted: it runs inside this program,
-without a limit of time, and could change whatever is there.
+`function_strategy` takes a Python function object. It is trusted: it runs inside this process,
+without a limit of time, and could change anything there.
 
 `python_program` gives the function `python:mine.py:move` a separate process. The process
 (`function_host`) imports the module and asks the function; questions and replies go through pipes,
-a line each. So the function cannot change what judges it, and nothing that comes from it is
-believed.
+a line each. So the function cannot change the program that judges it, and everything from it is
+checked.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ COMMAND = ("-P", str(Path(function_host.__file__)))
 
 
 class ImportReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether a function was found: is it positional, or what is wrong."""
+    """Whether a function was found: whether it is positional, or the problem."""
 
     positional: bool | None = None
     problem: Text = ""
     hint: Text = ""
-    names: tuple[Text, ...] = ()  # of the functions that there are
+    names: tuple[Text, ...] = ()  # names of the functions in the module
 
 
 class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A function's answer to a question; one of these."""
 
     moves: tuple[tuple[int, Text], ...] | None = None
-    answers: Text = ""  # what it answered that is no move
+    answers: Text = ""  # an answer that is not a move
     raised: Text = ""
 
 
@@ -79,7 +79,7 @@ def function_strategy(
     positional : by default the function's attribute of this name, and True if it has none
 
     A positional function is asked with the position, another with the position and the line,
-    which is a tuple of cells. Raises StrategyError if `positional` is neither True nor False.
+    which is a tuple of cells. Raises StrategyError if `positional` is not True or False.
 
     >>> strategy = function_strategy(lambda position: position.index(".") + 1, name="first free")
     >>> strategy.moves(Position("XO......."), ())
@@ -126,11 +126,11 @@ def _strategy_of(
 
 
 def python_program(text: str) -> Strategy:
-    """Give the strategy that `MODULE:FUNCTION` or `--timeout=SECONDS MODULE:FUNCTION` computes.
+    """Give the strategy of `MODULE:FUNCTION` or `--timeout=SECONDS MODULE:FUNCTION`.
 
-    MODULE is a name, or a path to a file. It is imported at once, in a process that lives until
-    the strategy is closed, and that a question after it starts again. Raises StrategyError if the
-    module cannot be imported or has no such function.
+    MODULE is a name, or a path to a file. It is imported at once, in a separate process. The
+    process ends when the strategy is closed; a later question starts it again. Raises StrategyError
+    if the module cannot be imported or has no such function.
     """
     player, module, function = held_function(text)
     return _strategy(player, f"python:{text}", module, function)
@@ -164,7 +164,7 @@ def open_function(player: Player, module: str, function: str, asks: str = "moves
 
     Raises EncodingError if that fails in any way.
     """
-    path = [*map(str, sys.path)]  # somebody may have put there what is no text
+    path = [*map(str, sys.path)]  # the user may have put a value there that is not a text
     order = {"module": module, "function": function, "path": path, "asks": asks}
     try:
         opened = read(ask(player, json.dumps(order)), ImportReply)
@@ -182,7 +182,7 @@ def open_function(player: Player, module: str, function: str, asks: str = "moves
 
 
 def _moves_in(reply: Reply | None, name: str, position: Position) -> tuple[Permitted, ...]:
-    """Give the moves of a reply; raise NoAnswerError unless it is moves."""
+    """Give the moves of a reply; raise NoAnswerError for any other reply."""
     if reply is not None and reply.moves is not None:
         return tuple(Permitted(cell, printable(rule)) for cell, rule in reply.moves)
     hint = "return a cell, or a list of cells or of pairs (cell, rule), cells as ints; or []"

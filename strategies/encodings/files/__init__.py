@@ -2,7 +2,8 @@
 
 - `vector`   for each row of the game-base, the row to move to [Bhatt08]
 - `genes`    for each unfinished class, the cell to play [Ford21]
-- `memory`   rewards of every move, the highest relative one is chosen [Kutschera18]
+- `memory`   rewards of every move; the move with the highest relative reward is chosen
+             [Kutschera18]
 - `table`    position to cells
-- `reading`  what they share: files read with limits, faults named
+- `reading`  shared code: reads files with limits; errors name the place
 """

@@ -1,8 +1,8 @@
 """A strategy as genes: for every unfinished class of positions, the cell to play.
 
 A gene is nine digits, 1 empty, 2 X, 3 O; its allele is a cell 0 to 8 in the gene's own
-orientation. If several symmetries take a position to its gene, the first one in the order of
-`games.symmetry.SYMMETRIES` is used; the paper does not say which.
+orientation. If several symmetries take a position to its gene, the first in the order of
+`games.symmetry.SYMMETRIES` is used; the paper does not specify this.
 
 Source: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
 Algorithm, 2021.
@@ -46,7 +46,7 @@ _TO_MARKS = str.maketrans("123", ".XO")
 NAMED = 3  # missing genes that a message names
 
 Genes = Mapping[Position, int]
-"""Position that is the gene -> cell 1 to 9 in the orientation of this position."""
+"""Position of the gene -> cell 1 to 9 in the orientation of this position."""
 
 
 class GenesDocument(Document, tag="noloss/genes", frozen=True, kw_only=True):
@@ -75,7 +75,7 @@ def gene_text(position: Position) -> str:
 def gene_positions(seat: Seat) -> tuple[Position, ...]:
     """List the genes that a seat needs, as base-cases: 338 with X to move, 289 with O.
 
-    Source: [Ford21] §3.1; the choice among equivalents is [Bhatt08]'s, §2.2.
+    Source: [Ford21] §3.1; the choice among equivalent positions is that of [Bhatt08] §2.2.
     """
     return tuple(
         base for base in game_base() if outcome(base) is None and seat_to_move(base) == seat
@@ -83,7 +83,7 @@ def gene_positions(seat: Seat) -> tuple[Position, ...]:
 
 
 def genes_of(document: object, path: Path) -> Genes:
-    """Give the genes that a JSON value holds; `path` names where it comes from.
+    """Give the genes of a JSON value; `path` is its file.
 
     It is an object of genes, bare or in a document noloss/genes with the field `genes`.
     """
@@ -92,9 +92,9 @@ def genes_of(document: object, path: Path) -> Genes:
 
 
 def genes_strategy(genes: Genes, *, name: str) -> Strategy:
-    """Give the strategy that plays genes which `check_genes` has passed.
+    """Give the strategy of genes that `check_genes` has checked.
 
-    It answers for the seats whose genes are there, and raises NoAnswerError for another.
+    It answers for the seats whose genes are there, and raises NoAnswerError for the other seat.
     Source: [Ford21] §3.1.
     """
     by_class = {canonical(key): key for key in genes}
@@ -117,12 +117,12 @@ def genes_strategy(genes: Genes, *, name: str) -> Strategy:
 def check_genes(genes: Mapping[str, object], file: str) -> Genes:
     """Give the genes as positions with cells.
 
-    Raises EncodingError, naming the gene, for one that is not an unfinished position, an allele
-    that is not a free cell, two genes of one class, and missing genes: a seat has all
-    its genes or none.
+    Raises EncodingError, naming the gene: if it is not an unfinished position, if its allele is not
+    a free cell, for two genes of one class, and for missing genes: a seat has all its genes or
+    none.
     """
     checked: dict[Position, int] = {}
-    spelled: dict[Position, str] = {}  # class -> the gene that stands for it
+    spelled: dict[Position, str] = {}  # class -> its gene
     for text, allele in genes.items():
         key = _key(text, file)
         before = spelled.setdefault(canonical(key), text)
@@ -150,7 +150,7 @@ def _other_seat(name: str, position: Position) -> NoAnswerError:
 
 def _refuse_missing(spelled: Mapping[Position, str], file: str) -> None:
     if not spelled:
-        raise EncodingError("it has no genes", file=file, hint='write {"211321131": 8, …}')
+        raise EncodingError("the file has no genes", file=file, hint='write {"211321131": 8, …}')
     for seat in SEATS:
         needed = gene_positions(seat)
         missing = [gene_text(key) for key in needed if canonical(key) not in spelled]
@@ -176,8 +176,8 @@ def _key(text: str, file: str) -> Position:
         why = f"it cannot occur in a game: {error.problem}"
         raise EncodingError(why, file=file, place=place, hint="take this gene out") from None
     if outcome(key) is not None:
-        hint = "take this gene out; finished positions have none"
-        raise EncodingError("its game is over", file=file, place=place, hint=hint)
+        hint = "take this gene out; finished positions have no genes"
+        raise EncodingError("the game is over in this position", file=file, place=place, hint=hint)
     return key
 
 

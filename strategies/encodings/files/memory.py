@@ -1,7 +1,7 @@
 """A strategy as a memory of rewards: the move with the highest relative reward.
 
-For every pattern met, the memory holds the rewards that each move from it has gathered in games
-that X won, that O won and that were drawn.
+For every pattern that was met, the memory holds the rewards of each move: from games that X won,
+that O won, and that were drawn.
 
 Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
 2018.
@@ -42,7 +42,7 @@ Reward: TypeAlias = Annotated[float, msgspec.Meta(ge=0)]
 
 
 class MoveRewards(NamedTuple):
-    """What one move has gathered; never negative."""
+    """The rewards of one move; never negative."""
 
     x_wins: Fraction
     o_wins: Fraction
@@ -67,7 +67,7 @@ class RewardedMove(
 
 
 class NextMoves(msgspec.Struct, frozen=True, rename={"moves": "possibleNextMoves"}):
-    """The moves of a pattern as the author's own program writes them."""
+    """The moves of a pattern as the author's program writes them."""
 
     moves: tuple[RewardedMove, ...]
 
@@ -89,7 +89,7 @@ Memory = Mapping[Position, Mapping[int, MoveRewards]]
 """Position -> cell -> rewards, cells in the order of the file."""
 
 Weigh: TypeAlias = Callable[[MoveRewards, Mark], Fraction | None]
-"""Rewards of a move, for a player -> its weight; None without any."""
+"""Rewards of a move, for a player -> its weight; None without rewards."""
 
 
 def pattern(position: Position) -> str:
@@ -103,7 +103,7 @@ def pattern(position: Position) -> str:
 
 
 def relative_reward(rewards: MoveRewards, mark: Mark) -> Fraction | None:
-    """Weigh what a move has gathered for one player, from 100 down to −1; None if it is nothing.
+    """Weigh the rewards of a move for one player, from 100 down to −1; None without rewards.
 
     Source: [Kutschera18], question 1: 100 for a win, 10 for a draw, −1 for a loss, each times
     its share of the total.
@@ -129,13 +129,13 @@ def memory_strategy(
     untried: Fraction | None = None,
     prefers: str = "the move with the highest relative reward",
 ) -> Strategy:
-    """Give the strategy that prefers the highest reward; equal ones in the file's order.
+    """Give the strategy that prefers the highest reward; equal rewards in the file's order.
 
-    untried : the reward of a move of total 0 where another move has a total; None if such a move
+    untried : the reward of a move of total 0 if another move has a total; None if such a move
         is never preferred
-    prefers : the summary says so
+    prefers : for the summary
 
-    Where no move has a total, the reading decides; in the base reading the strategy is stuck there.
+    If no move has a total, the reading decides; in the base reading the strategy is stuck there.
     """
     unseen = {"base": 0, "unseen=first": 1, "unseen=any": 9}[reading]
 
@@ -158,7 +158,7 @@ def memory_strategy(
 
 
 def _weighed(moves: Mapping[int, MoveRewards], mark: Mark, weigh: Weigh) -> dict[int, Fraction]:
-    """Give the rewards of the moves that have any."""
+    """Give the rewards of the moves that have rewards."""
     weighed = ((cell, weigh(rewards, mark)) for cell, rewards in moves.items())
     return {cell: reward for cell, reward in weighed if reward is not None}
 
@@ -176,13 +176,13 @@ def read_memory(path: Path) -> Memory:
     with that field. A pattern leads to a list of moves, bare or, as in the author's
     own program, in the field `possibleNextMoves`.
 
-    Raises EncodingError, naming pattern and move, for what cannot be such a memory.
+    Raises EncodingError, naming pattern and move, if the file is not such a memory.
     """
     return memory_of(read_json(path), path)
 
 
 def memory_of(document: object, path: Path) -> Memory:
-    """Give the memory that a JSON value holds; `path` names where it comes from."""
+    """Give the memory of a JSON value; `path` is its file."""
     value = content(document, "memory", "patterns", path)
     if isinstance(value, dict) and "patterns" in value:
         value = value["patterns"]
@@ -207,7 +207,7 @@ def _position(text: str, path: Path) -> Position:
         why = f"it cannot occur in a game: {error.problem}"
         raise _wrong(path, text, why, "take this pattern out") from None
     if outcome(position) is not None:
-        raise _wrong(path, text, "its game is over", "take this pattern out")
+        raise _wrong(path, text, "the game is over in this position", "take this pattern out")
     return position
 
 
@@ -255,6 +255,6 @@ def _reward(name: str, where: str, move: Mapping[str, object], path: Path) -> Fr
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return Fraction(value)
     if isinstance(value, float) and isfinite(value) and value >= 0:
-        return Fraction(str(value))  # as it is written: 0.1 and 0.2 make 0.3
+        return Fraction(str(value))  # exactly as written: 0.1 and 0.2 make 0.3
     why = f"{name} is {shown(value)}"
     raise _wrong(path, where, why, "a reward is a number that is not negative")

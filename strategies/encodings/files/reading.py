@@ -1,7 +1,7 @@
-"""User files: read whole and with limits, every failure named with a way out.
+"""User files: read whole and with limits; every error names a way out.
 
-JSON is read strictly, bare or in a document that names its format. After the colon a person types
-a file, and a reading of it.
+JSON is read strictly, bare or in a document that names its format. After the colon you type a file,
+and perhaps a reading of it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def read_bytes(path: Path, largest: int = LARGEST_FILE) -> bytes:
     except OSError as error:
         why = f"it cannot be read ({reason(error)})"
         raise _refused(path, why, way_out(error, "choose another file")) from None
-    if len(data) > largest:  # it grew while it was read
+    if len(data) > largest:  # the file grew while it was read
         raise _too_large(path, largest)
     return data
 
@@ -65,7 +65,7 @@ def read_bytes(path: Path, largest: int = LARGEST_FILE) -> bytes:
 def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
     """Read a file of text in UTF-8, or in UTF-16 or UTF-32 with a mark that says so.
 
-    Raises EncodingError with line and column where it is not.
+    Raises EncodingError, with line and column, for any other text.
     """
     data = read_bytes(path, largest)
     try:
@@ -80,10 +80,10 @@ def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
 
 
 def read_json(path: Path, largest: int = LARGEST_FILE) -> object:
-    """Read one JSON value; NaN and infinities come through as the floats that they are.
+    """Read one JSON value; NaN and infinities become floats.
 
-    Raises EncodingError for what is too large or no JSON, with line and column, and for a key
-    given twice.
+    Raises EncodingError, with line and column, for a text that is too large or is not JSON, and for
+    a key that is given twice.
     """
     return parse_json(read_text(path, largest), str(path))
 
@@ -93,7 +93,7 @@ def parse_json(text: str, file: str) -> object:
     parts = text.count("[") + text.count("{") + text.count('"') // 2
     if not Allowance().grants(parts):  # a memory of all moves has 110,546
         why = f"it has {parts:,} lists, objects and texts; the most are {MOST_MADE:,}"
-        hint = "no strategy needs that; is this the right file?"
+        hint = "is this the right file? no strategy needs that many"
         raise EncodingError(why, file=file, hint=hint)
     try:
         value: object = json.loads(text, object_pairs_hook=_unique)
@@ -103,10 +103,10 @@ def parse_json(text: str, file: str) -> object:
             f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}",
             file=file,
             place=f"line {error.lineno}, column {error.colno}",
-            hint="the file seems to be cut off" if cut else "mend it there",
+            hint="the file seems to be cut off" if cut else "fix it there",
         ) from None
     except _TwiceError as twice:
-        hint = "keep one of them"
+        hint = "keep one of the two"
         raise EncodingError(
             "the key is there twice", file=file, place=str(twice), hint=hint
         ) from None
@@ -122,10 +122,10 @@ def parse_json(text: str, file: str) -> object:
 
 
 def content(document: object, kind: str, field: str, path: Path) -> object:
-    """Give what a JSON file holds, taken out of its document if it is in one.
+    """Give the content of a JSON file, without its document if there is one.
 
     A document is an object with the fields `format` ('noloss/table'), `version` (1) and
-    `field`; anything else is the content itself.
+    `field`; any other value is itself the content.
 
     Raises EncodingError for another format or version, or if the field is missing.
     """
@@ -134,8 +134,8 @@ def content(document: object, kind: str, field: str, path: Path) -> object:
     wanted = f"noloss/{kind}"
     file = str(path)
     if document["format"] != wanted:
-        why = f"the format is {shown(document['format'])}, and {wanted!r} is needed"
-        hint = "name another file, or the encoding that this file has"
+        why = f"the format is {shown(document['format'])}, not {wanted!r}"
+        hint = "name another file, or use the encoding of this file"
         raise EncodingError(why, file=file, place="format", hint=hint)
     version = document.get("version")
     if version != VERSION or isinstance(version, bool):
@@ -149,7 +149,7 @@ def content(document: object, kind: str, field: str, path: Path) -> object:
 
 
 def as_object(value: object, what: str, path: Path) -> Mapping[str, object]:
-    """Give a JSON object; raise EncodingError if the value is another thing."""
+    """Give a JSON object; raise EncodingError for any other value."""
     if isinstance(value, dict):
         return value
     raise wrong_type(value, f"an object: {what}", path)
@@ -162,7 +162,7 @@ def wrong_type(value: object, wanted: str, path: Path, place: str = "") -> Encod
 
 
 def whole_number(value: object) -> int | None:
-    """Give a value as a whole number, or None; 4.0 is one, `true` and NaN are not."""
+    """Give a value as a whole number, or None; 4.0 counts, `true` and NaN do not."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     if isinstance(value, float) and not (isfinite(value) and value.is_integer()):
@@ -171,7 +171,7 @@ def whole_number(value: object) -> int | None:
 
 
 def split_reading(scheme: str, text: str, readings: Collection[str]) -> tuple[str, str]:
-    """Split `FILE:all-cells` into the file as typed and the reading, 'base' if none is given.
+    """Split `FILE:all-cells` into the file and the reading, 'base' by default.
 
     readings : the names besides 'base'
 
@@ -200,7 +200,7 @@ def _refused(path: Path, why: str, hint: str) -> EncodingError:
 
 
 def _nearest(path: Path) -> str:
-    """Suggest a file beside it with nearly this name."""
+    """Suggest a file in the same folder with nearly this name."""
     try:
         names = (beside.name for beside in path.parent.iterdir())
         return nearest(path.name, names, "check the name; paths start at the current folder")

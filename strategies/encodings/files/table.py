@@ -21,7 +21,7 @@ from strategies.errors import EncodingError
 from strategies.strategy import Permitted, Strategy, positional_strategy
 
 Table = Mapping[Position, tuple[int, ...]]
-"""Position -> allowed cells in order; a position that is not there is stuck."""
+"""Position -> allowed cells in order; in a position that is not listed the strategy is stuck."""
 
 Cell: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9)]
 
@@ -38,7 +38,7 @@ class TableDocument(Document, tag="noloss/table", frozen=True, kw_only=True):
 
 
 def table_of(document: object, path: Path) -> Table:
-    """Give the table that a JSON value holds; `path` names where it comes from.
+    """Give the table of a JSON value; `path` is its file.
 
     It is an object, bare or in a document noloss/table with the field `moves`.
     """
@@ -47,7 +47,7 @@ def table_of(document: object, path: Path) -> Table:
 
 
 def table_strategy(table: Table, *, name: str) -> Strategy:
-    """Give the strategy that plays a table; where the table says nothing it is stuck."""
+    """Give the strategy of a table; in positions without an entry it is stuck."""
     answers = {
         position: tuple(Permitted(cell, "") for cell in cells) for position, cells in table.items()
     }
@@ -61,10 +61,10 @@ def table_strategy(table: Table, *, name: str) -> Strategy:
 
 
 def check_table(moves: Mapping[str, object], file: str) -> Table:
-    """Give the table with its positions read.
+    """Check a table and give it with its positions.
 
-    Raises EncodingError, naming the position, for one that cannot occur or is finished, for
-    moves that are not free cells, and for a cell listed twice.
+    Raises EncodingError, naming the position, if it cannot occur or is finished, if a move is not a
+    free cell, and if a cell is listed twice.
     """
     return {_position(text, file): _cells(text, moves[text], file) for text in moves}
 
@@ -76,7 +76,8 @@ def _position(text: str, file: str) -> Position:
     except PositionError as error:
         raise EncodingError(error.problem, file=file, place=place, hint=error.hint) from None
     if outcome(position) is not None:
-        raise EncodingError("its game is over", file=file, place=place, hint="take it out")
+        why, hint = "the game is over in this position", "take this position out"
+        raise EncodingError(why, file=file, place=place, hint=hint)
     return position
 
 

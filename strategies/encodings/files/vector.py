@@ -1,8 +1,8 @@
 """A strategy as a vector: for every row of the game-base, the row to move to.
 
-Entries above 765 mark finished games. An entry allows the least cell of the position at hand
-that leads to a child of its row's class; the paper does not say which of several it means. A file
-holds a vector as a JSON list, as numbers in CSV, or as a NumPy array.
+Entries above 765 mark finished games. An entry allows the least cell of the current position that
+leads to the row; the paper does not say which of several cells it means. A file holds a vector as a
+JSON list, as numbers in CSV, or as a NumPy array.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.
@@ -51,7 +51,7 @@ READINGS = {
 }
 
 FINISHED = ROWS + 1
-"""What we write for a finished game; every entry above 765 is read as such a mark."""
+"""The entry that noloss writes for a finished game; it reads every entry above 765 so."""
 
 Vector = tuple[int, ...]  # length 765; 1-based rows
 
@@ -72,7 +72,7 @@ class VectorDocument(Document, tag="noloss/vector", frozen=True, kw_only=True):
 def read_vector(text: str) -> Sequence[object]:
     """Read the entries of the vector in `FILE`, or of number N in an archive, `FILE#N`.
 
-    Raises EncodingError for what holds no such vector.
+    Raises EncodingError for a file without such a vector.
     """
     numbered = _NUMBERED.fullmatch(text)
     if numbered is None or Path(text).exists():
@@ -91,7 +91,7 @@ def read_vector(text: str) -> Sequence[object]:
 
 
 def entries_of(document: object, path: Path) -> Sequence[object]:
-    """Give the entries that a JSON value holds; `path` names where it comes from."""
+    """Give the entries of a JSON value; `path` is its file."""
     if isinstance(document, dict) and document.get("format") == "noloss/archive":
         why = "this is an archive of several vectors"
         hint = f"name one of them by its number, such as vector:{path}#1"
@@ -103,7 +103,7 @@ def entries_of(document: object, path: Path) -> Sequence[object]:
 
 
 def comma_separated(text: str) -> Sequence[object]:
-    """Give the numbers between commas and line breaks; any other text stays as it is."""
+    """Give the numbers between commas and line breaks; any other text stays unchanged."""
     fields = [
         field.strip() for line in text.splitlines() if line.strip() for field in line.split(",")
     ]
@@ -111,7 +111,7 @@ def comma_separated(text: str) -> Sequence[object]:
 
 
 def vector_file(text: str) -> Strategy:
-    """Give the strategy that `FILE`, `FILE#N` or either with `:all-cells` holds.
+    """Give the strategy of `FILE`, `FILE#N` or either with `:all-cells`.
 
     Raises EncodingError for a file without one.
     """
@@ -121,7 +121,7 @@ def vector_file(text: str) -> Strategy:
 
 
 def vector_strategy(vector: Vector, *, name: str, reading: str = "base") -> Strategy:
-    """Give the strategy that plays a vector which `check_vector` has passed.
+    """Give the strategy of a vector that `check_vector` has checked.
 
     Source: [Bhatt08] §2.4.
     """
@@ -142,10 +142,10 @@ def vector_strategy(vector: Vector, *, name: str, reading: str = "base") -> Stra
 
 
 def check_vector(entries: Sequence[object], file: str) -> Vector:
-    """Give the vector that the entries are.
+    """Check entries and give them as a vector.
 
-    Raises EncodingError, naming the entry, unless there are 765 whole numbers, each a successor
-    of its row or, where the game is over, above 765.
+    Raises EncodingError, naming the entry, unless there are 765 whole numbers. Each must be a
+    successor of its row or, if the game is over, above 765.
 
     Source: [Bhatt08] §3.1.
     """
@@ -176,13 +176,13 @@ def check_entry(row: int, value: object, file: str) -> int:
 
 
 def _read_entries(path: Path) -> Sequence[object]:
-    """Read the entries of a vector unchecked, any number of them; the suffix says the format.
+    """Read the entries of a vector without a check; the suffix gives the format.
 
     .json : a list, or a document noloss/vector with the field `entries`
     .csv  : numbers separated by commas or line breaks
     .npy  : an array of numbers with one dimension, or with one row or column; never unpickled
 
-    Raises EncodingError for a file that cannot be read so.
+    Raises EncodingError for a file that is not in the format of its suffix.
     """
     readers = {".json": _json, ".csv": _csv, ".npy": _npy}
     reader = readers.get(path.suffix.lower())
@@ -209,15 +209,15 @@ def _npy(path: Path) -> Sequence[object]:
     size = length * kind.itemsize
     if len(data) != size:
         raise _no_array(path, f"{len(data):,} bytes of numbers, not {size:,}")
-    with np.errstate(all="ignore"):  # a number may be too large, or none
+    with np.errstate(all="ignore"):  # a number may be too large, or not a number
         entries: list[object] = np.frombuffer(data, kind).astype(float, copy=False).tolist()
     return entries
 
 
 def _checked_header(stream: BytesIO, path: Path) -> tuple[int, np.dtype[Any]]:
-    """Give how many numbers follow and of which type; refuse an array by what its header says.
+    """Give the number and type of the entries that follow, by the header of an array.
 
-    With one axis that is longer than 1 at most, it makes no difference which axis comes first.
+    If at most one axis is longer than 1, the order of the axes does not matter.
     """
     from numpy.lib import format as npy  # numpy is slow to load
 
@@ -226,15 +226,15 @@ def _checked_header(stream: BytesIO, path: Path) -> tuple[int, np.dtype[Any]]:
         version = npy.read_magic(stream)
         if version not in readers:
             raise _no_array(path, f"version {version} is unknown")
-        with warnings.catch_warnings(action="ignore"):  # of what a header is written like
+        with warnings.catch_warnings(action="ignore"):  # of the shape of a header
             shape, _, kind = readers[version](stream)
     except EncodingError:
         raise
-    except Exception as error:  # the header of an unknown file is parsed: anything may come
+    except Exception as error:  # the header of an unknown file is parsed: any error may occur
         raise _no_array(path, error) from None
     if kind.kind not in "iuf":
         raise EncodingError(
-            f"the array holds {shown(str(kind))} and no numbers",
+            f"the array holds {shown(str(kind))} instead of numbers",
             file=str(path),
             hint="save it as whole numbers: numpy.save(FILE, vector.astype(int))",
         )

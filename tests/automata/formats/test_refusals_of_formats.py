@@ -83,7 +83,7 @@ SPOILT: list[tuple[str, str, str, int, str]] = [
     ("courses", "#Q = {go,end}", "#Q = go,end", 2, "'#Q' is not a set"),
     ("bbchallenge.org", "1RZ", "1RQ", 1, "B leads to Q, which is not a state"),
     ("bbchallenge.org", "0RB0RA", "0RB2RA", 1, "the machine has no symbol 2"),
-    ("bbchallenge.org", "0RB0RA", "0RB", 1, "the states have not all as many symbols"),
+    ("bbchallenge.org", "0RB0RA", "0RB", 1, "the states have different numbers of symbols"),
     ("automata-lib", "dtm = DTM(", "dtm = DTN(", 1, "makes no machine of automata-lib"),
     ("automata-lib", "blank_symbol='.',", "", 4, "DTM is called without 'blank_symbol'"),
     ("automata-lib", "'end', '.', 'N'", "'end', '.', 'S'", 9, "'S' is not a move"),
@@ -101,7 +101,7 @@ SPOILT: list[tuple[str, str, str, int, str]] = [
     ("automata-lib", "{'go', 'end'}", "{str(i) for i in range(999999)}", 3, "stands for 1,000,0"),
     ("automata-lib", "dtm =", "STATES.add('more')\ndtm =", 6, "line 4 changes what 'STATES' holds"),
     ("automata-lib", "dtm =", "STATES[0] = 1\ndtm =", 6, "line 4 changes what 'STATES' holds"),
-    ("automata-lib", "{'go', 'end'}", "NAMES", 3, "what 'NAMES' stands for"),
+    ("automata-lib", "{'go', 'end'}", "NAMES", 3, "the value of 'NAMES' is not"),
     (
         "automata-lib",
         "final_states={'end'}",
@@ -120,7 +120,7 @@ def refused(text: str, known: FormatName) -> NotationError:
 
 
 @pytest.mark.parametrize(("name", "old", "new", "line", "problem"), SPOILT)
-def test_a_mistake_is_told_with_its_line_and_a_way_out(
+def test_a_mistake_is_reported_with_its_line_and_a_way_out(
     name: str, old: str, new: str, line: int, problem: str
 ) -> None:
     known, _, text = SAMPLES[name]
@@ -169,7 +169,7 @@ def test_yaml_that_repeats_its_parts_is_read_without_copying_and_makes_no_object
         ("- a\n- b", "the document is not a mapping"),
     ],
 )
-def test_yaml_that_is_no_machine_is_refused(text: str, problem: str) -> None:
+def test_yaml_that_is_not_a_machine_is_refused(text: str, problem: str) -> None:
     assert problem in refused(text, "turingmachine.io").problem
 
 

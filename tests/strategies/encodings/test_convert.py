@@ -45,7 +45,7 @@ def test_a_table_holds_every_positional_strategy_as_it_is(tmp_path: Path, name: 
 
 
 @pytest.mark.parametrize("target", ["vector", "genes"])
-def test_what_is_read_back_plays_the_first_choice_up_to_symmetry(
+def test_a_converted_strategy_plays_the_first_choice_up_to_symmetry(
     tmp_path: Path, target: Target
 ) -> None:
     even = strategy(lambda board, _: least_row_first(board))
@@ -135,7 +135,7 @@ def test_a_strategy_that_is_stuck_somewhere_is_refused(target: Target) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_strategy_that_remembers_is_refused(target: Target) -> None:
-    with pytest.raises(UnfitStrategyError, match="it remembers"):
+    with pytest.raises(UnfitStrategyError, match="it is history-dependent"):
         convert(strategy(PLAYERS["perfect"], positional=False), target)
 
 
@@ -200,7 +200,7 @@ def test_genes_and_tables_of_one_seat_ask_nothing_about_the_other(
 
 def test_a_vector_of_one_seat_is_refused() -> None:
     first: tuple[Seat, ...] = ("first",)
-    with pytest.raises(UnfitStrategyError, match="a vector has the moves of both seats"):
+    with pytest.raises(UnfitStrategyError, match="a vector has moves for both seats"):
         convert(PERFECT, "vector", first)
 
 

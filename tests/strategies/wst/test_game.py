@@ -66,7 +66,7 @@ def test_a_game_gives_the_machines_moves_with_the_rules_on_its_way(
     assert played(monkeypatch, line, seat, end) == expected
 
 
-def test_where_the_machine_is_stuck_before_the_end_nothing_is_permitted(
+def test_if_the_machine_is_stuck_before_the_end_nothing_is_permitted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     moves = played(monkeypatch, (5, 1), "first")
@@ -116,8 +116,8 @@ def test_a_line_to_which_the_whole_game_never_comes_is_refused() -> None:
     with pytest.raises(StrategyError) as caught:
         wst_game("base").moves(position_after(line), line)
     assert str(caught.value) == (
-        "the whole-game machine never comes to the line 12\n"
-        "  hint: ask it about single positions: its view 'position'"
+        "the whole-game machine never reaches the line 12\n"
+        "  hint: ask about single positions, with the view 'position'"
     )
 
 
@@ -184,7 +184,7 @@ def test_a_turn_that_outruns_its_budget_is_refused(monkeypatch: pytest.MonkeyPat
     with pytest.raises(StrategyError) as caught:
         wst_position("base").moves(Position("XO......."), ())
     assert str(caught.value) == (
-        "wst does not come to an end at XO.......: budget spent\n"
+        "wst does not end at XO.......: budget spent\n"
         "  hint: look at its run with  noloss run wst/M --trace"
     )
 

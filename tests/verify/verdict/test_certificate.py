@@ -69,7 +69,7 @@ def test_a_certificate_says_what_the_verdict_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", part(CERTIFIED, 2))
-def test_what_the_program_decides_the_checker_proves(name: str) -> None:
+def test_the_checker_proves_what_the_program_decides(name: str) -> None:
     text = certificate_text(certified(name))
     result, proved, wrong = check(text.encode())
     assert (result, len(proved), wrong) == (0, 6, [])
@@ -171,8 +171,8 @@ def test_a_strategy_that_remembers_is_not_compared_with_positions() -> None:
         compare_with(small("all hold"), strategy(perfect, positional=False))
     assert caught.value.strategy == "test"
     assert str(caught.value) == (
-        "strategy test cannot be compared: it remembers, and the tables of this certificate are "
-        "keyed by position\n  hint: compare it with a certificate made from it"
+        "strategy test cannot be compared: it is history-dependent, and the tables of this "
+        "certificate are keyed by position\n  hint: compare it with a certificate made from it"
     )
 
 

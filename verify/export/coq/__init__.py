@@ -1,7 +1,7 @@
 """Theorems as files for the proof assistant Coq: complete text, with all proofs in it.
 
 - `*.v`            the theory: rules of the game, statements on strategies, a checker proved right
-- `theory`         these texts, and what a statement says in words
+- `theory`         these texts, and statements in words
 - `strategy_file`  the theorems on a strategy, made of its certificate; and a file read back
 - `machine_file`  the theorems on a run of a machine; `machine_terms`: a machine in Coq's terms
 - `wst_file`       the theorems on all runs of WST on its tapes, by the rules of the game

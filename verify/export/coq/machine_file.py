@@ -6,8 +6,8 @@
 - a run that never halts: the same configuration comes again; the same steps come again further on;
   or no halt can be reached
 
-The file holds the machine as its literal productions. Python only says what to prove: the
-numbers of steps, the end, where a loop begins.
+The file holds the machine as its literal productions. Python only states the claims: the numbers of
+steps, the end, where a loop begins.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MOST_STEPS: Final = 5_000_000
 MOST_ENDS: Final = 2_000  # configurations in which branches end
 
 MOST_LOOKED_AT: Final = 20_000
-"""Steps of all branches together in which a branch is looked for that accepts."""
+"""Steps of all branches together in the search for an accepting branch."""
 
 _VERDICTS: Final[Mapping[Verdict, str]] = {
     "accepted": "Accepted",
@@ -54,12 +54,12 @@ Proved = tuple[Theorem, str]
 
 
 def machine_file(machine: Machine, first: Configuration, most: int = MOST_STEPS) -> str:
-    """Write theorems on how the run from a configuration ends, or that it does not.
+    """Write theorems on the end of the run from a configuration, or that it never halts.
 
     most : steps that are made at most, here and by Coq
 
     Raises ExportError for a run without a theorem: one that takes more steps and is not
-    proved never to halt; LeftEndError for a head that falls off its tape.
+    proved never to halt; LeftEndError for a head that moves off the left end of its tape.
     """
     names = Names.of(machine)
     parts, proved = _about(machine, first, names, most)
@@ -105,7 +105,7 @@ def all_ends(
 
 
 def computed(value: str) -> str:
-    """Write a proof that a computation has this value: the kernel makes it, once."""
+    """Write a proof that a computation has this value: the kernel makes the computation, once."""
     return f"vm_cast_no_check (eq_refl ({value}))."
 
 
@@ -123,7 +123,7 @@ def _header(machine: Machine, theorems: Sequence[Theorem]) -> str:
 def _about(
     machine: Machine, first: Configuration, names: Names, most: int
 ) -> tuple[tuple[str, ...], list[Proved]]:
-    """Run a machine, and say what is proved of that, and by which parts of the theory."""
+    """Run a machine; give the theorems on the run, and the parts of the theory that prove them."""
     runner = Runner(machine, first, budget=most)
     ended = runner.run()
     parts = ("machines", "runs")
@@ -160,7 +160,7 @@ def _halts(machine: Machine, ended: Run, names: Names) -> Proved:
 
 
 def _branches(machine: Machine, first: Configuration, names: Names, most: int) -> Iterator[Proved]:
-    """Say where all branches end, if they do; and whether the machine accepts."""
+    """State where all branches end, if they do, and whether the machine accepts."""
     decision = branch_tree(machine, first, min(most, MOST_LOOKED_AT), whole=True)
     longest = None
     try:
@@ -227,7 +227,7 @@ def _refuse_many(machine: Machine, ends: int, most: int) -> None:
 def _loops(
     machine: Machine, first: Configuration, loop: Loop, names: Names
 ) -> tuple[tuple[str, ...], list[Proved]]:
-    """Say why a run never halts: the content of a certificate of the loop, and no more."""
+    """State why a run never halts: just the content of a certificate of the loop."""
     more: tuple[str, ...]
     if isinstance(loop, NoHalt):
         more, (proof, before) = ("endless",), _no_halt(machine, loop, names)
@@ -242,7 +242,7 @@ def _loops(
 
 
 def _why(loop: Loop) -> str:
-    """Say how it is proved that a run never halts."""
+    """Describe the proof that a run never halts."""
     begin = counted(loop.begin, "step")
     if isinstance(loop, NoHalt):
         return f"After {begin} it is where no state leads to a halt."
@@ -267,7 +267,7 @@ def _drifts(machine: Machine, loop: Cycle) -> tuple[str, str]:
 
 
 def _way(name: str, shift: int, window: tuple[int, int]) -> str:
-    """Write where a head moves, and how many cells before and after it are looked at until then."""
+    """Write where a head moves, and the cells before and after it that are read until then."""
     low, high = min(window[0], shift), max(window[1], shift)
     way = "Rests" if not shift else "ToTheRight" if shift > 0 else "ToTheLeft"
     return f"({way}, ({-low}, {high}))  {remark(name)}"

@@ -23,11 +23,11 @@ _OWNERS = {"anyone": "Anyone", "machine": "TheMachine", "opponent": "TheOpponent
 _MOVES = {"L": "Left", "S": "Stay", "R": "Right"}
 _ENDS = {"stay": "Stays", "error": "Falls"}
 _LONGEST = 40  # characters of a name
-MOST_CELLS = 20_000  # that one definition writes down; Coq reads a list of them in one piece
+MOST_CELLS = 20_000  # cells of one definition; Coq reads a list of them in one piece
 
 
 class ExportError(NolossError):
-    """A machine, or a run of it, of which no theorem is written."""
+    """A machine, or a run of it, for which noloss writes no theorem."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def configuration_term(
 ) -> str:
     """Write a configuration; on a tape with a left end all cells up to it.
 
-    told : whether the names of the tapes are beside them, in separate lines
+    told : whether the tapes are on separate lines, with their names as comments
 
     Raises ExportError for tapes that are too long.
     """
@@ -173,7 +173,7 @@ def _tape(names: Names, tape: Tape, end: str | None) -> str:
 
 
 def machine_sha256(machine: Machine) -> str:
-    """Give the SHA-256 of all that the steps of a machine depend on, as JSON without spaces."""
+    """Give the SHA-256 of all parts of a machine that decide its steps, as JSON without spaces."""
     productions = [
         [p.state, p.reads, [[a.tape, a.write, a.move] for a in p.actions], p.next, p.otherwise]
         for p in machine.productions

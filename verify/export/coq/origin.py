@@ -40,7 +40,7 @@ class Library:
 
 @dataclass(frozen=True, slots=True)
 class TheoremsOrigin:
-    """Where a file comes from, as far as can be seen.
+    """The origin of a file, as far as it can be seen.
 
     written : noloss writes just this file of the tables in it
     theory  : noloss's theory comes first, then definitions and theorems, nothing else
@@ -76,7 +76,7 @@ def origin(text: str) -> TheoremsOrigin:
 
 
 def _not_harmless(sentence: str) -> str | None:
-    """Say why a sentence may do more than define and prove; None if it may not."""
+    """Say why a sentence could do more than define and prove; None if it cannot."""
     word = re.match(r"Print Assumptions|[^\s.]*", sentence)
     assert word
     if not _CODE.fullmatch(sentence):
@@ -90,7 +90,7 @@ def _not_harmless(sentence: str) -> str | None:
 
 
 def _compared(text: str) -> tuple[Kind, str, Mapping[str, Any] | None]:
-    """Write the file once more from its content; say where that differs, if it can be written."""
+    """Write the file again from its content; say where the two differ, if it can be written."""
     for read, write in ((read_again, strategy_file), (read_wst_again, wst_file)):
         tables = read(text)
         if tables is not None:
@@ -100,7 +100,7 @@ def _compared(text: str) -> tuple[Kind, str, Mapping[str, Any] | None]:
 
 
 def _statement(rest: str) -> str:
-    """Give what a theorem states, of the text behind its name."""
+    """Give the statement of a theorem, from the text after its name."""
     return " ".join(rest.split()).removeprefix(":").removesuffix(".").strip()
 
 

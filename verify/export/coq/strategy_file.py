@@ -1,7 +1,7 @@
 """Theorems on a strategy as a file for Coq, made of its certificate.
 
 The tables, picks, replies, lines and numbers are those of the certificate; the file says in terms
-of the rules what follows from them, and Coq checks it by playing all games out once more.
+of the rules what follows from them, and Coq checks it by playing all games again.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def strategy_file(certificate: Certificate) -> str:
 
 
 def first_difference(text: str, own: str) -> str | None:
-    """Tell where a file is not the one that is written; None if it is."""
+    """Say where a file differs from the one that noloss writes; None if they are equal."""
     if text == own:
         return None
     pairs = zip_longest(text.splitlines(), own.splitlines(), fillvalue="nothing more")
@@ -68,9 +68,9 @@ def first_difference(text: str, own: str) -> str | None:
 
 
 def read_again(text: str) -> Certificate | None:
-    """Read all that a file says of a strategy; None if something is missing.
+    """Read the content of a file on a strategy; None if something is missing.
 
-    A file that noloss has written comes out as it was if it is written once more; no other does.
+    If the content is written again, a file of noloss stays the same; any other file changes.
     """
     try:
         return _read(text)
@@ -79,7 +79,7 @@ def read_again(text: str) -> Certificate | None:
 
 
 def tables_in(text: str) -> tuple[str, tuple[Seat, ...]]:
-    """Tell of what a file has tables: `positions` or `lines`, or nothing; and in which seats."""
+    """Give the kind of the tables in a file: `positions`, `lines` or nothing; and their seats."""
     found = re.search(r"^Definition as_[XO] : strategy := listed (\w+) ", text, re.MULTILINE)
     keys = next((own for own, word in _KEYS.items() if found and word == found[1]), "")
     return keys, tuple(s for s in SEATS if f"\nDefinition table_{mark_of(s)} " in text)
@@ -130,7 +130,7 @@ def _first(mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
 
 
 def _some(mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
-    """Write that the picks of a certificate are a way to choose with which nothing fails."""
+    """Write that with the picks of a certificate no game fails."""
     yield table(f"picks_{mark}", "cell", said["moves"])
     yield f"\nDefinition choice_as_{mark} : strategy := picking {keys} picks_{mark} as_{mark}.\n"
     yield (
@@ -152,7 +152,7 @@ def _some(mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
 
 
 def _none(mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
-    """Write that against the replies of a certificate every way to choose fails."""
+    """Write that against the replies of a certificate every choice fails."""
     yield table(f"replies_{mark}", "cell", said["replies"])
     right = f"(quick_listed_spec {keys} table_{mark})"
     yield stated(
@@ -184,7 +184,7 @@ def _played(mark: str, strength: Strength, said: Mapping[str, Any], right: str) 
 
 
 def _judged(mark: str, strength: Strength, said: Mapping[str, Any], right: str) -> Iterator[str]:
-    """Write that it never fails, or by which game it can."""
+    """Write that the strategy never fails, or the game in which it can."""
     name, as_ = f"{strength}_{mark}", f"{_OWN[strength]}as_{mark}"
     if said["holds"]:
         yield stated(
@@ -256,7 +256,7 @@ def _read_counts(text: str, name: str) -> Certificate:
 
 
 def _found(pattern: str, text: str) -> re.Match[str]:
-    """Find what must be there; raise ValueError where it is not."""
+    """Find a pattern that must be there; raise ValueError without it."""
     found = re.search(pattern, text, re.MULTILINE)
     if found is None:
         raise ValueError(pattern)

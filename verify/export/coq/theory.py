@@ -1,7 +1,7 @@
-"""The theories in Coq that every exported file begins with, as texts, and what a file says.
+"""The theories in Coq at the beginning of every exported file, and statements in words.
 
 `rules` holds the rules of the game, `strategies` the statements on strategies, the others proofs.
-The words of a statement are made of the statement itself, nowhere else.
+The words of a statement are always made from the statement itself.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ASKED: Final = re.compile(r"^Definition theorems :=\n  \(([\w,\s]*)\)\.\n", re.
 _ASKED_ALONE: Final = re.compile(r"^Print Assumptions (\w+)\.$", re.MULTILINE)
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9_.:,/=-]+")
 _WIDTH: Final = 100
-HEAD: Final = 2_000  # characters in which a file says what it is on
+HEAD: Final = 2_000  # characters at the beginning of a file that name its subject
 
 _IN_SEAT: Final[Mapping[str, str]] = {
     mark_of(seat): f"In the {seat} seat ({mark_of(seat)})" for seat in SEATS
@@ -56,21 +56,21 @@ Parts = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Theorem:
-    """A theorem of a file: its name in Coq, and what it says in words."""
+    """A theorem of a file: its name in Coq, and its statement in words."""
 
     name: str
     words: str
 
 
 def theory(parts: Iterable[str] = STRATEGIES) -> str:
-    """Join the parts of the theory that are named; the imports of the first are enough for all."""
+    """Join parts of the theory; the imports of the first are enough for all."""
     folder = files(__package__)
     first, *others = [(folder / f"{part}.v").read_text(encoding="ascii") for part in parts]
     return first + "".join(IMPORTS.sub("", text, count=1) for text in others)
 
 
 def theorems(text: str) -> tuple[Theorem, ...]:
-    """List the theorems whose assumptions a file asks for, with the words above them."""
+    """List the theorems whose assumptions a file prints, with the words above them."""
     words = {found["name"]: " ".join(found["words"].split()) for found in _STATED.finditer(text)}
     found = _ASKED.search(text)
     names = re.findall(r"\w+", found[1]) if found else _ASKED_ALONE.findall(text)
@@ -78,7 +78,7 @@ def theorems(text: str) -> tuple[Theorem, ...]:
 
 
 def stated(name: str, statement: str, proof: str, states: Mapping[str, str] | None = None) -> str:
-    """Write a theorem with what it says in words, and its proof.
+    """Write a theorem with its statement in words, and its proof.
 
     states : the names of the states in the configurations that the statement names
     """
@@ -106,7 +106,7 @@ def comment(words: str) -> str:
 
 
 def asked(names: Iterable[str]) -> str:
-    """Ask for the assumptions of theorems: for all at once, which takes the time of one."""
+    """Print the assumptions of all theorems at once, which takes the time of one."""
     listed = fill(", ".join(names), _WIDTH, initial_indent="  (", subsequent_indent="   ")
     about = comment("All theorems of this file. Whatever any of them assumes, Coq lists here.")
     return f"{about}\nDefinition theorems :=\n{listed}).\n\nPrint Assumptions theorems.\n"
@@ -133,14 +133,14 @@ def cells(found: Sequence[int]) -> str:
 
 
 def rows_of(text: str, name: str) -> Iterator[tuple[str, str]]:
-    """Read the rows of a table: each text, and its value as it is written."""
+    """Read the rows of a table: each text, and the text of its value."""
     _, _, defined = text.partition(f"\nDefinition {name} : list (string * ")
     body, _, _ = defined.partition("]%string.\n")
     yield from re.findall(r'\("([XO.\d]*)", ([\d; \[\]]*)\)', body)
 
 
 def in_words(statement: str, states: Mapping[str, str] | None = None) -> str:
-    """Say a statement of a file for Coq in words; raise ValueError for any other one.
+    """Give a statement of a file for Coq in words; raise ValueError for any other statement.
 
     states : the names of the states in the configurations that the statement names
 

@@ -1,9 +1,10 @@
 """Theorems on the tapes of WST as a file for Coq: where the machine and the rules of the game meet.
 
 The file holds the whole-game machine as its literal productions, the rules apart from it, and the
-strategy as the table by lines of a certificate. Proved is, for each seat: where a run halts, the
-slots on Kp and Ko are a game by the rules, which the machine has not lost, as its final state says;
-the opponent may choose every legal move; every run halts; and these games are just the strategy's.
+strategy as the table by lines of a certificate. It proves for each seat: when a run halts, the
+slots on Kp and Ko are a game by the rules that the machine has not lost, as its halting state says;
+the opponent may choose every legal move; every run halts; these games are exactly those of the
+strategy.
 
 Source: [Garg18] §III.A.
 """
@@ -77,9 +78,9 @@ def wst_file(certificate: Certificate) -> str:
 
 
 def read_wst_again(text: str) -> Certificate | None:
-    """Read what a file says of WST on its tapes; None if something is missing.
+    """Read the content of a file on the tapes of WST; None if something is missing.
 
-    A file that noloss has written comes out as it was if it is written once more; no other does.
+    If the content is written again, a file of noloss stays the same; any other file changes.
     """
     head = text[:HEAD]
     reading = re.search(r"theorems on the tapes of WST: reading (\S+) \*\)", head)
@@ -115,7 +116,7 @@ def _header(machine: Machine, certificate: Certificate, words: Sequence[str]) ->
 
 
 def _player(machine: Machine, names: Names) -> str:
-    """Say which tapes hold the slots of both, and what the final states mean."""
+    """Write which tapes hold the slots of both players, and the meaning of the halting states."""
     slots = "; ".join(f"({names.symbols[slot]}, {slot})" for slot in SLOTS)
     says = "; ".join(f"({names.states[state]}, {result})" for state, result in _RESULTS.items())
     kp, ko = (names.tapes[machine.tapes.index(name)] for name in ("Kp", "Ko"))
@@ -185,7 +186,7 @@ def _failing(mark: str, most: int) -> Iterator[str]:
 
 
 def _who_begins(machine: Machine, names: Names, reading: str) -> Iterator[str]:
-    """Write that if the opponent first chooses who plays first, the runs are those of the seats."""
+    """Write that the runs are those of the two seats if the opponent chooses who plays first."""
     yield "\n(** ** If the opponent chooses who plays first *)\n"
     begins = configuration_term(machine, names, start(machine))
     yield f"\nDefinition begins : configuration :=\n  {begins}.\n"

@@ -107,11 +107,13 @@ def test_genes_may_lie_in_a_document(tmp_path: Path) -> None:
         ("³11111111", 8, "this is not a gene"),
         ("222111111", 8, "it cannot occur in a game: 3 X and 0 O cannot come from taking turns"),
         ("222333111", 8, "it cannot occur in a game: both X and O have three in a row"),
-        ("222331111", 8, "its game is over"),
-        ("223322233", 8, "its game is over"),
+        ("222331111", 8, "the game is over in this position"),
+        ("223322233", 8, "the game is over in this position"),
     ],
 )
-def test_a_text_that_is_no_unfinished_position_is_named(gene: str, allele: int, why: str) -> None:
+def test_a_text_that_is_not_an_unfinished_position_is_named(
+    gene: str, allele: int, why: str
+) -> None:
     error = refused(all_genes() | {gene: allele})
     assert error.problem == why
     assert gene in error.place
@@ -132,7 +134,7 @@ def test_a_text_that_is_no_unfinished_position_is_named(gene: str, allele: int, 
         ([8], "the allele [8] is not a cell from 0 to 8"),
     ],
 )
-def test_an_allele_that_is_no_free_cell_is_named_with_those_that_are(
+def test_an_allele_that_is_not_a_free_cell_is_named_with_those_that_are(
     allele: object, why: str
 ) -> None:
     gene = gene_text(base_case(Position("O...X....")))
@@ -170,4 +172,4 @@ def test_some_genes_of_the_other_seat_are_not_enough() -> None:
 
 
 def test_a_file_without_genes_is_refused() -> None:
-    assert refused({}).problem == "it has no genes"
+    assert refused({}).problem == "the file has no genes"

@@ -43,9 +43,7 @@ def refused_text(path: Path, data: bytes, kind: str) -> EncodingError:
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "machine"])
-def test_a_missing_file_is_refused_with_the_name_of_one_nearly_alike(
-    tmp_path: Path, kind: str
-) -> None:
+def test_a_missing_file_is_refused_with_the_nearest_name(tmp_path: Path, kind: str) -> None:
     (tmp_path / "table.json").write_text("{}")
     error = refused(f"{kind}:{tmp_path / 'tabel.json'}")
     assert error.problem == "no such file"
@@ -66,14 +64,14 @@ def test_a_missing_file_with_nothing_like_it_has_a_hint_too(
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "machine"])
-def test_a_folder_is_no_file(tmp_path: Path, kind: str) -> None:
+def test_a_folder_is_not_a_file(tmp_path: Path, kind: str) -> None:
     folder = tmp_path / "t.json"
     folder.mkdir()
     assert refused(f"{kind}:{folder}").problem == "this is a folder"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a named pipe")
-def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+def test_a_pipe_is_not_a_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "t.json")
     assert refused(f"table:{tmp_path / 't.json'}").problem == "this is not a regular file"
 
@@ -140,7 +138,7 @@ def test_json_of_too_many_parts_is_refused_before_it_is_parsed(
     monkeypatch.setattr("strategies.encodings.files.reading.json", None)
     error = refused(f"vector:{path}#1" if kind == "archive" else f"{kind}:{path}")
     assert error.problem.endswith(" lists, objects and texts; the most are 250,000")
-    assert error.hint == "no strategy needs that; is this the right file?"
+    assert error.hint == "is this the right file? no strategy needs that many"
 
 
 @pytest.mark.slow
@@ -175,14 +173,14 @@ def test_text_that_is_not_utf_8_is_refused_with_its_place(tmp_path: Path, kind: 
         (b"", "line 1, column 1", "this is not JSON: expecting value", "cut off"),
         (b'{"a": 1,\n', "line 2, column 1", "this is not JSON: expecting", "cut off"),
         (b'{"a": [1, 2', "line 1, column 12", "this is not JSON: expecting ',' del", "cut off"),
-        (b'{"a": 1 "b"}', "line 1, column 9", "this is not JSON: expecting ',' del", "mend it"),
-        (b"[1]\n[2]", "line 2, column 1", "this is not JSON: extra data", "mend it there"),
-        (b'{"a": 1,\n "a": 2}', "'a'", "the key is there twice", "keep one of them"),
+        (b'{"a": 1 "b"}', "line 1, column 9", "this is not JSON: expecting ',' del", "fix it"),
+        (b"[1]\n[2]", "line 2, column 1", "this is not JSON: extra data", "fix it there"),
+        (b'{"a": 1,\n "a": 2}', "'a'", "the key is there twice", "keep one of the two"),
         (b"[" * 100_000, "", "it is nested too deeply", "is this the right file?"),
         (b"[" + b"9" * 10_000 + b"]", "", "it holds a number that is far too long", "digits"),
     ],
 )
-def test_what_is_no_json_is_refused_with_its_place(
+def test_anything_but_json_is_refused_with_its_place(
     tmp_path: Path, kind: str, data: bytes, place: str, why: str, hint: str
 ) -> None:
     error = refused_text(tmp_path / "t.json", data, kind)
@@ -204,7 +202,9 @@ def test_what_is_no_json_is_refused_with_its_place(
         (b"false", "this is true or false"),
     ],
 )
-def test_what_is_no_object_is_refused(tmp_path: Path, kind: str, data: bytes, why: str) -> None:
+def test_anything_but_an_object_is_refused(
+    tmp_path: Path, kind: str, data: bytes, why: str
+) -> None:
     error = refused_text(tmp_path / "t.json", data, kind)
     assert error.problem == why
     assert error.hint.startswith("there must be an object")
@@ -214,8 +214,8 @@ def test_what_is_no_object_is_refused(tmp_path: Path, kind: str, data: bytes, wh
 @pytest.mark.parametrize(
     ("document", "place", "why"),
     [
-        ({"format": "noloss/verdict"}, "format", "the format is 'noloss/verdict', and "),
-        ({"format": ["noloss"]}, "format", "the format is ['noloss'], and "),
+        ({"format": "noloss/verdict"}, "format", "the format is 'noloss/verdict', not "),
+        ({"format": ["noloss"]}, "format", "the format is ['noloss'], not "),
         ({"version": 2}, "version", "version 2 is unknown"),
         ({"version": True}, "version", "version True is unknown"),
         ({"version": None}, "version", "version None is unknown"),
@@ -231,13 +231,13 @@ def test_a_document_of_another_format_or_version_is_refused(
     assert error.problem.startswith(why)
 
 
-def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_not_part_of_the_text(tmp_path: Path) -> None:
     path = tmp_path / "t.json"
     path.write_bytes(b"\xef\xbb\xbf{}")
     assert read_json(path) == {}
 
 
-def test_what_is_in_no_document_is_the_content_itself(tmp_path: Path) -> None:
+def test_a_file_without_a_document_is_the_content_itself(tmp_path: Path) -> None:
     for value in ({}, {"a": 1}, [1], 5):
         assert content(value, "table", "moves", tmp_path) == value
 

@@ -55,11 +55,11 @@ def test_a_table_may_lie_in_a_document(tmp_path: Path) -> None:
         ("X...O...", "a position has 9 characters, this text has 8"),
         ("x...O....", "cell 1 is 'x', which is not X, O or ."),
         ("XX.......", "2 X and 0 O cannot come from taking turns"),
-        ("XXXOO....", "its game is over"),
-        ("XOXXOOOXX", "its game is over"),
+        ("XXXOO....", "the game is over in this position"),
+        ("XOXXOOOXX", "the game is over in this position"),
     ],
 )
-def test_a_key_that_is_no_unfinished_position_is_named(text: str, why: str) -> None:
+def test_a_key_that_is_not_an_unfinished_position_is_named(text: str, why: str) -> None:
     error = refused({EMPTY: 1, text: 1})
     assert error.problem == why
     assert text in error.place

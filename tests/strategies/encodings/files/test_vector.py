@@ -257,7 +257,7 @@ def test_an_empty_field_in_csv_is_an_entry_that_is_wrong(tmp_path: Path) -> None
     assert (error.place, error.problem) == ("entry 17", "'' is not a whole number")
 
 
-def test_a_json_object_is_no_vector(tmp_path: Path) -> None:
+def test_a_json_object_is_not_a_vector(tmp_path: Path) -> None:
     error = failing(tmp_path / "v.json", b"{}")
     assert (error.problem, error.hint) == ("this is an object", "there must be a list of 765 rows")
 
@@ -310,7 +310,7 @@ def test_a_header_may_be_of_any_age_and_order(tmp_path: Path, data: bytes) -> No
         (told("(765.0,)"), "this is not an array in NumPy's format"),
         (told("(" * 3_000), "this is not an array in NumPy's format"),
         (told("(255,)", "('<i2', (3,))"), "the array holds"),
-        (told("(765,)", "'|O'"), "the array holds 'object' and no numbers"),
+        (told("(765,)", "'|O'"), "the array holds 'object' instead of numbers"),
         (
             told("(765,)", form=3),
             "this is not an array in NumPy's format: 'version (3, 0) is unknown'",
@@ -319,10 +319,13 @@ def test_a_header_may_be_of_any_age_and_order(tmp_path: Path, data: bytes) -> No
             told("(765,)") + b"more",
             "this is not an array in NumPy's format: '1,534 bytes of numbers, not 1,530'",
         ),
-        (npy(np.array([object()] * 765, dtype=object)), "the array holds 'object' and no numbers"),
-        (npy(np.array(["2"] * 765)), "the array holds '<U1' and no numbers"),
-        (npy(np.array([True] * 765)), "the array holds 'bool' and no numbers"),
-        (npy(np.ones(765, dtype=complex)), "the array holds 'complex128' and no numbers"),
+        (
+            npy(np.array([object()] * 765, dtype=object)),
+            "the array holds 'object' instead of numbers",
+        ),
+        (npy(np.array(["2"] * 765)), "the array holds '<U1' instead of numbers"),
+        (npy(np.array([True] * 765)), "the array holds 'bool' instead of numbers"),
+        (npy(np.ones(765, dtype=complex)), "the array holds 'complex128' instead of numbers"),
         (npy(np.ones((9, 85))), "the array has the shape (9, 85)"),
         (npy(np.ones(764)), "it has 764 entries, and a vector has 765"),
         (npy(np.array(5)), "it has 1 entries, and a vector has 765"),
