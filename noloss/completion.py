@@ -1,7 +1,7 @@
 """Completion of command lines in bash, zsh and fish.
 
 At every press of the Tab key the shell starts noloss, with the line so far in the environment.
-noloss prints the words that may follow, one a line: what it is, the word, and what it is for.
+noloss prints the words that may follow, one a line: its kind, the word, and its summary.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from click.shell_completion import CompletionItem, ShellComplete, split_arg_stri
 from noloss.arguments.completing import PART
 
 VARIABLE: Final = "_NOLOSS_COMPLETE"
-"""In the environment: what a shell asks for, such as `bash_source` or `bash_complete`."""
+"""In the environment: the question of a shell, such as `bash_source` or `bash_complete`."""
 LINE: Final = "COMP_LINE"
 """In the environment: the line up to the cursor."""
 BREAKS: Final = "COMP_WORDBREAKS"
