@@ -23,6 +23,7 @@ from xml.etree import ElementTree
 
 from common.errors import install_command
 from diagrams.errors import DiagramError
+from diagrams.palette import LOOKS
 from diagrams.render.render import Format, format_of
 from diagrams.render.size import USUAL_SIZE, Size, resized, size_of
 from diagrams.render.tikz import tikz
@@ -38,8 +39,7 @@ Draw: TypeAlias = "Callable[[Figure], None]"
 SIZE: Final = (8.0, 5.0)  # inches
 SHARPNESS: Final = 200  # dots per inch of parts that are not drawn as lines
 
-WINS, DRAWS, LOSSES = "#0072b2", "#e69f00", "#882255"
-"""Colours that differ for colour-blind readers, and in lightness when printed in grey."""
+WINS, DRAWS, LOSSES = (LOOKS[end].ink for end in ("win", "draw", "loss"))
 RUN, MEDIAN, MARK, GREY = "#6a9bc3", "#08306b", "#b34700", "#777777"
 
 STYLE: Final = MappingProxyType(

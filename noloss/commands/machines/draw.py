@@ -31,6 +31,7 @@ from diagrams.render.render import (
 from diagrams.run_drawn import run_file
 from diagrams.run_picture import space_time
 from games import SEATS, Seat
+from noloss.arguments.completing import complete_either
 from noloss.arguments.machines import (
     brought_machine,
     find_machine,
@@ -101,7 +102,7 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
 
 
 @click.command("draw")
-@click.argument("what", metavar="MACHINE|STRATEGY")
+@click.argument("what", metavar="MACHINE|STRATEGY", shell_complete=complete_either)
 @word_argument
 @click.option(
     "-o",
