@@ -146,7 +146,7 @@ def read_position(machine: Machine, now: Configuration) -> Position:
     )
     own, other = "XO" if _player("first") in order else "OX"
     marks = dict.fromkeys(theirs, other) | dict.fromkeys(mine, own)
-    return "".join(marks.get(slot, ".") for slot in SLOTS)
+    return Position("".join(marks.get(slot, ".") for slot in SLOTS))
 
 
 def choice_tree(machine: Machine, root: Configuration, budget: int) -> ChoiceTree:

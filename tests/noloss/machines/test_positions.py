@@ -46,7 +46,7 @@ def test_with_a_program_a_run_begins_where_the_decision_comes_to_it(noloss: Nolo
 
 @pytest.mark.parametrize("position", part(UNFINISHED, 500))
 def test_the_machine_with_a_position_on_its_tapes_allows_the_moves_of_the_strategy(
-    position: str,
+    position: Position,
 ) -> None:
     beginning = begun("wst", None, (), position)
     tree = branch_tree(beginning.machine, beginning.now, None, None, whole=True)
@@ -67,7 +67,7 @@ def _board(beginning: Beginning, now: Configuration) -> Position:
 
 
 @pytest.mark.parametrize("position", part(UNFINISHED, 200))
-def test_the_board_that_is_read_off_the_tapes_is_the_one_that_was_laid(position: str) -> None:
+def test_the_board_that_is_read_off_the_tapes_is_the_one_that_was_laid(position: Position) -> None:
     machine = turn_machine("base")
     now = lay_position(machine, position, seat_to_move(position))
     assert read_position(machine, now) == position
@@ -101,7 +101,7 @@ def test_the_name_of_a_routine_alone_is_a_breakpoint() -> None:
     machine = turn_machine("base")
     alone = breakpoint_of("R3", machine)
     assert alone == breakpoint_of("routine R3", machine)
-    stepper = Stepper(Trace(machine, lay_position(machine, "X........", "second")))
+    stepper = Stepper(Trace(machine, lay_position(machine, Position("X........"), "second")))
     assert stepper.until([alone]).at == 164
 
 
