@@ -89,7 +89,7 @@ def list_page() -> Page:
     """Show the built-in machines, each with what it is about."""
     sources = {name: read(MachineText(name=name))[0].source for name in built_in_machines()}
     body = rendered("noloss.web/machines.html", sources=sources, counted=counted)
-    return Page("Machines", body, ("machines.css",))
+    return Page("Machines", body, ("machines.css",), ("drafts.js", "machines_list.js"))
 
 
 def editor_page(asked: MachineText | None = None, told: Data | None = None) -> Page:
