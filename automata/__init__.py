@@ -9,6 +9,7 @@ A machine file goes down one staircase:
 - `overlap`    whether two rows of a state can apply at once
 - `tape`       a tape on which every step costs the same
 - `engine/`    `start`, `step`, `run`, `Trace`, `explore`: all by one loop of steps
+- `gallery/`   the machines of the usual courses, by their names
 - `conversions/`  one machine made from another: on one tape, without choices, universal
 - `deciding/`  the verdict of a machine on an input, by all branches; `doubts`: diagnostics of its
                file

@@ -20,6 +20,7 @@ from diagrams.boards import board_svg, board_words
 from diagrams.html import exhibits_html, table_html
 from diagrams.line_strip import Panel, counterexample_strip
 from diagrams.page.document import Page
+from diagrams.palette import LOOKS
 from diagrams.play_tree import PlayTree, TreeNode, readable_tree, tally_words
 from diagrams.templates import rendered
 from games import Seat, line_name, mark_of, play, to_move
@@ -33,8 +34,6 @@ from verify.verdict.statement import Statement
 from verify.verdict.verdict import Verdict
 
 ENDS: Final[Mapping[End, str]] = {"win": "won", "draw": "drawn", "loss": "lost", "stuck": "stuck"}
-SIGNS: Final[Mapping[End, str]] = {"win": "+", "draw": "=", "loss": "✗", "stuck": "✗"}
-KINDS: Final[Mapping[End, str]] = {"win": "good", "draw": "fair", "loss": "bad", "stuck": "bad"}
 OPEN: Final = 1  # moves of a tree that are open at first
 FEW: Final = 12  # failures that are opened up to at first
 
@@ -118,8 +117,7 @@ def tree_html(tree: PlayTree) -> Markup:
         root=tree.root,
         failing=0 < tally.loss + tally.stuck <= FEW,
         most_open=OPEN,
-        kinds=KINDS,
-        signs=SIGNS,
+        looks=LOOKS,
         ends=ENDS,
         line_end="\n",
         board_words=board_words,

@@ -21,6 +21,7 @@ from common.documents import Streamed
 from common.exhibits import Tapes, Text
 from common.files import check_writable
 from common.text import counted
+from noloss.arguments.completing import complete_machine
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path
 from noloss.arguments.options import (
@@ -65,7 +66,7 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
 
 
 @click.command("run")
-@click.argument("machine")
+@click.argument("machine", shell_complete=complete_machine)
 @word_argument
 @tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
 @click.option(

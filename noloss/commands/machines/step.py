@@ -14,6 +14,7 @@ from automata.engine.stepping import Stepper
 from common.errors import install_command
 from common.exhibits import Text
 from common.text import counted
+from noloss.arguments.completing import complete_machine
 from noloss.arguments.machines import laid_words, letters_of, read_machine
 from noloss.arguments.options import json_option, tape_option, word_argument
 from noloss.errors import InputError
@@ -21,7 +22,7 @@ from noloss.report import Report
 
 
 @click.command("step")
-@click.argument("machine")
+@click.argument("machine", shell_complete=complete_machine)
 @word_argument
 @tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
 @click.option(

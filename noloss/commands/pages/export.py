@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
+from click.shell_completion import CompletionItem
 
+from noloss.arguments.completing import Items, complete_either, complete_machine, complete_strategy
 from noloss.arguments.options import (
     WRITTEN,
     WordChoice,
@@ -52,8 +54,25 @@ class _Target(click.Choice[str]):
         return str(super().convert(value, param, ctx))
 
 
+def _complete_words(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """Give the kinds of pages, and behind one what it is about."""
+    kind = next(iter(context.params.get("words") or ()), None)
+    if kind is None:
+        kinds = [CompletionItem(name) for name in KINDS if name.startswith(begun)]
+        return [*kinds, *complete_either(context, parameter, begun)]
+    by_kind = {"machine": complete_machine, "trace": complete_machine}
+    by_kind |= {"play": complete_strategy, "verdict": complete_strategy}
+    return by_kind[kind](context, parameter, begun) if kind in by_kind else []
+
+
 @click.command("export")
-@click.argument("words", metavar="KIND|STRATEGY|MACHINE [WORD]...", nargs=-1, required=True)
+@click.argument(
+    "words",
+    metavar="KIND|STRATEGY|MACHINE [WORD]...",
+    nargs=-1,
+    required=True,
+    shell_complete=_complete_words,
+)
 @click.option(
     "--to",
     "target",

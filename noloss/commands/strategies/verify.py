@@ -10,6 +10,7 @@ import click
 from common.exhibits import Heading, Table, Text, table
 from common.files import write_whole
 from games import Line, Position, Seat, Seats, seat_name, seat_title, seats_of
+from noloss.arguments.completing import complete_strategy
 from noloss.arguments.options import WRITTEN, WordChoice, json_option, seat_option, view_option
 from noloss.arguments.strategies import asked_start, asking
 from noloss.arguments.values import refuse_overwriting
@@ -28,7 +29,7 @@ ALL = "all"
 
 
 @click.command("verify")
-@click.argument("strategy")
+@click.argument("strategy", shell_complete=complete_strategy)
 @seat_option("The seat of the strategy; X moves first.", "both", default="both")
 @click.option(
     "--strength",

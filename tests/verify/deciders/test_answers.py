@@ -121,7 +121,7 @@ def test_on_how_many_words_each_does_not_halt_is_counted_whatever_is_compared() 
 
 
 def test_strict_and_recognizer_exclude_each_other() -> None:
-    with pytest.raises(InputError, match="--strict tells never halting apart"):
+    with pytest.raises(InputError, match="--strict keeps never halting and rejecting apart"):
         order(("strict", "recognizer"))
 
 
