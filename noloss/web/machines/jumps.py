@@ -76,6 +76,7 @@ def jumped(machine: LinkedMachine, asked: JumpQuestion) -> Data:
     if left < 0:
         raise InputError("this step is behind the run", hint="go back in the browser")
     runner = Runner(own, now, budget=left, seconds=SECONDS, past_loops=asked.to is not None)
+    verdict: str
     try:
         verdict, taken = runner.run().verdict, runner.taken
     except LeftEndError as error:

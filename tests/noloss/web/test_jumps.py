@@ -96,7 +96,7 @@ def test_a_run_that_takes_longer_is_given_back_where_it_is(
         {"state": "s", "tapes": 7},
     ],
 )
-def test_what_is_no_configuration_of_the_machine_is_refused(
+def test_a_configuration_that_the_machine_cannot_have_is_refused(
     site: TestClient, now: dict[str, Any]
 ) -> None:
     told = _asked(site, ENDLESS, now=now)
