@@ -14,8 +14,8 @@ from typing import Final
 import click
 from click.shell_completion import CompletionItem, ShellComplete, split_arg_string
 
-from noloss.arguments.completing import PART
-
+PART: Final = "part"
+"""The type of an item behind which more is typed, such as a folder: no space follows it."""
 VARIABLE: Final = "_NOLOSS_COMPLETE"
 """In the environment: the question of a shell, such as `bash_source` or `bash_complete`."""
 LINE: Final = "COMP_LINE"

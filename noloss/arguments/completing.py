@@ -11,9 +11,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from noloss.arguments.machines import ENDINGS
+from noloss.completion import PART
 
-PART: Final = "part"
-"""The type of an item behind which more is typed, such as a folder: no space follows it."""
 FILES: Final = {
     "vector": frozenset({".json", ".csv", ".npy"}),
     "genes": frozenset({".json"}),
