@@ -14,10 +14,10 @@ from typing import Final
 import click
 from click.shell_completion import CompletionItem, ShellComplete, split_arg_string
 
-PART: Final = "part"
-"""The type of an item behind which more is typed, such as a folder: no space follows it."""
 VARIABLE: Final = "_NOLOSS_COMPLETE"
 """In the environment: the question of a shell, such as `bash_source` or `bash_complete`."""
+PART: Final = "part"
+"""The type of an item behind which more is typed, such as a folder: no space follows it."""
 LINE: Final = "COMP_LINE"
 """In the environment: the line up to the cursor."""
 BREAKS: Final = "COMP_WORDBREAKS"

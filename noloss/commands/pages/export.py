@@ -18,6 +18,7 @@ from noloss.arguments.options import (
     json_option,
     seat_option,
     tape_option,
+    title_option,
     view_option,
 )
 from noloss.commands.pages.export_page import KINDS, MOST_STEPS, PageOrder, export_page
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 Target = Literal["html", "promela", "prism", "dimacs", "coq"]
 OF_MODELS: Final = ("opponent", "view")
 """Parameters that pages do not have."""
-OF_PAGES: Final = ("steps", "choices", "date", "code")
+OF_PAGES: Final = ("steps", "choices", "date", "title", "code")
 """Parameters that models do not have."""
 CHECKERS: Final = {
     "spin": "promela",
@@ -117,6 +118,7 @@ def _complete_words(context: click.Context, parameter: click.Parameter, begun: s
     help="Of an audit: run the code that a file of claims names, and read files elsewhere.",
 )
 @click.option("--date", metavar="TEXT", default="", help="Of a verdict: a date to show.")
+@title_option("Of a verdict: a title to show above it.")
 @json_option
 def command(
     words: Sequence[str],

@@ -95,7 +95,7 @@ def list_page() -> Page:
     }
     chapters["Tape programs of strategies"] = sources
     body = rendered("noloss.web/machines.html", chapters=chapters, counted=counted)
-    return Page("Machines", body, ("machines.css",))
+    return Page("Machines", body, ("machines.css",), ("drafts.js", "machines_list.js"))
 
 
 def editor_page(asked: MachineText | None = None, told: Data | None = None) -> Page:
