@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -10,7 +11,9 @@ from typing import Any, Final, TypeAlias
 import click
 
 from automata import Source, load_source
+from automata.engine.branching import has_branches
 from automata.engine.runner import SECONDS, Runner
+from automata.errors import LeftEndError
 from automata.linking.library import files_library
 from common.documents import Document
 from common.exhibits import Text
@@ -29,7 +32,7 @@ from diagrams.render.render import (
     write_rendering,
 )
 from diagrams.run_drawn import run_file
-from diagrams.run_picture import space_time
+from diagrams.run_picture import SpaceTime, space_time
 from games import SEATS, Seat
 from noloss.arguments.boards import begun, position_option
 from noloss.arguments.completing import complete_either
@@ -60,7 +63,7 @@ from noloss.errors import InputError, refuse
 from noloss.output.pictures import Drawing, counterexample_drawing, tree_drawing
 from noloss.output.progress import progress
 from noloss.report import Report
-from noloss.work.running import tree_shown
+from noloss.work.running import run_shown, tree_shown
 from strategies import Strategy, catalogue
 from verify.play.play import Choice
 
@@ -79,8 +82,8 @@ class PicturePart:
     shows  : such as `machine CF`, `calls of M` or `play tree of wst in the first seat (X)`
     file   : its ending may differ from what was asked, see `note`
     format : svg, png, pdf, gif, dot, tex or mmd
-    note   : why another format was written than was asked for, or what of a run is left out; else
-             null
+    note   : why another format was written than was asked for, what of a run is left out, or how to
+             continue a run that waits at a choice; else null
     """
 
     shows: str
@@ -162,6 +165,7 @@ def command(
 
     With --run, a space-time picture of a run of MACHINE: a row a step, a grid for each tape, the
     cell under each head framed. Of a long run, one row for every so many steps, and it says so.
+    Of a machine with choices, a shortest branch that accepts, unless you --choose another.
     --position lays a position on the tapes of a strategy's machine, as `noloss run` does.
 
     The ending .tex gives TikZ, for a machine with states and arrows by name, and .mmd Mermaid, for
@@ -192,7 +196,7 @@ def command(
     given, options = None if format is None else Format(format), PictureOptions(**words)
     target, look = _Target(output, given, options), options.look
     if run:
-        pictures = [_draw_run((what, word, tapes, position), steps, choices or (), target)]
+        pictures = [_draw_run((what, word, tapes, position), steps, choices, target)]
     elif branches:
         pictures = [_draw_branches((what, word, tapes, position), steps, target)]
     elif tree:
@@ -277,7 +281,7 @@ class _Target:
 
 
 def _draw_run(
-    run: RunArguments, steps: int | None, choices: tuple[int, ...], target: _Target
+    run: RunArguments, steps: int | None, choices: tuple[int, ...] | None, target: _Target
 ) -> PicturePart:
     if target.given is not None and target.given not in run_drawn.FORMATS:
         hint = f"use one of {', '.join(run_drawn.FORMATS)}"
@@ -285,13 +289,30 @@ def _draw_run(
     format = target.format("run", run_drawn.FORMATS)
     asked = target.options
     beginning = begun(*run).entered()
-    machine = beginning.machine
+    machine, most = beginning.machine, RUN_STEPS if steps is None else steps
+    if choices is None:
+        choices = _accepting(Runner(machine, beginning.now, budget=most))
     with progress(f"drawing a run of {machine.name}"):
-        drawn = space_time(machine, beginning.now, RUN_STEPS if steps is None else steps, choices)
+        drawn = space_time(machine, beginning.now, most, choices)
         data = run_file(drawn, format, asked.look, asked.size, animated=asked.animated)
         write_marked(target.output, data)
-    left_out = "; ".join(drawn.notes)
+    left_out = "; ".join((*drawn.notes, *_how_to_choose(drawn)))
     return _part(f"run of {drawn.title}", PictureFile(target.output, format, left_out or None))
+
+
+def _accepting(runner: Runner) -> tuple[int, ...]:
+    """Give the choices of an accepting branch; none without one, or without a choice."""
+    with suppress(LeftEndError):  # the picture shows where the head falls off
+        if runner.machine.owners and has_branches(runner.machine, run_shown(runner)):
+            tree = tree_shown(runner, whole=False)
+            return () if tree.accepts is None else tree.choices(tree.accepts)
+    return ()
+
+
+def _how_to_choose(drawn: SpaceTime) -> Iterator[str]:
+    if drawn.verdict == "waiting":
+        made = ",".join(map(str, (*drawn.choices, "N")))
+        yield f"the run waits at a choice: --choose {made} draws one branch, --branches all of them"
 
 
 def _draw_branches(run: RunArguments, steps: int | None, target: _Target) -> PicturePart:
