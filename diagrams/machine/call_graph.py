@@ -1,8 +1,8 @@
 """Which machine calls which: the machine files behind one file, and their routines.
 
 How to read one: a box is a machine file, a rounded box a routine. A full arrow is a call that
-comes back, and says to which state; a dashed one with an open head does not come back: what is
-called returns for its caller. A line on an arrow is a call, with the state that makes it.
+comes back, and says to which state; a dashed one with an open head does not come back: the called
+one returns for its caller. A line on an arrow is a call, with the state that makes it.
 Helpers, which call nothing and are given their tapes, are listed in the boxes of their callers.
 """
 

@@ -71,6 +71,7 @@ class VerdictReport:
     command    : what decides the same again
     version    : of noloss
     date       : when it was made, '' to leave it out
+    title      : of the page, '' for the name of the strategy
     """
 
     strength: Strength
@@ -84,6 +85,7 @@ class VerdictReport:
     command: str
     version: str
     date: str = ""
+    title: str = ""
 
 
 def verdict_page(decided: Verdict, report: VerdictReport) -> Page:
@@ -93,6 +95,7 @@ def verdict_page(decided: Verdict, report: VerdictReport) -> Page:
     body = rendered(
         "diagrams.page/verdict.html",
         name=name,
+        title=report.title or name,
         report=report,
         results=decided.results,
         holds=decided.holds(report.strength),
@@ -114,7 +117,7 @@ def verdict_page(decided: Verdict, report: VerdictReport) -> Page:
         table_html=table_html,
         exhibits_html=exhibits_html,
     )
-    return Page(f"Verdict on {name}", body, STYLES, SCRIPTS)
+    return Page(f"Verdict on {report.title or name}", body, STYLES, SCRIPTS)
 
 
 def tree_html(tree: PlayTree) -> Markup:
