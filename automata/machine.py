@@ -15,14 +15,15 @@ from dataclasses import InitVar, dataclass, field
 from functools import wraps
 from pathlib import PurePath
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import ref
 
 from automata.errors import NotationError
-from automata.notation.source import End, Meaning, Move, Owner, Place
+from automata.notation.source import End, Meaning, Move, Owner, Place, Source
 from automata.notation.tokens import show_state
 from automata.overlap import compare
 from common.text import clipped, counted, short_repr
+from common.verbs import verb, verbs_of
 
 MOST_GROUPS = 500  # sets of tapes that the rows of one state look at
 MOST_COMPARED = 30_000_000  # the most reads compared to find rows that overlap; a few seconds
@@ -108,7 +109,10 @@ class Machine:
     callers    : how the states of a copy of a routine begin, such as `home@CF.next:` -> how
                  those of the copy begin that called it first, empty for the machine itself
     layout     : state -> where pictures put it, to the right and down; runs do not look at it
+    source     : the rows of its file; None for a machine that was made in another way
     most       : reads that may be looked at to find rows that overlap, if not `MOST_COMPARED`
+
+    It has more methods once `noloss` is imported: `run`, `draw`, `check` … (`common.verbs`).
 
     Raises NotationError if two productions of a state without a choice can apply at once, and for a
     symbol that is not the blank and not among the symbols.
@@ -129,6 +133,7 @@ class Machine:
     ends: Mapping[str, End] = field(default_factory=dict)
     when_stuck: Mapping[State, Meaning] = field(default_factory=dict)
     callers: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    source: Source | None = field(default=None, repr=False, compare=False)
     layout: Mapping[State, tuple[float, float]] = field(
         default_factory=dict, repr=False, compare=False
     )
@@ -172,6 +177,31 @@ class Machine:
             counted(len(self.productions), "production"),
         )
         return f"Machine({clipped(self.name, 30)}: {', '.join(parts)})"
+
+    if TYPE_CHECKING:  # what `noloss` registers
+
+        def _repr_svg_(self) -> str | None: ...
+        def accepts(self, *words: Any, **options: Any) -> bool: ...
+        def check(self) -> Any: ...
+        def convert(self, *file: Any, **options: Any) -> Any: ...
+        def decide(self, *words: Any, **options: Any) -> Any: ...
+        def draw(self, *file: Any, **options: Any) -> Any: ...
+        def equal(self, other: Any, **options: Any) -> Any: ...
+        def explore(self, *words: Any, **options: Any) -> Any: ...
+        def isomorphic(self, other: Any) -> bool: ...
+        def measure(self, *families: Any, **options: Any) -> Any: ...
+        def run(self, *words: Any, **options: Any) -> Any: ...
+        def step(self, *words: Any, **options: Any) -> Any: ...
+        def test(self, **options: Any) -> Any: ...
+        def transform(self, *forms: Any, **options: Any) -> Any: ...
+    else:
+
+        def __getattr__(self, name: str) -> Any:
+            return verb(self, name)
+
+    def __dir__(self) -> list[str]:
+        """List its fields and methods, those that `noloss` registers among them."""
+        return sorted({*object.__dir__(self), *verbs_of(self)})
 
     @property
     def alphabet(self) -> tuple[Symbol, ...]:

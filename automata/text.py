@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, islice, product
 from pathlib import Path
-from random import Random
 from typing import ClassVar
 
 from automata.errors import TapeError
@@ -110,6 +109,8 @@ def random_words(
     alphabet: Sequence[str], shortest: int, longest: int, number: int, seed: int
 ) -> Iterator[Word]:
     """Give random words; every length between two limits is equally likely."""
+    from random import Random  # slow to load
+
     if not alphabet:
         return
     rng = Random(seed)

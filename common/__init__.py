@@ -8,8 +8,10 @@
 - `files`      files that are written whole or not at all; links that are refused; folders that only
                one process may use at a time, and temporary folders
 - `limits`     limits of time and memory, and of the size that one file may expand to
-- `processes`  programs and copies of this process with limits, never left running; signals
+- `processes`  programs with limits, never left running; signals
+- `copies`     copies of this process with limits, each for one piece of work
 - `keeper`     the program that ends another one with all processes that it has started
 - `compiling`  functions compiled for this processor, with their code kept on disk
 - `progress`   how much of a long piece of work is done
+- `verbs`      methods that a room above gives to the values of a room below it
 """

@@ -13,7 +13,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 import sys
 import time
@@ -31,7 +30,7 @@ _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  #
 OLD: Final = 12 * 3600.0  # seconds after which a half-written file is taken to be abandoned
 _IS_FOLDER: Final = "name a file inside it"
 _MARKED: Final = 2_000  # bytes at the beginning and at the end of a file, in which the mark is
-_MARK: Final = re.compile(
+_MARK: Final = (  # compiled when a file would be replaced
     rb'\A{\s*"format": ?"noloss/(loop-)?certificate"'
     rb"|\A(/\* made by noloss: |c made by noloss: |% Made by noloss\. |\(\*\* noloss, )"
     rb'|\A<!DOCTYPE html>[^\0]*<meta name="generator" content="noloss">'
@@ -108,7 +107,7 @@ def made_by_noloss(path: Path) -> bool:
     with path.open("rb") as file:
         beginning = file.read(_MARKED)
         file.seek(max(0, file.seek(0, os.SEEK_END) - _MARKED))
-        return _MARK.search(beginning + b"\0" + file.read(_MARKED)) is not None
+        return re.search(_MARK, beginning + b"\0" + file.read(_MARKED)) is not None
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -150,7 +149,7 @@ def write_beside(path: Path, data: bytes) -> None:
 
     Raises OSError; then an older file stays untouched, and nothing else is left behind.
     """
-    part = path.parent / f".noloss-{secrets.token_hex(8)}.part"
+    part = path.parent / f".noloss-{os.urandom(8).hex()}.part"
     try:
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
         with os.fdopen(descriptor, "wb") as file:

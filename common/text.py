@@ -29,12 +29,12 @@ _MARKS: Final = (
 )
 _UNMARKED: Final = ((b"<\x00", "utf-16-le"), (b"\x00<", "utf-16-be"))  # XML, by its first letter
 
-_DECLARED: Final = re.compile(
+_DECLARED: Final = (  # compiled when a file is read that is not UTF-8
     rb"\A\s*<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([-\w.]{1,40})[\"']"
     rb"|\A(?:[^\n]{0,200}\n)?[ \t\f]*#[^\n]{0,100}?coding[:=][ \t]*([-\w.]{1,40})"  # Python
 )
 
-_KNOWN: Final = re.compile(r"iso8859-\d+|cp125\d|koi8-[ru]|mac-roman|shift_jis|euc_\w\w|gbk?|big5")
+_KNOWN: Final = r"iso8859-\d+|cp125\d|koi8-[ru]|mac-roman|shift_jis|euc_\w\w|gbk?|big5"
 """Encodings of text that a file may declare, by Python's names for them."""
 
 _ESCAPED: Final = {0xDC00 + byte: bytes([byte]).decode(GUESS, "ignore") for byte in range(128, 256)}
@@ -194,12 +194,12 @@ def _sized(value: object) -> str:
 
 def _declared(data: bytes) -> str:
     """Give the encoding that a text declares; empty for UTF-8 or an unknown encoding."""
-    match = _DECLARED.match(data[:1_000])
+    match = re.match(_DECLARED, data[:1_000])
     try:
         name = codecs.lookup((match[1] or match[2]).decode("ascii")).name if match else ""
     except (LookupError, UnicodeDecodeError):
         return ""
-    return name if _KNOWN.fullmatch(name) else ""
+    return name if re.fullmatch(_KNOWN, name) else ""
 
 
 def _guessed(data: bytes, first: UnicodeDecodeError) -> DecodedText:

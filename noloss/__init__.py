@@ -4,11 +4,13 @@ From Python:
 
     import noloss
 
-    noloss.verdict("wst")                      # a strategy by name, from a file, or a function
+    noloss.verify("wst")                       # a strategy by name, from a file, or a function
     noloss.run("palindrome.tm", "abba")        # a machine file, with a word on its first tape
 
-- machines: `machine`, `run`, `decide`, `trace`, `explore`, `measure`
-- strategies: `strategy`, `moves`, `play`, `verdict`, `certificate`, `recheck`, `compare`, `match`
+- machines: `machine`, `run`, `accepts`, `step`, `decide`, `explore`, `measure`, `check`, `test`,
+  `equal`, `isomorphic`, `grade`, `transform`, `convert`; as methods too: `machine.run("abba")`
+- strategies: `strategy`, `moves`, `play`, `verify`, `certificate`, `recheck`, `compare`, `match`
+- for other checkers: `export`
 - all strategies, all games: `statistics`, `optimum`
 - publications: `audit`
 - pictures: `draw`
@@ -32,28 +34,48 @@ The room itself is the front door, the only one that reads arguments and prints:
 - `rooms`       that every room found is ours
 """
 
+import sys
+from collections.abc import Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from noloss.rooms import check_rooms
 
 if TYPE_CHECKING:
     from noloss.library.audits import audit
-    from noloss.library.machines import decide, explore, machine, measure, run, trace
+    from noloss.library.exercises import check, equal, grade, test
+    from noloss.library.forms import convert, export, transform
+    from noloss.library.machines import (
+        accepts,
+        decide,
+        explore,
+        isomorphic,
+        machine,
+        measure,
+        run,
+    )
     from noloss.library.numbers import optimum, statistics
     from noloss.library.pictures import draw
     from noloss.library.strategies import moves, play, strategy
-    from noloss.library.verdicts import certificate, compare, match, recheck, verdict
+    from noloss.library.traces import step, trace
+    from noloss.library.verdicts import certificate, compare, match, recheck, verdict, verify
 
 __version__ = "0.1.0"
 __all__ = [
     "__version__",
+    "accepts",
     "audit",
     "certificate",
+    "check",
     "compare",
+    "convert",
     "decide",
     "draw",
+    "equal",
     "explore",
+    "export",
+    "grade",
+    "isomorphic",
     "machine",
     "match",
     "measure",
@@ -63,20 +85,48 @@ __all__ = [
     "recheck",
     "run",
     "statistics",
+    "step",
     "strategy",
+    "test",
     "trace",
+    "transform",
     "verdict",
+    "verify",
 ]
 
-_HOMES = {
+_HOMES: Final = {
     "audits": ("audit",),
-    "machines": ("decide", "explore", "machine", "measure", "run", "trace"),
+    "exercises": ("check", "equal", "grade", "test"),
+    "forms": ("convert", "export", "transform"),
+    "machines": ("accepts", "decide", "explore", "isomorphic", "machine", "measure", "run"),
     "numbers": ("optimum", "statistics"),
     "pictures": ("draw",),
     "strategies": ("moves", "play", "strategy"),
-    "verdicts": ("certificate", "compare", "match", "recheck", "verdict"),
+    "traces": ("step", "trace"),
+    "verdicts": ("certificate", "compare", "match", "recheck", "verdict", "verify"),
 }
 """Module of `library/` -> the functions that it holds."""
+
+_METHODS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Machine": {
+        "_repr_svg_": "pictures:machine_svg",
+        "accepts": "machines:accepts",
+        "check": "exercises:check",
+        "convert": "forms:convert",
+        "decide": "machines:decide",
+        "draw": "pictures:draw",
+        "equal": "exercises:equal",
+        "explore": "machines:explore",
+        "isomorphic": "machines:isomorphic",
+        "measure": "machines:measure",
+        "run": "machines:run",
+        "step": "traces:step",
+        "test": "exercises:test",
+        "transform": "forms:transform",
+    },
+    "Run": {"draw": "pictures:draw_run"},
+}
+"""Class -> its methods, and the functions of `library/` that they are (`common.verbs`)."""
 
 
 def __getattr__(name: str) -> object:
@@ -84,11 +134,28 @@ def __getattr__(name: str) -> object:
     for home, names in _HOMES.items():
         if name in names:
             check_rooms()
+            _register_methods()
             value = getattr(import_module(f"noloss.library.{home}"), name)
             return globals().setdefault(name, value)
-    raise AttributeError(f"module 'noloss' has no attribute {name!r}")
+    problem = f"noloss has no {name!r}"
+    if not name.startswith("_"):
+        check_rooms()
+        from common.errors import (
+            nearest,  # a room, and those are not loaded before they are checked
+        )
+
+        problem = "; ".join(filter(None, (problem, nearest(name, __all__, ""))))
+    raise AttributeError(problem, name=name, obj=sys.modules[__name__])
+
+
+def _register_methods() -> None:
+    """Give machines and runs the functions of this library as methods."""
+    from common.verbs import VERBS  # as above
+
+    for kind, methods in _METHODS.items():
+        VERBS[kind] = {name: f"noloss.library.{place}" for name, place in methods.items()}
 
 
 def __dir__() -> list[str]:
-    """List what can be asked for, loaded or not."""
-    return sorted({*globals(), *__all__})
+    """List what is for people who use noloss from Python, loaded or not."""
+    return sorted(__all__)

@@ -11,9 +11,9 @@ from typing import Final
 
 import click
 
+from common.copies import StoppedError
 from common.errors import NolossError, reason, way_out
 from common.limits import LimitError
-from common.processes import StoppedError
 from noloss import __version__
 from noloss.arguments.limits import let_limits_end_with
 from noloss.arguments.options import printed_form

@@ -5,14 +5,16 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from collections import Counter
 from collections.abc import Generator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
-from tests.effort import examples
+from tests.effort import examples, thorough
 
 SWITCHES = {"slow": "--slow", "nightly": "--nightly"}
 """Marker -> the option that lets its tests run; NOLOSS_SLOW=1 and NOLOSS_NIGHTLY=1 do, too."""
@@ -27,7 +29,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Run the whole suite on all cores, each file on one of them, unless something else is asked.
 
-    Where files are named, one process is sooner done; `-n` decides in either case.
+    If files are named, one process is sooner done; `-n` decides in either case. The whole suite
+    without its slow tests takes asserts as they are: to make each one show its values takes every
+    core as long as a tenth of the tests. Name a file, and its asserts show them.
     """
     option = config.option
     if "PYTEST_XDIST_WORKER" in os.environ or option.collectonly:
@@ -36,6 +40,10 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     if whole and getattr(option, "numprocesses", 0) is None:
         option.numprocesses = "auto"
         option.dist = "loadfile" if option.dist == "no" else option.dist
+        option.loadscopereorder = False  # the order of files is made below
+        if not (thorough() or option.slow):  # workers are given these words, and no options
+            words = (*config.invocation_params.args, "--assert=plain")
+            config.invocation_params = replace(config.invocation_params, args=words)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -63,6 +71,7 @@ def pytest_collect_file(
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Skip what is not asked for; begin with the files that take longest, so that none is left."""
     for marker, option in SWITCHES.items():
         variable = f"NOLOSS_{marker.upper()}"
         if config.getoption(option) or os.environ.get(variable) == "1":
@@ -71,6 +80,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if marker in item.keywords:
                 item.add_marker(skip)
+    long = Counter(item.path for item in items if set(SWITCHES) & set(item.keywords))
+    items.sort(key=lambda item: -long[item.path] if thorough() else 0)
 
 
 def pytest_collection_finish() -> None:

@@ -42,7 +42,7 @@ def test_a_package_that_takes_the_name_of_a_room_is_named_with_its_likely_cause(
     assert caught.value.rooms == ("automata",)
     assert "elsewhere than noloss: automata" in str(caught.value)
     assert "automata-lib" in caught.value.hint
-    assert "environment of its own" in caught.value.hint
+    assert "a new environment" in caught.value.hint
 
 
 def test_a_single_file_that_takes_the_name_of_a_room_is_foreign(

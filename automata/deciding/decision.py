@@ -205,6 +205,14 @@ class TestDocument(Document, tag="noloss/test", frozen=True, kw_only=True):
     green: int
     red: int
 
+    def __bool__(self) -> bool:
+        """Say whether all tests pass, and no file could not be tested."""
+        return not self.red and not any(part.error for part in self.machines)
+
+    def __repr__(self) -> str:
+        """Show how many tests pass and fail."""
+        return f"TestDocument({self.green:,} pass, {self.red:,} fail)"
+
 
 def run_case(
     machine: Machine, case: Case, file: str, budget: int = STEPS, seconds: float = SECONDS

@@ -197,12 +197,22 @@ class Decision(Document, tag="noloss/decision", frozen=True):
         machine, now = self.end.machine, self.end.configuration
         return Run.of(machine, now, Halt("accepted"), self.steps, self.choices)
 
+    @property
+    def tapes(self) -> dict[str, str]:
+        """The word on every tape at the end of a branch that accepts; empty without one."""
+        return {} if self.end is None else self.end.tapes
+
     def __repr__(self) -> str:
         """Show the verdict, how branches end, and one that accepts."""
         said = f"Decided(verdict={self.verdict!r}, ends={self.ends!r}"
         if self.end is not None and not isinstance(self.end.named, NamedTapes):
             return f"{said}, steps={self.steps})"  # read from a document
         return f"{said}, branch={self.branch!r})"
+
+
+def has_branches(machine: Machine, run: Run) -> bool:
+    """Say whether a run ended at a choice, or was stuck as the only branch, before any choice."""
+    return bool(machine.owners) and run.verdict in ("waiting", "stuck")
 
 
 @dataclass(slots=True)
@@ -221,6 +231,7 @@ class _BranchSearch:
     tell: Callable[[int], None]
     branches: list[Branch] = field(default_factory=list)
     going: list[tuple[int, int, LoopFinder | None]] = field(default_factory=list)
+    most: int = MOST_BRANCHES
     known: dict[Hashable, int] = field(default_factory=dict)
     values: dict[int, bool] = field(default_factory=dict)
     before: dict[int, list[int]] = field(default_factory=dict)
@@ -262,7 +273,7 @@ class _BranchSearch:
         return (
             (self.budget is not None and self.steps >= self.budget)
             or (self.end is not None and monotonic() >= self.end)
-            or len(self.branches) >= MOST_BRANCHES
+            or len(self.branches) >= self.most
         )
 
     def advance(self, number: int, finder: LoopFinder) -> None:
@@ -326,6 +337,7 @@ def branch_tree(
     seconds: float | None = None,
     *,
     whole: bool = False,
+    most: int = MOST_BRANCHES,
     tell: Callable[[int], None] = lambda _: None,
 ) -> BranchTree:
     """Follow all branches of a computation until it is known whether the machine accepts.
@@ -333,6 +345,7 @@ def branch_tree(
     budget  : steps on all branches together
     seconds : after which it stops, too; None for no limit
     whole   : whether all branches are followed, also when the verdict is known
+    most    : the number of branches after which it stops, too; each takes memory
     tell    : a function that is called now and then with the number of steps made
 
     The verdict is `budget spent` if the budget, the time or the room for branches is used up first.
@@ -340,7 +353,7 @@ def branch_tree(
     verdict open, if all of those are followed.
     """
     end = None if seconds is None else monotonic() + seconds
-    search = _BranchSearch(machine, budget, end, tell)
+    search = _BranchSearch(machine, budget, end, tell, most=most)
     search.begin(-1, 0, None, root)
     accepts, branches = search.follow(whole=whole), tuple(search.branches)
     after = {} if 0 in search.values else _left_open(search)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -16,6 +16,7 @@ from automata.tape import cells, marks, span, word_on
 from automata.text import origin, production_text, write_word
 from common.documents import Document, notebook_html
 from common.text import clipped, counted
+from common.verbs import verb
 
 UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
 """The engines that make steps: `auto` chooses one of these."""
@@ -46,10 +47,15 @@ class TapePart:
 
 
 class NamedTapes(Mapping[str, TapePart]):
-    """The tapes of a configuration by name; the cells of each are listed when it is asked for."""
+    """The tapes of a configuration by name; the cells of each are listed when it is asked for.
 
-    def __init__(self, machine: Machine, configuration: Configuration) -> None:
-        self.machine, self.configuration = machine, configuration
+    first : where the run began that ended here, None if these are not the tapes of a run
+    """
+
+    def __init__(
+        self, machine: Machine, configuration: Configuration, first: Configuration | None = None
+    ) -> None:
+        self.machine, self.configuration, self.first = machine, configuration, first
 
     def __getitem__(self, name: str) -> TapePart:
         """List the cells of a tape."""
@@ -210,8 +216,13 @@ class Run(Document, tag="noloss/run", frozen=True):
         choices: tuple[int, ...] = (),
         engine: UsedEngine = "reference",
         loop: Loop | None = None,
+        *,
+        first: Configuration | None = None,
     ) -> Run:
-        """Make the document of a run that ended here, after these steps and choices."""
+        """Make the document of a run that ended here, after these steps and choices.
+
+        first : where it began
+        """
         return Run(
             machine=machine.name,
             verdict=halt.verdict,
@@ -219,7 +230,7 @@ class Run(Document, tag="noloss/run", frozen=True):
             steps=steps,
             engine=engine,
             choices=choices,
-            named=NamedTapes(machine, now),
+            named=NamedTapes(machine, now, first),
             owner=machine.owners.get(now.state) if halt.choices else None,
             waiting=tuple(_open_rows(machine, halt.choices)) if halt.choices else (),
             proof=None if loop is None else LoopPart.of(machine, loop, choices),
@@ -229,6 +240,22 @@ class Run(Document, tag="noloss/run", frozen=True):
     def end(self) -> Instant:
         """The instant at which the run ended."""
         return Instant(self.state, self.named)
+
+    if TYPE_CHECKING:  # what `noloss` registers
+
+        def draw(self, *file: Any, **options: Any) -> Any: ...
+    else:
+
+        def __getattr__(self, name: str) -> Any:
+            return verb(self, name)
+
+    @property
+    def first(self) -> Configuration:
+        """The configuration at which the run began, as the engine has it."""
+        first = _live(self.named).first
+        if first is None:
+            raise ValueError("it is not known where this run began; run it again")
+        return first
 
     @property
     def configuration(self) -> Configuration:

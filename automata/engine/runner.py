@@ -132,7 +132,14 @@ class Runner:
             self._until = None if self.seconds is None else monotonic() + self.seconds
             halt = self._settle(self.halt or self._at_once())
             self.ended = Run.of(
-                self.machine, self.now, halt, self.taken, tuple(self.made), self._by, self.loop
+                self.machine,
+                self.now,
+                halt,
+                self.taken,
+                tuple(self.made),
+                self._by,
+                self.loop,
+                first=self.first,
             )
         return self.ended
 
@@ -336,4 +343,4 @@ def run(
 ) -> Run:
     """Run by the reference, without a look for loops; raises what `Runner.run` raises."""
     leg = reference_leg(machine, now, budget, choices, check=check, go_on=go_on)
-    return Run.of(machine, leg.configuration, leg.halt, leg.steps, leg.made)
+    return Run.of(machine, leg.configuration, leg.halt, leg.steps, leg.made, first=now)

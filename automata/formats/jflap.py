@@ -39,7 +39,7 @@ from automata.formats.jflap_machine import (
 from automata.formats.text import SourceText
 from automata.formats.translation import FullRule, ToolFile, Translation, translated
 from automata.machine import Machine
-from automata.notation.layout import coordinate
+from automata.notation.layout import FARTHEST, coordinate
 from common.text import clipped
 
 if TYPE_CHECKING:
@@ -247,6 +247,7 @@ def _places(made: Translation) -> list[tuple[float, float]]:
     top = max((layout[state][1] for state in states if state in layout), default=0.0)
     rest = [state for state in states if state not in layout]
     across = ceil(sqrt(len(rest))) or 1
+    top = min(top, FARTHEST - _DISTANCE * (across + 1.0))
     grid = {
         state: (_DISTANCE * (1.0 + at % across), top + _DISTANCE * (1.0 + at // across))
         for at, state in enumerate(rest)

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 from automata.notation.source import Place, Source
 from common.documents import Document
-from common.text import short_repr
+from common.text import counted, short_repr
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 """An error is certainly wrong, a warning is likely wrong; a note may be intended."""
@@ -124,3 +124,15 @@ class CheckDocument(Document, tag="noloss/check", frozen=True):
     """
 
     machines: tuple[CheckedPart, ...]
+
+    def __bool__(self) -> bool:
+        """Say whether there is no error and no warning."""
+        return not any(part.warnings for part in self.machines)
+
+    def __repr__(self) -> str:
+        """Show how much was found."""
+        warnings, notes = (
+            sum(map(len, parts))
+            for parts in zip(*((part.warnings, part.notes) for part in self.machines), strict=True)
+        )
+        return f"CheckDocument({counted(warnings, 'warning')}, {counted(notes, 'note')})"

@@ -175,6 +175,7 @@ class Linker:
             ends=self.ends,
             when_stuck=self.stuck,
             callers=self.callers,
+            source=source,
             layout=layout_of(unit),
             most=self.most.overlaps,
         )

@@ -16,6 +16,7 @@ from automata import Machine, Source
 from automata.deciding.decision import CaseRun
 from automata.engine.branching import BranchTree
 from automata.notation.printer import print_ref
+from automata.notation.source import KEYWORDS
 from automata.notation.tokens import text_lines
 from automata.text import write_word
 from common.text import counted
@@ -35,6 +36,7 @@ PLAYER_SCRIPTS: Final = (
     "stepper.js",
     "tapes.js",
     "diagram.js",
+    "notation.js",
     "files.js",
     "player_parts.js",
     "instant.js",
@@ -94,6 +96,7 @@ def machine_page(
         tests=tests,
     )
     data = {
+        "keywords": KEYWORDS,
         "machine": machine_data(machine),
         "marks": [diagram.data() for diagram in diagrams.drawn],
         "words": {name: list(word) for name, word in (words or {}).items()},
@@ -111,7 +114,8 @@ def trace_page(shown: MachineView, trace: Mapping[str, Any], about: str) -> Page
     title, diagrams = f"A run of {shown.machine.name}", _diagrams(shown)
     body = _body(shown, diagrams, title, about)
     marks = [diagram.data() for diagram in diagrams.drawn]
-    data = {"machine": machine_data(shown.machine), "marks": marks, "trace": trace}
+    machine = machine_data(shown.machine)
+    data = {"keywords": KEYWORDS, "machine": machine, "marks": marks, "trace": trace}
     return Page(title, body, PLAYER_STYLES, (*PLAYER_SCRIPTS, "trace_page.js"), data)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
@@ -22,6 +22,7 @@ from verify.deciders.answers import (
     Criterion,
     Decider,
     Endless,
+    FunctionDecider,
     MachineDecider,
     Predicate,
     open_predicate,
@@ -137,15 +138,26 @@ class ComparisonOptions:
         return [*given, *(name for name, wanted in flags.items() if wanted)]
 
 
-Subject = tuple[str, Source | None, Machine | None]
-"""The text that was typed, and the machine that it names; None for a Python function."""
+class Subject(NamedTuple):
+    """A machine or a Python function that is compared.
+
+    name     : what was typed
+    source   : the rows of the machine, None for a function
+    machine  : the machine, None for a function
+    function : a function that runs here; None for one that runs in a process, by its name
+    """
+
+    name: str
+    source: Source | None = None
+    machine: Machine | None = None
+    function: Callable[..., object] | None = None
 
 
 def read_named(text: str) -> Subject:
     """Read the machine that a text means, unless it means a Python function."""
     if text.startswith(PYTHON):
-        return text, None, None
-    return text, *read_machine(text)
+        return Subject(text)
+    return Subject(text, *read_machine(text))
 
 
 def inputs_for(named: Sequence[Subject], how: ComparisonOptions) -> Inputs:
@@ -178,9 +190,12 @@ def deciders(
     opened: list[Predicate] = []
     made: list[Decider] = []
     try:
-        for name, _, machine in named:
+        as_text = all(len(symbol) == 1 for symbol in alphabet)
+        for name, _, machine, function in named:
+            if function is not None:
+                made.append(FunctionDecider(name, function, as_text, how.rules))
+                continue
             if machine is None:
-                as_text = all(len(symbol) == 1 for symbol in alphabet)
                 opened.append(
                     open_predicate(
                         name.removeprefix(PYTHON), as_text=as_text, rules=how.rules, until=until
@@ -225,9 +240,9 @@ def endless_text(endless: Endless, inputs: int) -> str:
 
 def _alphabet(named: Sequence[Subject], how: ComparisonOptions) -> tuple[str, ...]:
     """Give the symbols of inputs: those asked for, those that a file declares, or all."""
-    machines = [machine for _, _, machine in named if machine is not None]
+    machines = [one.machine for one in named if one.machine is not None]
     if not machines and named:
-        names = ", ".join(name for name, _, _ in named)
+        names = ", ".join(one.name for one in named)
         hint = "compare a machine with something: give its file"
         raise InputError(f"no machine among {names}", hint=hint)
     if how.alphabet is not None and not machines:
@@ -240,7 +255,7 @@ def _alphabet(named: Sequence[Subject], how: ComparisonOptions) -> tuple[str, ..
             raise InputError(f"--alphabet: {error.problem}", hint=error.hint) from None
     else:
         chosen = _own_alphabet(named)
-    for name, _, machine in named:
+    for name, _, machine, _ in named:
         strange = [s for s in chosen if machine is not None and s not in machine.alphabet]
         if strange:
             hint = "give the symbols of the inputs with --alphabet"
@@ -254,9 +269,9 @@ def _own_alphabet(named: Sequence[Subject]) -> tuple[str, ...]:
     If a word has a symbol that only one machine knows, the machines differ. A comparison over the
     common symbols would hide that.
     """
-    machines = [machine for _, _, machine in named if machine is not None]
-    declared = [(name, source.input) for name, source, _ in named if source and source.input]
-    alphabets = declared or [(name, m.symbols) for name, _, m in named if m is not None]
+    machines = [one.machine for one in named if one.machine is not None]
+    declared = [(one.name, one.source.input) for one in named if one.source and one.source.input]
+    alphabets = declared or [(one.name, one.machine.symbols) for one in named if one.machine]
     first_name, first = alphabets[0]
     for name, other in alphabets[1:]:
         common = [symbol for symbol in first if symbol in other]

@@ -15,8 +15,8 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from common.copies import in_copy
 from common.limits import GIGABYTE, KEPT, Limits, WaysOut, bytes_text, limited
-from common.processes import in_copy
 from noloss.output.progress import progress
 from noloss.output.streams import say
 

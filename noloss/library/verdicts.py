@@ -31,7 +31,7 @@ _WRITES_ONE: Final = "noloss.certificate(strategy, file) writes one"
 in_print_and_notebook(Verdict, verdict_exhibits)
 
 
-def verdict(
+def verify(
     what: StrategyLike,
     *,
     seat: Seats = "both",
@@ -52,6 +52,10 @@ def verdict(
         return verdicts.verdict(meant, seats, start_of(meant, start, line))
 
 
+verdict = verify
+"""Another name of `verify`."""
+
+
 def certificate(
     what: StrategyLike,
     file: Path | str | None = None,
@@ -65,7 +69,7 @@ def certificate(
 
     file : also written to this file
 
-    The other arguments are those of `verdict`.
+    The other arguments are those of `verify`.
     """
     seats, target = _seats(seat), None if file is None else path(file, "file")
     if isinstance(what, str):

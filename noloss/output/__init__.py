@@ -8,5 +8,6 @@
 - `machine_pages`  pages of machines and of their runs
 - `audit_files`    the files of an audit, with its badge; `pdf` lays out pages
 - `plots`          plots beside what they show
-- `logs`           JUnit XML and SARIF, for build servers and editors
+- `junit`          JUnit XML, for build servers
+- `sarif`          SARIF, for editors and code hosts
 """

@@ -26,16 +26,10 @@ from diagrams.page.document import standalone
 from diagrams.templates import rendered
 from noloss.arguments.values import files_of
 from noloss.errors import InputError
-from noloss.output.logs import (
-    JunitCase,
-    JunitProblem,
-    JunitSuite,
-    SarifResult,
-    sarif_log,
-    write_suites,
-)
+from noloss.output.junit import JunitCase, JunitProblem, JunitSuite, write_suites
 from noloss.output.pdf import page_pdf, refuse_no_pdf
 from noloss.output.progress import progress
+from noloss.output.sarif import SarifResult, sarif_log
 from noloss.output.terminal import WIDEST, exhibit_lines
 from noloss.reports.audit import audit_markdown
 from noloss.work.judging import made_now

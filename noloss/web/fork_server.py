@@ -35,8 +35,8 @@ from typing import Final, NoReturn, TypeVar
 
 import msgspec
 
+from common.copies import die_with
 from common.errors import NolossError
-from common.processes import die_with
 from noloss.web.site import HttpAnswer
 
 _LENGTH: Final = struct.Struct("!I")

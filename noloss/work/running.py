@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 from automata import Configuration, Run, write_word
-from automata.engine.branching import BranchTree, branch_tree
+from automata.engine.branching import MOST_BRANCHES, BranchTree, branch_tree
 from automata.engine.runner import Runner
 from automata.engine.steps import Step
 from automata.engine.trace import InstantDocument
@@ -45,8 +45,12 @@ def steps_shown(runner: Runner) -> Iterator[Step]:
         yield from runner.steps()
 
 
-def tree_shown(runner: Runner, *, whole: bool) -> BranchTree:
-    """Follow all branches of a run; `whole`: also when the verdict is known."""
+def tree_shown(runner: Runner, *, whole: bool, most: int = MOST_BRANCHES) -> BranchTree:
+    """Follow all branches of a run.
+
+    whole : also when the verdict is known
+    most  : the number of branches after which it stops
+    """
     made = 0
 
     def tell(taken: int) -> None:
@@ -55,7 +59,8 @@ def tree_shown(runner: Runner, *, whole: bool) -> BranchTree:
 
     with progress(f"running {runner.machine.name}", lambda: counted(made, "step")):
         machine, now = runner.machine, runner.first
-        return branch_tree(machine, now, runner.budget, runner.seconds, whole=whole, tell=tell)
+        limits = runner.budget, runner.seconds
+        return branch_tree(machine, now, *limits, whole=whole, most=most, tell=tell)
 
 
 def step_rows(runner: Runner) -> Iterator[tuple[object, ...]]:

@@ -18,7 +18,7 @@ Record = Callable[[str, object], None]
 
 
 @pytest.mark.parametrize("number", NUMBERS["certificates"])
-def test_what_is_proved_is_what_an_oracle_of_its_own_finds_true(
+def test_exactly_the_claims_that_an_independent_oracle_finds_true_are_proved(
     number: int, record_property: Record
 ) -> None:
     told: Counter[str] = Counter()

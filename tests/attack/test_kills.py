@@ -109,7 +109,7 @@ def contents(folder: Path, names: tuple[str, ...]) -> dict[str, bytes]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", NUMBERS["kills"])
-def test_what_is_killed_anywhere_goes_on_to_the_same_bytes(
+def test_work_that_is_killed_anywhere_continues_to_the_same_bytes(
     number: int, tmp_path: Path, record_property: Record
 ) -> None:
     told: Counter[str] = Counter()

@@ -40,12 +40,9 @@ def refused(claim: Claim, effort: Effort | None = None) -> ClaimsError:
     return caught.value
 
 
-@pytest.mark.parametrize("claim", all_claims(), ids=lambda claim: claim.id)
-def test_every_claim_of_the_project_names_a_check_of_its_kind(claim: Claim) -> None:
-    if claim.check:
-        assert callable(check_of(claim))
-    else:
-        assert claim.needs
+def test_every_claim_of_the_project_names_a_check_or_says_what_it_needs() -> None:
+    for claim in all_claims():
+        assert callable(check_of(claim)) if claim.check else claim.needs, claim.id
 
 
 def test_every_own_check_of_the_project_has_a_claim() -> None:
@@ -95,7 +92,7 @@ def test_nothing_else_can_be_named(name: str, kind: Kind, problem: str) -> None:
     assert problem in error.problem
 
 
-def test_a_name_that_is_nearly_right_is_told() -> None:
+def test_a_name_that_is_nearly_right_is_reported() -> None:
     assert refused(replace(GENES, check="python:genes.py:wasy")).hint == "did you mean 'ways'?"
     assert refused(replace(GENES, check="gamse")).hint == "did you mean 'games'?"
     assert refused(replace(GENES, check="?")).hint.startswith("the checks are ")
@@ -110,7 +107,7 @@ def test_a_name_that_is_nearly_right_is_told() -> None:
         (None, "printed: expected a whole number, not nothing"),
     ],
 )
-def test_what_is_printed_in_another_shape_is_an_error_of_the_file(
+def test_a_printed_value_of_another_shape_is_an_error_of_the_file(
     printed: object, problem: str
 ) -> None:
     error = refused(replace(GENES, printed=printed))
@@ -127,7 +124,7 @@ def test_a_key_that_is_wrong_is_named() -> None:
     assert "unknown key 'also'" in refused(replace(table, printed={**right, "also": 7})).problem
 
 
-def test_a_claim_of_a_file_of_ones_own_is_recomputed_by_the_vocabulary(tmp_path: Path) -> None:
+def test_a_claim_of_a_user_file_is_recomputed_by_the_vocabulary(tmp_path: Path) -> None:
     assert recompute(own_claim(tmp_path, RIGHT + WST)).holds is True
     assert recompute(own_claim(tmp_path, RIGHT.replace("184", "185") + WST)).holds is False
 
@@ -149,7 +146,7 @@ def test_a_claim_of_a_file_of_ones_own_is_recomputed_by_the_vocabulary(tmp_path:
         ("printed = 7\n" + WST, 10, "printed: expected a table", "write what games takes"),
     ],
 )  # fmt: skip
-def test_what_a_check_cannot_take_is_told_with_line_and_key(
+def test_a_value_that_a_check_cannot_take_is_reported_with_line_and_key(
     tmp_path: Path, text: str, line: int, problem: str, hint: str
 ) -> None:
     error = refused(own_claim(tmp_path, text))
@@ -176,7 +173,7 @@ def mine(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_check_of_ones_own_gives_a_value_or_a_finding(mine: Path) -> None:
+def test_an_own_check_gives_a_value_or_a_finding(mine: Path) -> None:
     """Its paths are relative to the file of claims, whatever the current folder is."""
     given = own_claim(mine, OWN.format("doubled", "{ of = 2 }"), code=True)
     assert (recompute(given).holds, recompute(given).computed) == (True, 4)
@@ -185,7 +182,7 @@ def test_a_check_of_ones_own_gives_a_value_or_a_finding(mine: Path) -> None:
     assert recompute(own_claim(mine, OWN.format("unsure", "{}"), code=True)).holds is None
 
 
-def test_a_check_of_ones_own_that_fails_is_told_and_no_traceback(mine: Path) -> None:
+def test_an_own_check_that_fails_is_reported_without_a_traceback(mine: Path) -> None:
     error = refused(own_claim(mine, OWN.format("broken", "{}"), code=True))
     assert error.problem == (
         "claim a: python:mine.py:broken raised ZeroDivisionError: division by zero"
@@ -230,18 +227,18 @@ def test_a_file_of_claims_may_be_read_without_its_folder_being_the_current_one(
     assert read_claims(tmp_path / "own.toml").claims == ()
 
 
-@pytest.mark.parametrize("claim", MEASURED.values(), ids=lambda claim: claim.id)
-def test_every_measured_claim_says_since_when_its_criterion_stands(claim: Claim) -> None:
-    assert re.fullmatch("[0-9a-f]{12}", claim.fixed)
-    assert claim.how or claim.check in VOCABULARY
+def test_every_measured_claim_names_the_commit_that_fixed_its_criterion() -> None:
+    for claim in MEASURED.values():
+        assert re.fullmatch("[0-9a-f]{12}", claim.fixed), claim.id
+        assert claim.how or claim.check in VOCABULARY, claim.id
 
 
-@pytest.mark.parametrize("claim", MEASURED.values(), ids=lambda claim: claim.id)
-def test_without_an_effort_a_measured_claim_is_pending_and_says_how_to_go_on(claim: Claim) -> None:
-    assert judge(claim).verdict == "pending"
-    finding = recompute(claim)
-    assert finding.computed is None
-    assert texts(finding) == [NO_RUN, claim.needs]
+def test_without_an_effort_a_measured_claim_is_pending_and_says_what_to_do() -> None:
+    for claim in MEASURED.values():
+        assert judge(claim).verdict == "pending", claim.id
+        finding = recompute(claim)
+        assert finding.computed is None, claim.id
+        assert texts(finding) == [NO_RUN, claim.needs]
 
 
 @pytest.mark.parametrize(
@@ -261,12 +258,12 @@ def test_a_measured_check_is_given_what_is_printed_and_the_effort(
     assert texts(recompute(claim, effort)) == ["seen"]
 
 
-def test_the_vocabulary_is_told_by_name() -> None:
+def test_the_vocabulary_is_listed_by_name() -> None:
     assert "games" in VOCABULARY
     assert all(re.fullmatch("[a-z]+(-[a-z]+)*", name) for name in VOCABULARY)
 
 
-def test_a_check_of_ones_own_cannot_change_what_is_printed(tmp_path: Path) -> None:
+def test_an_own_check_cannot_change_the_printed_value(tmp_path: Path) -> None:
     source = "def two(printed, *, at):\n    printed['a'] = at[0] = 2\n    return printed\n"
     (tmp_path / "own.py").write_text(source, "utf-8")
     keys = 'printed = { a = 1 }\nhow = "x"\ncheck = "python:own.py:two"\nwith = { at = [1] }'
@@ -276,7 +273,7 @@ def test_a_check_of_ones_own_cannot_change_what_is_printed(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("value", ["object()", "10 ** 5_000"])
-def test_a_value_of_ones_own_that_json_cannot_hold_is_told_with_its_check(
+def test_a_value_that_json_cannot_hold_is_reported_with_its_own_check(
     tmp_path: Path, value: str
 ) -> None:
     (tmp_path / "own.py").write_text(f"def odd(printed):\n    return {value}\n", "utf-8")
@@ -352,7 +349,7 @@ def test_a_file_outside_of_the_folder_is_refused_with_the_line_and_not_shown(
     assert "root:" not in told
 
 
-def test_what_a_machine_in_the_folder_could_call_may_not_lead_outside(folder: Path) -> None:
+def test_a_machine_in_the_folder_may_not_call_one_outside(folder: Path) -> None:
     """A call looks for a file beside the machine, which a link could make any file."""
     text = "machine main\ntapes t\nsymbols a\nblank _\nstart s\naccept yes\n\n"
     text += "s: call link then yes\n"

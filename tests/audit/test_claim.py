@@ -33,7 +33,7 @@ class Games(Printed, frozen=True):
     not_lost: tuple[int, ...]
 
 
-def test_what_is_printed_is_compared_and_told_as_json() -> None:
+def test_a_printed_value_is_compared_and_shown_as_json() -> None:
     finding = compared(Games(1, (2, 3)), {"not lost": [2, 3], "won": 1})
     assert (finding.holds, finding.computed) == (True, {"not lost": [2, 3], "won": 1})
     assert compared({-1: True}, {"-1": True}).holds is True
@@ -45,7 +45,7 @@ def test_a_finding_is_one_short_line() -> None:
     assert repr(finding) == text
 
 
-def test_what_nothing_is_printed_about_stands_beside_and_changes_no_judgement() -> None:
+def test_a_value_that_is_not_printed_is_shown_and_changes_no_judgement() -> None:
     found = compared({"a": 1}, {"a": 1}, beside={"b": 2})
     assert (found.holds, found.computed) == (True, {"a": 1, "b": 2})
     assert compared({"a": 2}, {"a": 1}, beside={"b": 2}).holds is False

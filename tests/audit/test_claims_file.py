@@ -64,7 +64,7 @@ def refused(text: str) -> ClaimsError:
     return caught.value
 
 
-def test_a_claim_is_read_as_it_stands() -> None:
+def test_a_claim_is_read_as_it_is_written() -> None:
     text = toml(
         kind='"quoted"', where='"§1"', how='"By counting."', reading='"b"', needs='"c"',
         see='["noloss verify wst"]', fixed='"0123abc"', **{"with": "{ seat = 1 }"},
@@ -99,7 +99,7 @@ def test_claims_know_their_number_and_what_is_concluded_from_them() -> None:
     assert third.conclusions == (first,)
 
 
-def test_what_is_concluded_from_conclusions_is_looked_at_once() -> None:
+def test_conclusions_from_conclusions_are_looked_at_once() -> None:
     """However long a chain of conclusions is, and however many ways lead through it."""
     rest = "".join(
         also(f"a{at}", concludes=f'["a{at - 1}", "a{at // 2}"]') for at in range(2, MOST)
@@ -112,7 +112,7 @@ def test_a_file_without_claims_has_none() -> None:
     assert parse_claims(HEAD, ORIGIN).claims == ()
 
 
-def test_what_is_no_claim_says_why() -> None:
+def test_a_statement_that_is_not_a_claim_says_why() -> None:
     aside = '[[aside]]\nwhere = "§2"\nsays = "It is fun."\nreason = "A matter of taste."\n'
     (read,) = parse_claims(HEAD + aside, ORIGIN).publication.asides
     assert (read.where, read.says, read.reason) == ("§2", "It is fun.", "A matter of taste.")
@@ -180,7 +180,7 @@ def test_a_wrong_file_is_refused_with_line_and_key_and_a_way_out(
     assert error.where == f"own.toml{place}"
 
 
-def test_a_key_that_is_nearly_right_is_told() -> None:
+def test_a_key_that_is_nearly_right_is_reported() -> None:
     assert refused(toml(pritned="3")).hint == "did you mean 'printed'?"
     assert refused(toml(concludes='["garg-b"]')).hint == "did you mean 'garg-a'?"
 
@@ -190,7 +190,7 @@ def test_too_many_claims_are_refused() -> None:
     assert refused(text).problem == "1,001 claims, which is more than 1,000"
 
 
-def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     for name, content in (("none.toml", None), ("bad.toml", b"\xff"), ("big.toml", b"#" * 2**21)):
         file = tmp_path / name
         if content is not None:
@@ -206,7 +206,7 @@ def test_a_claim_is_one_short_line() -> None:
     assert len(repr(long)) == 100
 
 
-def test_all_claims_are_those_of_every_publication_and_no_id_stands_twice() -> None:
+def test_all_claims_are_those_of_every_publication_and_each_id_is_there_once() -> None:
     assert all_claims() == tuple(claim for source in SOURCES for claim in claims_of(source))
     ids = [claim.id for claim in all_claims()]
     assert len(set(ids)) == len(ids)
@@ -223,21 +223,22 @@ def test_a_publication_of_the_project_is_named_as_its_folder() -> None:
     assert claim.origin.file.is_file()
 
 
-@pytest.mark.parametrize("claim", all_claims(), ids=lambda claim: claim.id)
-def test_a_claim_has_a_kind_and_a_place_and_tells_no_verdict(claim: Claim) -> None:
-    assert claim.kind in KINDS
-    assert claim.where
-    assert claim.how or claim.needs or claim.check in VOCABULARY  # which says how itself
-    assert claim.id.startswith(f"{claim.source[:-2].lower()}-")
-    assert claim.claim.endswith(".")
-    assert not claim.how or claim.how.endswith(".")
-    assert bool(claim.fixed) is (claim.kind == "measured")
-    assert claim.needs or (claim.check and claim.kind != "measured")  # what is missing is named
-    assert not RESULTS.search(f"{claim.how} {claim.needs}")
+def test_a_claim_has_a_kind_and_a_place_and_states_no_verdict() -> None:
+    for claim in all_claims():
+        name = claim.id
+        assert claim.kind in KINDS, name
+        assert claim.where, name
+        assert claim.how or claim.needs or claim.check in VOCABULARY, name  # which says how itself
+        assert name.startswith(f"{claim.source[:-2].lower()}-")
+        assert claim.claim.endswith("."), name
+        assert not claim.how or claim.how.endswith("."), name
+        assert bool(claim.fixed) is (claim.kind == "measured"), name
+        assert claim.needs or (claim.check and claim.kind != "measured"), name
+        assert not RESULTS.search(f"{claim.how} {claim.needs}"), name
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_a_publication_is_told_with_what_is_no_claim_and_names_claims_that_there_are(
+def test_a_publication_lists_statements_that_are_not_claims_and_names_existing_claims(
     source: str,
 ) -> None:
     publication = publications()[source]
@@ -251,18 +252,16 @@ def test_a_publication_is_told_with_what_is_no_claim_and_names_claims_that_there
     assert named <= {claim.id for claim in claims_of(source)}
 
 
-@pytest.mark.parametrize(
-    "command", sorted({command for claim in all_claims() for command in claim.see})
-)
-def test_a_command_that_shows_the_same_can_be_typed_so(command: str) -> None:
-    program, *words = shlex.split(command)
-    assert program == "noloss"
-    name = named(words)
-    assert name is not None
-    with cli.make_context("noloss", list(words)) as context:
-        arguments = words[len(name.split()) :]
-        with loaded(name).make_context(name, arguments, parent=context):
-            pass
+def test_the_commands_that_a_claim_points_to_can_be_typed() -> None:
+    for command in sorted({command for claim in all_claims() for command in claim.see}):
+        program, *words = shlex.split(command)
+        assert program == "noloss", command
+        name = named(words)
+        assert name is not None, command
+        with cli.make_context("noloss", list(words)) as context:
+            arguments = words[len(name.split()) :]
+            with loaded(name).make_context(name, arguments, parent=context):
+                pass
 
 
 def test_a_key_of_thousands_of_parts_is_refused_with_its_line_soon() -> None:
@@ -311,13 +310,13 @@ e = { f = 2 }
         ((), None),
     ],
 )
-def test_a_key_stands_in_the_line_where_its_value_begins(
+def test_a_key_is_in_the_line_where_its_value_begins(
     path: Sequence[str | int], line: int | None
 ) -> None:
     assert line_of(TEXT, path) == line
 
 
-def test_a_text_that_is_no_toml_has_no_keys() -> None:
+def test_a_text_that_is_not_toml_has_no_keys() -> None:
     assert line_of("a = 1\nb = [", ("a",)) is None
 
 
@@ -326,7 +325,7 @@ def test_a_value_over_many_lines_is_passed_over_at_once() -> None:
     assert line_of(long, ("b",)) == 20_003
 
 
-def test_a_line_that_would_take_too_long_to_find_is_not_told(
+def test_a_line_that_would_take_too_long_to_find_is_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(claims_file, "MOST_READ", 100_000)
@@ -343,5 +342,5 @@ def test_a_line_that_would_take_too_long_to_find_is_not_told(
         ("[[d]]\r\n[[d.e]]\r\n[[d]]\r\n", [1, 3]),
     ],
 )
-def test_the_lines_of_tables_are_told_where_they_are_sure(text: str, lines: list[int]) -> None:
+def test_the_lines_of_tables_are_given_if_they_are_sure(text: str, lines: list[int]) -> None:
     assert lines_of_tables(text, "d", 2) == lines

@@ -94,7 +94,7 @@ def test_a_verdict_follows_from_the_kind_the_reading_and_what_is_found(
     assert verdict in VERDICTS
 
 
-def test_the_check_is_given_what_is_printed_and_its_finding_is_told(
+def test_the_check_is_given_what_is_printed_and_its_finding_is_reported(
     checks: dict[str, Check],
 ) -> None:
     def three(printed: int) -> Finding:
@@ -108,7 +108,7 @@ def test_the_check_is_given_what_is_printed_and_its_finding_is_told(
     assert judge(replace(CLAIM, printed=4)).verdict == "refuted"
 
 
-def test_a_claim_without_a_check_tells_what_it_needs() -> None:
+def test_a_claim_without_a_check_says_what_it_needs() -> None:
     claim = replace(CLAIM, check="", needs="the figure")
     one = judge(claim)
     assert (one.verdict, one.computed, one.evidence) == (
@@ -197,7 +197,7 @@ def test_a_source_without_claims_selects_none(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.slow
-def test_progress_is_told_after_each_claim() -> None:
+def test_progress_is_reported_after_each_claim() -> None:
     told: list[tuple[int, int]] = []
     claims = select(["kutschera-12437", "kutschera-relative"])
     judged = list(audit(claims, lambda done, total: told.append((done, total))))
@@ -215,7 +215,8 @@ def verdicts(text: str) -> Iterator[tuple[str, Verdict]]:
 def test_another_printed_value_in_the_file_gives_another_verdict() -> None:
     """From the text of the file to the verdict, for numbers, lists, truth values and texts."""
     before = dict(verdicts(TEXT))
-    for name, old, new, verdict in (
+    text, expected = TEXT, before | {"kutschera-12437": "refuted"}  # kutschera-games concludes it
+    changes: tuple[tuple[str, str, str, Verdict], ...] = (
         ("kutschera-1234567", "printed = [7, 9]", "printed = [7, 8]", "erratum"),
         ("kutschera-no-forced-fork", '"it can be forced" = false', '"it can be forced" = true',
          "refuted-under-reading"),
@@ -223,12 +224,12 @@ def test_another_printed_value_in_the_file_gives_another_verdict() -> None:
          'moves = 9, result = "draw", "chances that X passes over" = "a few"',
          'moves = 7, result = "win", "chances that X passes over" = "one"', "reproduced"),
         ("kutschera-games", "printed = 255168", "printed = 255169", "erratum"),
-    ):  # fmt: skip
+    )  # fmt: skip
+    for name, old, new, verdict in changes:
         assert TEXT.count(old) == 1
         assert before[name] != verdict
-        with_it = {"kutschera-12437": "refuted"} if name == "kutschera-games" else {}
-        after = dict(verdicts(TEXT.replace(old, new)))
-        assert after == before | {name: verdict} | with_it  # the one concludes the other
+        text, expected = text.replace(old, new), expected | {name: verdict}
+    assert dict(verdicts(text)) == expected
 
 
 def test_verdicts_are_counted_by_publication() -> None:
@@ -277,7 +278,7 @@ def test_a_claim_is_refuted_if_something_concluded_from_it_falls() -> None:
     assert not outcome.erratum
 
 
-def test_what_is_open_of_the_conclusions_has_not_fallen() -> None:
+def test_an_open_conclusion_has_not_fallen() -> None:
     outcome = mending(claim_of(3, conclusions=(claim_of(4, id="b"),)), Finding(4, False), half_open)
     assert outcome == MendedClaim(True, True, {"b": None}, erratum=True)
     assert outcome.erratum
@@ -298,7 +299,7 @@ def right(_: Claim) -> Finding:
     return Finding(0, True)
 
 
-def test_the_opposite_of_a_statement_is_no_erratum_of_it() -> None:
+def test_the_opposite_of_a_statement_is_not_an_erratum_of_it() -> None:
     claim = claim_of({"it can": True, "times": 3})
     outcome = mending(claim, Finding({"it can": False, "times": 3}, False), right)
     assert outcome == MendedClaim(True, False, {}, erratum=False)
@@ -351,7 +352,7 @@ def test_a_statement_is_turned_if_it_would_say_the_opposite(
     assert turned(printed, computed) is is_turned
 
 
-def test_what_is_computed_beside_is_not_put_in() -> None:
+def test_values_computed_besides_are_not_put_in() -> None:
     printed = {"a": {"b": 1, "c": 2}, "d": [1]}
     assert put_in(printed, {"a": {"b": 3, "e": 4}, "d": [2], "f": 5}) == {
         "a": {"b": 3, "c": 2},

@@ -59,7 +59,7 @@ def test_a_check_that_imports_from_the_module_of_before_is_judged(tmp_path: Path
         ),
     ],
 )
-def test_an_own_check_with_other_parameters_is_told_what_to_write(
+def test_the_hint_for_an_own_check_with_other_parameters_says_what_to_write(
     tmp_path: Path, code: str, keys: str, hint: str
 ) -> None:
     with pytest.raises(ClaimsError) as caught:
@@ -84,7 +84,7 @@ def test_an_own_check_that_gives_nothing_to_compare_refutes_nothing(
     assert caught.value.hint.startswith("return the computed value")
 
 
-def test_the_own_checks_of_the_manual_hold_as_they_stand_there(tmp_path: Path) -> None:
+def test_the_own_checks_of_the_manual_hold_as_printed_there(tmp_path: Path) -> None:
     _, section = PAGE.read_text("utf-8").split("## A check of your own\n")
     section, _, _ = section.partition("\n## ")
     (code,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)

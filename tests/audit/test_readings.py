@@ -66,7 +66,7 @@ def test_no_claim_counts_games_or_positions_both_ways_without_saying_which_it_me
             assert any(word in said for word in ("symmetry", "reflection", "mirroring", "genes"))
 
 
-def test_every_verdict_as_it_stands_has_one_under_a_reading() -> None:
+def test_every_verdict_has_a_counterpart_under_a_reading() -> None:
     assert list(UNDER_READING) == ["reproduced", "erratum", "refuted"]
     assert all(other == f"{one}-under-reading" for one, other in UNDER_READING.items())
 

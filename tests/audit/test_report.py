@@ -41,7 +41,7 @@ def words_of(sections: list[ReportSection]) -> str:
     return "\n".join(parts)
 
 
-def test_before_the_claims_stands_what_was_examined_and_how_it_is_judged() -> None:
+def test_before_the_claims_the_page_says_what_was_examined_and_how_it_is_judged() -> None:
     sections = list(before_claims([JUDGED]))
     assert [section.title for section in sections] == ["Texts examined", "How it is judged"]
     told = words_of(sections)
@@ -52,7 +52,7 @@ def test_before_the_claims_stands_what_was_examined_and_how_it_is_judged() -> No
         assert word in told
 
 
-def test_a_main_finding_is_told_with_the_verdicts_of_its_claims_if_all_of_them_were_judged(
+def test_a_main_finding_is_reported_with_the_verdicts_of_its_claims_if_all_of_them_were_judged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     finding = MainFinding("It holds", "In short, it holds.", ("garg-a", "garg-b"))
@@ -72,7 +72,7 @@ def test_the_main_findings_name_claims_that_there_are() -> None:
         assert set(finding.claims) <= known
 
 
-def test_a_publication_is_told_with_its_paragraph_and_its_signs() -> None:
+def test_a_publication_is_shown_with_its_paragraph_and_its_signs() -> None:
     publication = replace(JUDGED.claim.publication, about="A fair word.", notation={"w": "empty"})
     reference, about, signs = of_publication(publication)
     assert reference.content == Text(f"{publication.reference}.")
@@ -81,7 +81,7 @@ def test_a_publication_is_told_with_its_paragraph_and_its_signs() -> None:
     assert signs.content.rows == (("w", "empty"),)
 
 
-def test_after_the_claims_stand_words_what_made_it_and_how_to_cite_it() -> None:
+def test_after_the_claims_come_the_words_the_program_and_how_to_cite_it() -> None:
     sections = list(after_claims([JUDGED], MADE))
     assert [section.title for section in sections] == [
         "Statements that are not judged",
@@ -106,7 +106,7 @@ def test_all_claims_of_the_project_are_made_again_without_a_word() -> None:
     assert "noloss audit --html audit.html" in words_of(list(after_claims(judged, MADE)))
 
 
-def test_statements_that_are_no_claims_are_listed_with_the_reason() -> None:
+def test_statements_that_are_not_claims_are_listed_with_the_reason() -> None:
     aside = Aside("§2", "It is fun.", "A matter of taste.")
     publication = replace(JUDGED.claim.publication, asides=(aside,))
     judged = Judgement(claim_of(publication=publication), 3, "reproduced", (), (), 1.5)
@@ -115,7 +115,7 @@ def test_statements_that_are_no_claims_are_listed_with_the_reason() -> None:
     assert "§2\nIt is fun.\nA matter of taste." in told
 
 
-def test_a_file_of_ones_own_is_named_in_the_commands() -> None:
+def test_a_user_file_is_named_in_the_commands() -> None:
     text = HEAD + '[[claim]]\nid = "a"\nclaim = "b"\nprinted = 1\nneeds = "c"\n'
     (claim,) = parse_claims(
         text, ClaimOrigin(Path("f/own.toml"), 0, built_in=False, code=False)
@@ -126,7 +126,7 @@ def test_a_file_of_ones_own_is_named_in_the_commands() -> None:
     assert "noloss audit f/own.toml a --explain" in told
 
 
-def test_the_commands_can_be_typed_as_they_stand() -> None:
+def test_the_commands_can_be_typed_as_they_are() -> None:
     """A file whose name has a space, and a check of one's own."""
     text = (
         HEAD + '[[claim]]\nid = "a"\nclaim = "b"\nprinted = 1\nhow = "c"\ncheck = "python:d.py:e"\n'

@@ -31,7 +31,7 @@ def orders(ours: int, theirs: int) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize(("rank", "among"), [(1, 1), (1, 3), (2, 3), (3, 3), (4, 5)])
 @pytest.mark.parametrize("below", range(5))
-def test_a_placed_value_is_as_far_outside_in_so_many_orders(
+def test_the_number_of_orders_with_a_value_as_far_outside_is_counted(
     rank: int, among: int, below: int
 ) -> None:
     """All orders of four values of ours and theirs are counted out."""
@@ -117,7 +117,7 @@ def test_a_majority_is_one_that_a_fair_coin_hardly_gives(number: int) -> None:
 
 
 @pytest.mark.parametrize("parts", list(product((True, False, None), repeat=2)))
-def test_one_that_is_not_decides_and_one_nobody_can_tell_leaves_all_open(
+def test_one_false_part_decides_and_one_open_part_leaves_all_open(
     parts: tuple[bool | None, ...],
 ) -> None:
     expected = False if False in parts else None if None in parts else True

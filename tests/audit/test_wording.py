@@ -72,7 +72,7 @@ def test_true_is_not_1() -> None:
 
 
 @pytest.mark.parametrize("verdict", VERDICTS)
-def test_only_where_a_claim_does_not_hold_its_parts_are_told_to_differ(verdict: Verdict) -> None:
+def test_parts_are_said_to_differ_only_if_a_claim_does_not_hold(verdict: Verdict) -> None:
     """A claim such as 'less than 2 %' holds though the numbers are not the same."""
     false = verdict.startswith(("erratum", "refuted", "incompatible"))
     assert pairs({"percent": 2}, {"percent": 1.7}, verdict)[0].differ is false
@@ -95,7 +95,7 @@ def test_the_command_of_a_claim_names_its_file_and_allows_its_code(
     assert command_of(code) == "noloss audit own.toml a --allow-code"
 
 
-def test_a_check_is_told_with_its_arguments_and_whose_code_it_is(tmp_path: Path) -> None:
+def test_a_check_is_reported_with_its_arguments_and_whose_code_it_is(tmp_path: Path) -> None:
     arguments = {"strategy": "wst", "seat": "first"}
     games = claim_of(check="games", arguments=arguments)
     assert check_in_words(games) == "games, with strategy: wst; seat: first"

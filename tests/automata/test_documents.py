@@ -92,7 +92,7 @@ def test_a_trace_is_written_as_its_steps_are_made() -> None:
     assert made <= 2
 
 
-def test_warnings_are_told_with_the_file_as_it_was_given_and_the_name_of_the_machine() -> None:
+def test_warnings_are_reported_with_the_file_as_it_was_given_and_the_name_of_the_machine() -> None:
     (checked,) = json.loads(document_text(DOCUMENTS["check"]))["machines"]
     assert (checked["file"], checked["machine"]) == ("folder/p.tm", "palindrome")
     assert [found["line"] for found in checked["warnings"]] == [6]

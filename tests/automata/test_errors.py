@@ -42,7 +42,7 @@ def test_every_error_is_a_value_error_with_a_way_out(
         ("abc", 2, 99, "abc", " ^^"),
     ],
 )
-def test_the_marker_stands_under_the_place(
+def test_the_marker_is_under_the_place(
     row: str, column: int, width: int, line: str, marker: str
 ) -> None:
     assert shown(row, column, width)[1:3] == ["    " + line, "    " + marker]

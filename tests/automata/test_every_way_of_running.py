@@ -184,7 +184,7 @@ def test_every_way_of_running_a_random_machine_gives_one_answer(
 
 @given(machines(), two_words)
 @settings(max_examples=examples(300), deadline=None)
-def test_a_random_machine_runs_alike_when_it_has_been_a_file_of_jflap(
+def test_a_random_machine_runs_the_same_after_it_was_a_file_of_jflap(
     machine: Machine, words: dict[str, str]
 ) -> None:
     """There no row means rejection everywhere; a symbol of no row is not in the file."""

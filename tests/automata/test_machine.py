@@ -127,7 +127,7 @@ def test_an_overlap_of_rows_that_look_at_different_tapes_names_the_tapes() -> No
     assert found.value.problem == "s is already covered by line 6"
 
 
-def test_one_row_with_two_results_is_told_from_two_rows() -> None:
+def test_one_row_with_two_results_is_distinguished_from_two_rows() -> None:
     with pytest.raises(NotationError) as found:
         machine(HEAD + "pairs x y: a a / a b\ns: x -> y R yes\n")
     assert found.value.problem == "(s, a) has two results in this row"
@@ -135,7 +135,7 @@ def test_one_row_with_two_results_is_told_from_two_rows() -> None:
     assert found.value.place.line == 7
 
 
-def test_an_else_with_two_results_is_told_from_two_else_rows() -> None:
+def test_an_else_with_two_results_is_distinguished_from_two_else_rows() -> None:
     text = HEAD + "pairs x y: a a / a b\nstart s(a)\ns(x): else -> y R yes\n"
     with pytest.raises(NotationError) as found:
         machine(text)
@@ -192,7 +192,7 @@ def test_a_machine_keeps_no_hold_on_what_it_was_made_of() -> None:
         one.words["t"] = ()  # type: ignore[index]
 
 
-def test_the_blank_stands_once_in_the_alphabet_even_if_it_is_listed() -> None:
+def test_the_alphabet_has_the_blank_once_even_if_it_is_listed() -> None:
     assert machine("machine m\ntapes t\nsymbols a _\naccept yes\ns: a -> a S yes\n").alphabet == (
         "_",
         "a",

@@ -67,7 +67,7 @@ def test_an_object_says_what_it_is_in_a_line(shown: object, expected: str) -> No
     assert repr(shown) == expected
 
 
-def test_at_a_choice_a_halt_tells_how_many_rows_are_open_and_a_step_which_was_taken() -> None:
+def test_a_halt_at_a_choice_shows_how_many_rows_are_open_and_a_step_which_it_took() -> None:
     guess = link(parse(THIRD_FROM_THE_END))
     now = start(guess, {"t": "a"})
     assert repr(step(guess, now)) == "Halt(waiting, 2 rows to choose from)"

@@ -80,7 +80,7 @@ def test_a_tape_does_what_a_row_of_numbered_cells_does(
 
 
 @given(words, deeds, words, deeds)
-def test_tapes_are_equal_if_and_only_if_a_machine_cannot_tell_them_apart(
+def test_tapes_are_equal_if_and_only_if_no_machine_distinguishes_them(
     word: Sequence[str], todo: Sequence[Deed], other: Sequence[str], others: Sequence[Deed]
 ) -> None:
     one, two = tape(word, BLANK), tape(other, BLANK)
@@ -258,7 +258,7 @@ def test_a_long_side_is_the_list_that_it_unpacks_to(side: LongSide) -> None:
 
 
 @given(sides(), st.lists(st.sampled_from(ALPHABET), max_size=3), st.sampled_from("_ab?"))
-def test_what_is_counted_at_once_is_what_is_counted_by_walking(
+def test_a_count_made_at_once_is_the_count_made_by_walking(
     side: LongSide, near: list[str], blank: str
 ) -> None:
     assert side.length() == LongSide.length(side)

@@ -35,7 +35,7 @@ def test_what_cannot_be_read_is_refused_as_the_transcript_shows(text: str, shown
 
 
 @pytest.mark.parametrize(("text", "shown"), [*transcripts("link.txt")])
-def test_what_is_no_machine_is_refused_as_the_transcript_shows(text: str, shown: str) -> None:
+def test_anything_but_a_machine_is_refused_as_the_transcript_shows(text: str, shown: str) -> None:
     source = parse(text, "file.tm")
     with pytest.raises(NotationError) as caught:
         link(source)

@@ -83,7 +83,7 @@ def test_the_counter_counts(number: int) -> None:
 
 @pytest.mark.slow
 @needs_a_compiler
-def test_a_row_of_the_page_tells_what_was_not_measured(
+def test_a_row_of_the_page_names_peers_that_were_not_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "workloads", lambda: SMALL[:2])

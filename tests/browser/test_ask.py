@@ -17,7 +17,7 @@ ASKED = """noloss.ask('/x', {}).then((told) => ['told', told], (fault) => [fault
   fault.problem, fault.hint])"""
 
 
-def test_whatever_goes_wrong_is_told_with_a_way_out(
+def test_every_failure_is_reported_with_a_way_out(
     open_page: Callable[..., Page], address: str
 ) -> None:
     page = open_page(f"{address}/verify")

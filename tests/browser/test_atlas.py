@@ -77,14 +77,14 @@ def test_the_map_begins_where_it_can_be_read(open_page: Callable[..., Page], fil
     assert max(titles) < min(page.evaluate(sides, [".node", "left"]))  # no edge runs through one
 
 
-def test_an_address_that_cannot_be_decoded_is_no_class(
+def test_an_address_that_cannot_be_decoded_is_not_a_class(
     open_page: Callable[..., Page], file: str
 ) -> None:
     page = open_page(f"{file}#100%")
     expect(page.locator("#details h2")).to_have_text("Ply 0: X is to move")
 
 
-def test_strategies_that_do_not_answer_are_told_so(
+def test_the_map_says_that_a_strategy_does_not_answer(
     open_page: Callable[..., Page], file: str
 ) -> None:
     page = open_page(file)

@@ -120,7 +120,7 @@ def test_the_whole_page_is_accessible_and_nothing_sticks_out(
     assert page.evaluate(cut) == []
 
 
-def test_without_a_script_every_claim_stands_open(
+def test_without_a_script_every_claim_is_open(
     open_page: Callable[..., Page], judged: tuple[Judgement, ...], tmp_path: Path
 ) -> None:
     file = tmp_path / "still.html"

@@ -79,7 +79,7 @@ def test_a_link_is_followed_in_the_open_window(opened: Open) -> None:
     expect(page.locator(".cell.head .cell-symbol")).to_have_text("b")
 
 
-def test_a_place_in_the_page_is_no_link(open_page: Open, address: str) -> None:
+def test_a_place_in_the_page_is_not_a_link(open_page: Open, address: str) -> None:
     page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=GUESS))}")
     page.keyboard.press("1")
     expect(page.locator(".player-status")).to_contain_text("step 1")
@@ -142,7 +142,7 @@ def test_the_focus_stays_when_the_last_test_is_removed(open_page: Open, address:
     expect(page.locator("#own-tests h2")).to_be_focused()
 
 
-def test_a_server_that_is_gone_is_told_with_a_way_out(open_page: Open, address: str) -> None:
+def test_a_server_that_is_gone_is_reported_with_a_way_out(open_page: Open, address: str) -> None:
     page = open_page(f"{address}/machines/view?m={to_link(MachineText(text=GUESS))}")
     page.evaluate("() => { window.fetch = () => Promise.reject(new TypeError('gone')); }")
     page.get_by_role("button", name="Follow all branches").click()
@@ -159,7 +159,7 @@ s:  _ -> a R s
 """
 
 
-def test_the_slider_may_be_moved_while_a_run_goes_on(opened: Open) -> None:
+def test_the_slider_may_be_moved_while_a_run_continues(opened: Open) -> None:
     page = opened(ENDLESS)
     status, slider = page.locator(".player-status"), page.locator(".player input[type=range]")
     for step in ("1", "2", "3"):
@@ -171,7 +171,7 @@ def test_the_slider_may_be_moved_while_a_run_goes_on(opened: Open) -> None:
     expect(status).to_contain_text("step 2 of")
 
 
-def test_another_run_is_stepped_while_the_last_goes_on(opened: Open) -> None:
+def test_another_run_is_stepped_while_the_last_one_runs(opened: Open) -> None:
     page = opened(ENDLESS)
     page.keyboard.press("r")
     page.get_by_role("button", name="Begin", exact=True).click()

@@ -86,7 +86,7 @@ def test_everybody_can_teach_a_learner(
     assert page.locator("#board").evaluate(inside)
 
 
-def test_a_strategy_of_ones_own_is_opened_as_a_file_or_pasted(
+def test_a_user_strategy_is_opened_as_a_file_or_pasted(
     open_page: Callable[..., Page],
     address: str,
     accessible: Callable[[Page], None],

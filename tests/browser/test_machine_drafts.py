@@ -27,7 +27,7 @@ def _edited(page: Page, address: str, text: str) -> None:
     page.goto(f"{address}/machines")
     page.goto(f"{address}/machines/edit")
     page.get_by_label("Text of the machine").fill(text)
-    expect(page.locator("#draft-said")).to_contain_text("kept as a draft")
+    expect(page.locator("#draft-said")).to_contain_text("Kept as a draft")
 
 
 def test_a_test_that_is_added_stays_after_edit_and_run(open_page: Open, address: str) -> None:
@@ -108,7 +108,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_the_editor_works(
     expect(page.locator("#summary")).to_contain_text("guess: 1 tape")
 
 
-def test_drafts_that_fill_the_browser_are_told_and_none_is_overwritten(
+def test_drafts_that_fill_the_browser_are_reported_and_none_is_overwritten(
     open_page: Open, address: str
 ) -> None:
     page = open_page(f"{address}/machines/edit")

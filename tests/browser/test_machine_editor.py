@@ -31,7 +31,7 @@ def test_the_text_survives_back_and_a_reload(open_page: Open, address: str) -> N
     expect(area).to_have_value(GUESS)
 
 
-def test_a_text_that_is_too_long_is_told_at_once_and_not_cut(
+def test_a_text_that_is_too_long_is_reported_at_once_and_not_cut(
     open_page: Open, address: str, tmp_path: Path
 ) -> None:
     page = open_page(f"{address}/machines/edit")
@@ -49,9 +49,7 @@ def test_a_text_that_is_too_long_is_told_at_once_and_not_cut(
     assert area.input_value() == GUESS
 
 
-def test_what_is_refused_is_said_though_a_check_ends_after_it(
-    open_page: Open, address: str
-) -> None:
+def test_a_refusal_is_shown_even_if_a_check_ends_after_it(open_page: Open, address: str) -> None:
     page = open_page(f"{address}/machines/edit")
     page.evaluate(LATE)
     area = page.get_by_label("Text of the machine")

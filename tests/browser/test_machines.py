@@ -103,7 +103,7 @@ def test_a_choice_is_followed_by_a_button_and_by_its_branch(open_page: Open, add
     expect(status).to_contain_text("accepted")
 
 
-def test_a_broken_file_is_opened_its_error_told_at_its_line_and_mended(
+def test_a_broken_file_is_opened_its_error_reported_at_its_line_and_mended(
     open_page: Open, address: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "copy.tm"
@@ -147,7 +147,7 @@ def test_a_link_opens_the_same_instant_in_another_window(open_page: Open, addres
     expect(other.locator(".player-message")).to_contain_text("stopped at state no")
 
 
-def test_a_spoilt_end_of_a_link_is_told_and_the_rest_is_shown(
+def test_a_spoilt_end_of_a_link_is_reported_and_the_rest_is_shown(
     open_page: Open, address: str
 ) -> None:
     page = open_page(_view(COPY, address) + "#w.word=ab&step=x")
@@ -275,7 +275,7 @@ def test_every_view_is_accessible_and_nothing_sticks_out(
     accessible(page)
 
 
-def test_a_picture_that_is_none_is_told(open_page: Open, address: str) -> None:
+def test_a_picture_that_cannot_be_drawn_is_reported(open_page: Open, address: str) -> None:
     page = open_page(_view(GUESS, address))
     told = {"said": "", "svg": "<b", "ways": []}
     page.route("**/machines/branches", lambda route: route.fulfill(json=told))
@@ -324,7 +324,7 @@ def test_a_saved_file_says_that_its_branches_are_of_another_input(
     expect(other.locator("#other-input")).to_contain_text("The run above is on t=ab")
 
 
-def test_a_wrong_word_sets_the_run_apart_that_is_not_its_own(open_page: Open, address: str) -> None:
+def test_a_run_of_another_word_than_the_one_shown_is_marked(open_page: Open, address: str) -> None:
     page = open_page(_view(BOTH, address) + "#w.t=ab")
     word, form = page.get_by_label("t", exact=True).first, page.locator("#input-form")
     word.fill("xyz")

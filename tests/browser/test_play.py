@@ -127,7 +127,9 @@ def test_a_game_goes_to_its_end_by_the_keyboard_alone(
     assert score(page) == ["1", "0", "1", "0"]
 
 
-def test_what_is_taken_back_does_not_count(open_page: Callable[..., Page], address: str) -> None:
+def test_a_move_that_is_taken_back_does_not_count(
+    open_page: Callable[..., Page], address: str
+) -> None:
     page = open_page(f"{address}/play?strategy=first-free&seat=second")
     for key in "537":
         page.keyboard.press(key)
@@ -164,7 +166,7 @@ def test_every_move_can_be_gone_back_to_and_played_on_from(
     assert line_of(page) == "95"
 
 
-def test_a_hint_tells_the_true_value_of_every_move(
+def test_a_hint_shows_the_true_value_of_every_move(
     open_page: Callable[..., Page], address: str
 ) -> None:
     page = open_page(f"{address}/play?strategy=newell-simon&line=519")
@@ -241,7 +243,7 @@ def test_a_person_may_choose_for_the_strategy(open_page: Callable[..., Page], ad
     assert label == "cell 1, empty, wins by move 7, permitted empty corner"
 
 
-def test_a_strategy_that_permits_nothing_is_told_as_stuck(
+def test_a_strategy_that_permits_nothing_is_reported_as_stuck(
     open_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     file = tmp_path / "table.html"

@@ -143,7 +143,7 @@ def test_tests_pass_or_fail_and_load_their_words(machine_window: Opened) -> None
     assert window.locator(".tape-cells .head").first.inner_text().split() == ["0", "a"]
 
 
-def test_ones_own_input_is_run_and_stands_in_the_address(machine_window: Opened) -> None:
+def test_an_input_that_you_type_is_run_and_is_in_the_address(machine_window: Opened) -> None:
     window = machine_window(PALINDROME)
     window.locator("#input-form input").first.fill("abba")
     window.locator("#input-form button").click()

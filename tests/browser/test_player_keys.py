@@ -65,7 +65,7 @@ def test_the_focus_is_never_lost(opened: Callable[..., Window]) -> None:
     assert window.evaluate(FOCUSED) == "INPUT "
 
 
-def test_what_was_typed_wrong_stays_to_be_mended(opened: Callable[..., Window]) -> None:
+def test_a_wrong_input_stays_to_be_corrected(opened: Callable[..., Window]) -> None:
     window = opened(GUESS)
     stop, step = window.get_by_label("stop at"), window.get_by_label("go to step")
     stop.fill("state lok")
@@ -81,7 +81,7 @@ def test_what_was_typed_wrong_stays_to_be_mended(opened: Callable[..., Window]) 
     expect(window.locator("#input-form input").first).to_be_focused()
 
 
-def test_every_message_is_told(opened: Callable[..., Window]) -> None:
+def test_a_screen_reader_hears_every_message(opened: Callable[..., Window]) -> None:
     window = opened(GUESS)
     told, message = window.locator("#told"), window.locator(".player-message")
     assert told.inner_text() == ""

@@ -77,7 +77,7 @@ def test_the_line_that_refutes_a_strategy_is_stepped_on_a_board(
     assert board_shown(page).startswith("before the first move")
 
 
-def test_a_strategy_that_holds_is_told_with_its_counts_and_saved(
+def test_a_strategy_that_holds_is_reported_with_its_counts_and_saved(
     open_page: Opened, address: str, accessible: Insist, tmp_path: Path
 ) -> None:
     page = open_page(f"{address}/verify?strategy=wst&view=position")  # a link begins at once
@@ -232,7 +232,9 @@ def test_the_browser_turns_boards_as_the_games_do(open_page: Opened, address: st
     assert all(canonical(Position(one)) == least for one, least in told.items())
 
 
-def test_a_broken_file_is_told_with_its_place_and_a_hint(open_page: Opened, address: str) -> None:
+def test_a_broken_file_is_reported_with_its_place_and_a_hint(
+    open_page: Opened, address: str
+) -> None:
     page = open_page(f"{address}/verify")
     page.locator("input[name=file]").set_input_files(
         {"name": "<b>bad</b>.json", "mimeType": "", "buffer": b'{"X........": 5,\n "XX": }'}
@@ -261,7 +263,7 @@ def test_a_report_is_opened_from_disk_on_a_desk_and_on_a_phone(
 
 
 @pytest.mark.parametrize("view", ["/verify", "/verify/own#seat=both&answers=9-1"])
-def test_what_is_asked_fits_a_desk_and_a_phone(
+def test_the_form_fits_a_desk_and_a_phone(
     open_page: Opened, address: str, accessible: Insist, view: str
 ) -> None:
     for size, dark in LOOKS:

@@ -64,7 +64,7 @@ def test_format_and_version_come_first_and_what_says_nothing_is_left_out() -> No
     assert json.loads(TEXT)["games"] == {"first": {"win": 1, "draw": 0}}
 
 
-def test_what_is_written_is_read_back() -> None:
+def test_a_written_document_is_read_back() -> None:
     assert read_document(TEXT, Sample, "a.json") == SAMPLE
     assert format_name(Sample) == "sample"
 
@@ -102,7 +102,7 @@ def test_anything_else_is_refused_with_the_place_and_a_way_out(
     assert "`noloss list schemas sample`" in refused.value.hint
 
 
-def test_what_a_part_says_of_a_wrong_value_is_told_with_the_file() -> None:
+def test_the_error_of_a_wrong_value_names_the_file() -> None:
     text = document_text(Measured(length=Length(3))).replace("3", "-1")
     with pytest.raises(DocumentError) as refused:
         read_document(text, Measured, "a.json")

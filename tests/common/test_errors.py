@@ -116,7 +116,7 @@ def test_a_name_that_is_too_long_or_inside_a_file_is_refused(tmp_path: Path, wri
         assert hint in caught.value.hint
 
 
-def test_a_folder_that_is_read_only_is_told_from_one_without_permission(
+def test_a_read_only_folder_has_another_error_than_one_without_permission(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("common.files.os.access", lambda *_: False)
@@ -147,7 +147,7 @@ def test_in_a_checkout_it_installs_the_checkout_with_the_extra_for_this_python(e
     assert "install" in words
 
 
-def test_without_a_pip_of_its_own_an_environment_is_filled_from_outside(
+def test_an_environment_without_pip_is_filled_from_outside(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(errors, "find_spec", lambda name: None)
@@ -156,7 +156,7 @@ def test_without_a_pip_of_its_own_an_environment_is_filled_from_outside(
     assert words[0] != sys.executable or sys.prefix == sys.base_prefix
 
 
-def test_with_a_pip_of_its_own_an_environment_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_environment_with_pip_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(errors, "find_spec", lambda name: object())
     assert shlex.split(install_command("solver"))[:3] == [sys.executable, "-m", "pip"]
 

@@ -58,7 +58,7 @@ def test_what_does_not_reach_the_disk_leaves_what_was_there(
     assert (tmp_path / "file").read_bytes() == b"before"
 
 
-def test_a_folder_that_cannot_be_synced_is_no_error(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_synced_is_not_an_error(tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
     sync_folder(tmp_path / "none")
     assert not (tmp_path / "none").exists()
@@ -75,7 +75,7 @@ def test_parts_are_what_is_named_as_write_beside_names_them() -> None:
         assert not is_part(Path(name))
 
 
-def test_only_parts_are_cleared_and_a_folder_that_is_gone_is_no_error(tmp_path: Path) -> None:
+def test_only_parts_are_cleared_and_a_folder_that_is_gone_is_not_an_error(tmp_path: Path) -> None:
     (tmp_path / ".noloss-0123456789abcdef.part").write_bytes(b"half")
     (tmp_path / "file").write_bytes(b"whole")
     (tmp_path / ".noloss-1123456789abcdef.part").symlink_to(tmp_path / "file")
@@ -193,7 +193,7 @@ def test_a_plain_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
     assert read_plain(tmp_path / "file", 4) == b"\r\n\x1aw"
 
 
-def test_what_is_not_there_may_be_made(tmp_path: Path) -> None:
+def test_a_missing_file_may_be_made(tmp_path: Path) -> None:
     check_plain(tmp_path / "file")
     os.close(open_plain(tmp_path / "file", os.O_RDWR | os.O_CREAT))
     assert (tmp_path / "file").is_file()

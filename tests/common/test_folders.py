@@ -35,7 +35,7 @@ def test_a_folder_is_let_go_after_an_error(tmp_path: Path) -> None:
         pass
 
 
-def test_what_a_killed_holder_left_is_taken_over(tmp_path: Path) -> None:
+def test_the_folder_of_a_killed_holder_is_taken_over(tmp_path: Path) -> None:
     (tmp_path / LOCK).write_bytes(b"")
     with held(tmp_path):
         pass
@@ -43,7 +43,7 @@ def test_what_a_killed_holder_left_is_taken_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("there", [False, True])
-def test_a_lock_on_a_file_that_was_just_removed_is_none(
+def test_a_lock_on_a_file_that_was_just_removed_does_not_hold(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
 ) -> None:
     """As when the holder before goes between the opening of its file and the lock."""
@@ -66,7 +66,7 @@ def test_a_lock_on_a_file_that_was_just_removed_is_none(
             pass
 
 
-def test_where_there_are_no_locks_a_folder_is_lent_all_the_same(
+def test_without_locks_a_folder_is_still_lent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def none(descriptor: int) -> None:
@@ -169,13 +169,13 @@ def test_a_temporary_folder_is_empty_and_goes_away_with_what_is_in_it(parent: Pa
     assert not list(parent.iterdir())
 
 
-def test_what_was_left_long_ago_goes_at_the_next_start(parent: Path) -> None:
+def test_old_leftovers_are_removed_at_the_next_start(parent: Path) -> None:
     left(parent)
     start()
     assert not list(parent.iterdir())
 
 
-def test_one_that_is_held_stays_however_old(parent: Path) -> None:
+def test_a_folder_that_is_held_stays_however_old(parent: Path) -> None:
     folder = left(parent)
     with held(folder):
         _age(folder, OLD + 60)
@@ -183,7 +183,7 @@ def test_one_that_is_held_stays_however_old(parent: Path) -> None:
     assert (folder / INSIDE / "run-001" / "checkpoint").is_file()
 
 
-def test_one_that_is_in_use_stays_however_old(parent: Path) -> None:
+def test_a_folder_that_is_in_use_stays_however_old(parent: Path) -> None:
     with temporary_folder() as folder:
         _age(folder.parent, OLD + 60)
         start()
@@ -212,7 +212,7 @@ def a_file(parent: Path) -> Path:
 
 
 @pytest.mark.parametrize("make", [young, otherwise_named, with_something_else, a_file])
-def test_what_may_be_somebodys_stays(parent: Path, make: Callable[[Path], Path]) -> None:
+def test_a_folder_of_unknown_origin_stays(parent: Path, make: Callable[[Path], Path]) -> None:
     path = make(parent)
     start()
     assert path.exists()
@@ -234,7 +234,7 @@ def test_links_are_not_followed_neither_to_it_nor_in_it(parent: Path, tmp_path: 
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="files belong to nobody there")
-def test_that_of_another_user_stays(parent: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_of_another_user_stays(parent: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = left(parent)
     monkeypatch.setattr(os, "getuid", lambda: folder.stat().st_uid + 1)
     start()

@@ -12,9 +12,10 @@ from threading import Thread
 
 import pytest
 
+from common.copies import StoppedError, in_copy
 from common.errors import NolossError
 from common.limits import Limits, WaysOut
-from common.processes import ENDING, ProcessEnd, StoppedError, in_copy, run, signals_later
+from common.processes import ENDING, ProcessEnd, run, signals_later
 from tests.processes import LIMITS, ends_soon, is_running, noted
 
 PYTHON = (sys.executable, "-I", "-S", "-c")
@@ -66,7 +67,7 @@ def test_a_program_is_given_no_more_memory_than_it_may_have() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a keeper limits it")
-def test_each_process_of_a_program_may_take_only_so_much_of_the_processor() -> None:
+def test_each_process_of_a_program_has_a_limit_on_processor_time() -> None:
     import resource
 
     text = "import resource; print(resource.getrlimit(resource.RLIMIT_CPU)[0])"
@@ -108,7 +109,7 @@ def doubled(number: int) -> int:
     return 2 * number
 
 
-def test_what_comes_of_the_work_is_given_and_happens_elsewhere() -> None:
+def test_work_in_another_process_gives_its_result() -> None:
     assert in_copy(doubled, 21, SMALL, where="x") == 42
     assert in_copy(lambda _: os.getpid(), None, SMALL, where="x") != os.getpid()
 
@@ -159,7 +160,7 @@ def test_what_waits_to_be_printed_is_printed_once(capfd: pytest.CaptureFixture[s
 def test_a_copy_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     code = (
         "import os, time\n"
-        "from common.processes import in_copy\n"
+        "from common.copies import in_copy\n"
         "from common.limits import Limits\n"
         "def work(name):\n"
         "    open(name, 'w').write(str(os.getpid()))\n"

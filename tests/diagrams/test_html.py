@@ -57,7 +57,7 @@ def test_an_exhibit_is_drawn_as_what_it_is(content: Content, part: str) -> None:
     read(html.replace("<br>", ""))
 
 
-def test_a_section_of_a_table_is_a_body_of_its_own() -> None:
+def test_each_section_of_a_table_is_a_separate_body() -> None:
     rows = [(1,), (2,), (3,)]
     html = table_html(dataclasses.replace(table(("n",), rows), ends=frozenset({2, 3})))
     bodies = html.split("<tbody>")[1:]
@@ -72,6 +72,6 @@ def test_hostile_texts_stay_texts() -> None:
         assert "\x07" not in html
 
 
-def test_what_no_page_can_hold_is_replaced() -> None:
+def test_characters_that_no_page_can_hold_are_replaced() -> None:
     assert escaped("a\x00b\ud800c\nd") == "a\N{REPLACEMENT CHARACTER}b\N{REPLACEMENT CHARACTER}c d"
     assert escaped("'\"<>&") == "&#x27;&quot;&lt;&gt;&amp;"

@@ -97,7 +97,7 @@ def test_a_strip_says_what_is_refuted(choice: Choice, words: str) -> None:
     assert words in strip.about[0]
 
 
-def test_where_a_strategy_gets_stuck_the_last_board_says_so() -> None:
+def test_if_a_strategy_gets_stuck_the_last_board_says_so() -> None:
     strip = made_strip(players.stuck_after_four)
     assert strip.title.startswith("test gets stuck in the first seat (X): ")
     last = strip.panels[-1]

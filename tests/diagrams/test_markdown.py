@@ -46,7 +46,7 @@ def test_an_exhibit_is_written_as_what_it_is(content: Content, block: str) -> No
     assert exhibit_markdown(Exhibit(content)) == block
 
 
-def test_a_note_stands_before_what_it_is_about() -> None:
+def test_a_note_comes_before_its_subject() -> None:
     assert exhibit_markdown(Exhibit(Board("........."), "empty")) == "empty: position `.........`"
     written = exhibit_markdown(Exhibit(table(("n",), [(1,)]), "one"))
     assert written == "one: \n\n| n |\n| ---: |\n| 1 |"

@@ -102,7 +102,7 @@ def test_verify_counts_as_many_games_as_the_tree_has_leaves(
     ("name", "seat"),
     part(
         [
-            pytest.param(name, seat, marks=[pytest.mark.slow] * ((name, seat) in LARGE))
+            pytest.param(name, seat, marks=[pytest.mark.nightly] * ((name, seat) in LARGE))
             for name, seat in part(product(reversed(players.PLAYERS), SEATS), 3)
             if name != "anything"
         ],
@@ -169,7 +169,7 @@ def test_every_answer_is_one_that_the_strategy_permits_with_its_rule(name: str, 
     assert asked > 20
 
 
-def test_answers_stand_in_the_order_of_the_strategy_and_replies_in_that_of_the_cells() -> None:
+def test_answers_are_in_the_order_of_the_strategy_and_replies_in_that_of_the_cells() -> None:
     tree = made_tree(lambda board, _: naive.blanks(board)[::-1], "first", depth=2)
     assert [child.cells for child in tree.root.children] == [(9, 7, 3, 1), (8, 6, 4, 2), (5,)]
     replies = tree.root.children[0].children
@@ -200,7 +200,7 @@ def test_a_strategy_stuck_on_some_copies_only_has_a_leaf_that_says_so() -> None:
     assert corner.end is None
 
 
-def test_the_stuck_leaf_is_no_turned_one_if_the_board_drawn_is_stuck() -> None:
+def test_the_stuck_leaf_is_not_a_turned_one_if_the_board_drawn_is_stuck() -> None:
     def cells(board: str, _: tuple[int, ...]) -> tuple[int, ...]:
         return () if board == "X........" else naive.blanks(board)[:1]
 
@@ -279,7 +279,7 @@ def test_the_title_says_who_plays_how_and_how_it_ends() -> None:
     assert "always the first allowed move" in play_tree_dot(tree_of("wst", "first", "first_choice"))
 
 
-def test_a_cut_tree_says_what_goes_on_where() -> None:
+def test_a_cut_tree_says_where_and_how_play_continues() -> None:
     tree = play_tree(play_of(built_in("wst"), "first"), "wst", depth=2)
     dot = play_tree_dot(tree)
     assert "cut off and only counted" in dot
@@ -300,13 +300,13 @@ def test_a_turned_move_is_a_dashed_line_that_the_title_explains(name: str, seat:
     assert ("dashed line: what happens only on a turned" in dot) == bool(turned)
 
 
-def test_one_game_is_no_plural() -> None:
+def test_one_game_is_written_in_the_singular() -> None:
     tree = play_tree(play_of(players.strategy(lambda *_: ()), "first"), "test")
     assert "1 game up to symmetry: 1 stuck" in play_tree_dot(tree)
     assert "start" not in play_tree_dot(tree)
 
 
-def test_the_end_of_a_game_is_told_apart_without_colours() -> None:
+def test_the_ends_of_games_differ_without_colours() -> None:
     def colourless(text: str) -> str:
         return re.sub(r'(BG)?COLOR="[^"]*"', "", text)
 
@@ -314,7 +314,7 @@ def test_the_end_of_a_game_is_told_apart_without_colours() -> None:
     assert len(frames) == 5
 
 
-def test_the_newest_mark_and_three_in_a_row_are_told_apart_without_colours() -> None:
+def test_the_newest_mark_and_three_in_a_row_differ_without_colours() -> None:
     board = board_html(Position("XXXOO...."), 3, shaded=False)
     assert board.count('BORDER="3"') == 1
     dark = re.findall(r'BGCOLOR="#222222"[^>]*><FONT COLOR="#ffffff"', board)

@@ -54,7 +54,7 @@ def test_every_instant_of_a_short_run_is_a_row_with_its_cells() -> None:
     assert shown(instants[2].tapes[1], copy) == ("_", "a", "b", "_", "_", "_")
 
 
-def test_the_symbols_stand_in_their_cells_and_the_heads_are_framed() -> None:
+def test_the_symbols_are_in_their_cells_and_the_heads_are_framed() -> None:
     _, run = made(PALINDROME, word="ab")
     svg = run_svg(run)
     rows = sorted({y for _, y, text in texts(svg) if text in ("a", "b")})
@@ -88,7 +88,7 @@ def test_of_a_wide_tape_a_part_is_shown_and_it_is_said_which() -> None:
 
 
 @pytest.mark.parametrize("text", [COUNTER, SWEEP, RUNAWAY])
-def test_where_there_is_no_room_for_letters_the_legend_names_every_symbol(text: str) -> None:
+def test_without_room_for_letters_the_legend_names_every_symbol(text: str) -> None:
     _, run = made(text, 2_000)
     svg = run_svg(run)
     said = [text for _, _, text in texts(svg)]
@@ -103,7 +103,7 @@ def test_states_are_named_where_there_is_room_and_never_over_each_other() -> Non
         assert len(lines) > 3
 
 
-def test_no_two_symbols_look_alike_and_22_differ_without_colour() -> None:
+def test_no_two_symbols_look_the_same_and_22_differ_without_colour() -> None:
     symbols = ["_", *map(str, range(len(SHAPES) * len(COLOURS)))]
     found = looks(symbols, "_")
     assert found["_"].boxes == ()

@@ -25,7 +25,7 @@ def test_before_anybody_can_win_every_arrangement_of_marks_occurs() -> None:
         assert levels[moves] == comb(9, noughts) * comb(9 - noughts, moves - noughts)
 
 
-def test_positions_stand_breadth_first_with_cells_ascending() -> None:
+def test_positions_are_breadth_first_with_cells_ascending() -> None:
     found = dict.fromkeys([EMPTY])
     for position in all_positions():
         assert position in found

@@ -63,14 +63,14 @@ def test_the_values_of_a_missing_option_are_listed_without_control_characters(
     assert "\\t" not in err
 
 
-def test_a_folder_is_no_machine(noloss: Noloss, tmp_path: Path) -> None:
+def test_a_folder_is_not_a_machine(noloss: Noloss, tmp_path: Path) -> None:
     done = noloss("run", tmp_path)
     assert done.code == 2
     assert done.err.startswith(f"error: {tmp_path}:")
     assert "this is a folder" in done.err.lower()
 
 
-def test_a_fault_of_the_program_is_told_as_one_without_a_traceback(
+def test_a_fault_of_the_program_is_called_one_and_has_no_traceback(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _break(monkeypatch)
@@ -114,7 +114,9 @@ def test_errors_that_are_not_ours_are_bugs(error: Exception) -> None:
         (MemoryError(), "there is not enough memory", ExitCode.NO_VERDICT),
     ],
 )
-def test_other_errors_are_told_with_a_way_out(error: Exception, message: str, code: int) -> None:
+def test_other_errors_are_reported_with_a_way_out(
+    error: Exception, message: str, code: int
+) -> None:
     assert not is_bug(error)
     text, got = explain(error)
     assert message in text
@@ -133,7 +135,7 @@ def test_ctrl_c_ends_with_130_and_no_traceback(
     assert (done.code, done.out, done.err) == (130, "", "interrupted\n")
 
 
-def test_a_foreign_room_is_told_before_anything_else(
+def test_a_foreign_room_is_reported_before_anything_else(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("noloss.rooms.foreign_rooms", lambda: ("automata",))

@@ -228,7 +228,7 @@ def test_a_closed_standard_output_is_refused_before_any_work(
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("engine", part(["auto", "reference", "compiled"], 3))
-def test_ctrl_c_ends_a_long_run_with_130_and_tells_how_far_it_came(
+def test_ctrl_c_ends_a_long_run_with_130_and_says_how_far_it_came(
     machines: Path, engine: str
 ) -> None:
     start = (  # the tests may run where Ctrl-C is ignored
@@ -311,7 +311,7 @@ def test_a_signal_whose_exception_is_lost_in_a_destructor_comes_again(
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
-def test_a_program_told_to_end_leaves_nothing_running(tmp_path: Path) -> None:
+def test_a_program_that_gets_a_signal_to_end_leaves_nothing_running(tmp_path: Path) -> None:
     """The external strategy never answers; SIGTERM must take it along."""
     sleepy = tmp_path / "sleepy.py"
     sleepy.write_text(

@@ -170,7 +170,7 @@ def words_of(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("line", "said", "hint"), TABLE, ids=[line for line, *_ in TABLE])
-def test_it_is_one_message_with_a_subject_and_a_way_out(
+def test_a_refused_command_line_gets_one_message_with_a_subject_and_a_way_out(
     noloss: Noloss, folder: Path, monkeypatch: pytest.MonkeyPatch, line: str, said: str, hint: str
 ) -> None:
     before = contents(folder)

@@ -96,7 +96,7 @@ def test_rows_19_and_44_belong_to_level_3(row: int) -> None:
     assert game_base_matrix()[row - 1][9] == 3
 
 
-def test_rows_stand_in_the_order_of_their_levels() -> None:
+def test_rows_are_in_the_order_of_their_levels() -> None:
     levels = [row[9] for row in game_base_matrix()]
     assert levels == sorted(levels)
     assert [levels.count(level) for level in range(10)] == [

@@ -66,7 +66,7 @@ def test_a_wrong_answer_is_refused_with_strategy_position_and_cell(
     assert isinstance(error, StrategyError)
 
 
-def test_a_cell_too_long_to_be_written_is_told_by_its_type() -> None:
+def test_a_cell_too_long_to_be_written_is_named_by_its_type() -> None:
     with pytest.raises(AnswerError) as caught:
         permitted_moves(answering(10**5000), MIDDLE)
     assert str(caught.value).startswith(

@@ -72,7 +72,7 @@ def test_a_perfect_player_misses_no_forced_win(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_whoever_permits_everything_can_miss_and_never_must(seat: Seat) -> None:
+def test_a_player_who_permits_everything_can_miss_and_never_must(seat: Seat) -> None:
     for takes in KINDS.values():
         found = chances(play_by(anything, seat), takes)
         assert found.can_miss > 0
@@ -119,7 +119,7 @@ def test_every_fork_is_a_forced_win_but_not_the_other_way_round() -> None:
     assert forks < wins
 
 
-def test_a_position_with_a_threat_to_block_is_no_chance_for_a_fork() -> None:
+def test_a_position_with_a_threat_to_block_is_not_a_chance_for_a_fork() -> None:
     """With O on 1 and 6 X may fork; with O on 1 and 3 it has to block on 2 instead."""
     assert forking_moves(Position("O...XO..X")) == (7, 8)
     assert forking_moves(Position("O.O.X...X")) == ()

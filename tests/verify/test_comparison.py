@@ -114,7 +114,7 @@ def test_a_single_seat_is_compared_without_what_depends_on_the_other() -> None:
         (stuck_after_four, "nobody"),
     ],
 )
-def test_who_may_start_follows_from_where_the_strategy_is_never_stuck(
+def test_the_seats_that_may_start_are_those_where_the_strategy_is_never_stuck(
     cells: Cells, who: str
 ) -> None:
     assert compared_in(strategy(cells)).criteria.may_start == who
@@ -208,7 +208,7 @@ def test_a_wrong_second_choice_fails_under_every_choice_only() -> None:
     }
 
 
-def test_who_misses_wins_but_never_loses_succeeds_in_one_reading_and_not_in_the_other() -> None:
+def test_a_player_who_misses_wins_and_never_loses_succeeds_in_one_reading_only() -> None:
     criteria = compared_in(built_in("wst")).criteria
     assert criteria.readings_of_sub_optimal == {
         "never_loses": dict.fromkeys(CHOICES, True),
@@ -216,7 +216,7 @@ def test_who_misses_wins_but_never_loses_succeeds_in_one_reading_and_not_in_the_
     }
 
 
-def test_who_is_stuck_at_once_misses_no_win_and_does_not_succeed_by_not_losing() -> None:
+def test_a_player_stuck_at_once_misses_no_win_and_does_not_succeed() -> None:
     criteria = compared_in(strategy(lambda board, line: ())).criteria
     assert criteria.readings_of_sub_optimal == {
         "never_loses": dict.fromkeys(CHOICES, False),

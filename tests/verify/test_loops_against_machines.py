@@ -117,12 +117,12 @@ def test_a_proof_that_names_another_branch_is_not_about_the_machine(
     "choices",
     [[[0, 1, 2]], [[2, 1, 2]], [[1, 0, 2]], [[1, 3, 2]], [[1, 1, 1]], [[1, 1, 2], [1, 1, 2]]],
 )
-def test_choices_that_cannot_be_are_no_certificate(choices: list[list[int]]) -> None:
+def test_impossible_choices_are_not_a_certificate(choices: list[list[int]]) -> None:
     proof = certificate(made(ONCE.format(how="choice")), "1", 1)
     assert check(document_text(changed(proof, choices=choices)).encode())[0] == 2
 
 
-def test_a_cycle_in_which_a_choice_is_made_is_no_more_than_one_branch() -> None:
+def test_a_cycle_with_a_choice_is_about_one_branch_only() -> None:
     """Noloss writes none, but a file by hand may hold it."""
     rows = "go choice: 1 -> 1 S go\n    1 -> 1 S yes\n"
     machine = made(f"machine m\ntapes t\nsymbols 1\naccept yes\n{rows}")

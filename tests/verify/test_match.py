@@ -138,7 +138,7 @@ def test_a_match_seen_from_the_other_side_has_the_same_games(seat: Seat) -> None
     assert found.expected.fraction + other.expected.fraction == 1
 
 
-def test_whoever_is_stuck_gets_no_point_and_its_opponent_the_whole_one() -> None:
+def test_a_player_who_is_stuck_gets_no_point_and_the_opponent_gets_it() -> None:
     def nothing(board: str, line: Line) -> Line:
         return ()
 
@@ -182,13 +182,13 @@ def drawn(ours: Strategy, theirs: Strategy, rounds: int, seed: int) -> DrawnGame
     return found
 
 
-def test_no_games_are_drawn_unless_they_are_asked_for() -> None:
+def test_no_random_games_are_played_unless_asked_for() -> None:
     met = match(strategy(first_free), strategy(perfect))
     assert met.drawn is None
     assert [one.seat for one in met.sides] == ["first", "second"]
 
 
-def test_drawn_games_are_shared_equally_by_both_sides() -> None:
+def test_random_games_are_shared_equally_by_both_sides() -> None:
     found = drawn(strategy(anything), strategy(first_free), 50, 1)
     assert found.games == 100
     assert {seat: sum(asdict(games).values()) for seat, games in drawn_games(found).items()} == {
@@ -198,7 +198,7 @@ def test_drawn_games_are_shared_equally_by_both_sides() -> None:
 
 
 @IN_BOTH_SEATS
-def test_without_open_choices_all_drawn_games_are_the_only_one(seat: Seat) -> None:
+def test_without_open_choices_all_random_games_are_the_same(seat: Seat) -> None:
     ours, theirs = strategy(first_free), strategy(blundering_after((1,), 9), positional=False)
     found = drawn(ours, theirs, 7, 5)
     assert drawn_games(found)[seat] == MatchTally(
@@ -212,7 +212,7 @@ def _raw(ours: Strategy, theirs: Strategy, seat: Seat) -> list[tuple[str, int]]:
 
 
 @pytest.mark.slow
-def test_the_same_seed_draws_the_same_games_and_another_seed_others() -> None:
+def test_the_same_seed_plays_the_same_random_games_and_another_seed_others() -> None:
     """Fixed for good: Python promises that Random.random repeats itself."""
     ours, theirs = strategy(anything), strategy(anything)
     chosen = {seed: drawn(ours, theirs, 30, seed) for seed in (7, 8)}
@@ -254,7 +254,7 @@ def test_drawn_points_come_near_the_expected_ones() -> None:
         assert set(+Counter(asdict(drawn_games(found)[one.seat]))) <= set(lines_of(one))
 
 
-def test_a_strategy_that_gets_stuck_ends_a_drawn_game_there() -> None:
+def test_a_strategy_that_gets_stuck_ends_a_random_game_there() -> None:
     found = drawn(strategy(stuck_after_four), strategy(perfect), 20, 0)
     assert drawn_games(found) == {"first": MatchTally(stuck=20), "second": MatchTally(stuck=20)}
     assert found.points == (0, 40)
@@ -311,6 +311,6 @@ def test_the_document_has_exactly_the_agreed_shape() -> None:
     }
 
 
-def test_the_document_of_a_match_without_drawn_games_says_so() -> None:
+def test_the_document_of_a_match_without_random_games_says_so() -> None:
     told = as_read(match(strategy(first_free), strategy(first_free)))
     assert told["drawn"] is None

@@ -34,7 +34,7 @@ def test_it_imports_nothing_but_the_standard_library_and_is_short() -> None:
     assert len(text.splitlines()) < 190
 
 
-def test_it_runs_alone_and_tells_by_its_exit_code(tmp_path: Path) -> None:
+def test_it_runs_alone_and_has_an_exit_code(tmp_path: Path) -> None:
     alone = tmp_path / "recheck.py"
     alone.write_text(FILE.read_text())
     good, bad, other = (tmp_path / name for name in ("good", "bad", "other"))
@@ -51,7 +51,7 @@ def test_it_runs_alone_and_tells_by_its_exit_code(tmp_path: Path) -> None:
     assert _run(FILE, str(good)).returncode == 0
 
 
-def test_its_main_tells_what_is_proved(
+def test_its_main_prints_what_is_proved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "certificate"
@@ -69,7 +69,7 @@ def test_its_main_tells_what_is_proved(
     "output", part([">&-", *([">/dev/full"] if Path("/dev/full").exists() else [])], 4)
 )
 @pytest.mark.parametrize("isolated", ["", "-I"])
-def test_what_cannot_be_told_is_not_said_to_be_proved(
+def test_a_sentence_that_cannot_be_printed_is_not_said_to_be_proved(
     output: str, isolated: str, tmp_path: Path
 ) -> None:
     (tmp_path / "good").write_text(certificate_text(small("all hold")))

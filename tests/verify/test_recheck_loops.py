@@ -191,7 +191,7 @@ def test_every_single_change_of_a_certificate_is_refused(name: str) -> None:
 
 
 @EACH
-def test_every_single_change_with_its_hash_made_anew_is_refused_or_says_what_is_true(
+def test_every_change_with_a_new_hash_is_refused_or_true(
     name: str,
 ) -> None:
     """What is accepted is another true statement: another name, or a symbol that nobody reads."""
@@ -243,7 +243,7 @@ def test_a_head_far_from_its_word_is_refused_without_a_look_at_the_cells_between
 # ── what it is about ─────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_certificate_is_told_from_that_of_another_machine() -> None:
+def test_a_certificate_is_distinguished_from_that_of_another_machine() -> None:
     assert list(differences(certificate("right over blanks"), STAIRS))
     assert list(differences(certificate("two tapes, one each way"), STAIRS))
     assert list(differences(certificate("no halt in the graph"), RIGHT_FOR_EVER))

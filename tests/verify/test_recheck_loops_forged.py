@@ -24,19 +24,19 @@ from verify.recheck_loops import check
 
 
 @pytest.mark.parametrize("name", TRUE)
-def test_what_is_true_is_proved_and_said_in_one_sentence(name: str) -> None:
+def test_a_true_certificate_is_proved_and_said_in_one_sentence(name: str) -> None:
     document, sentence = TRUE[name]
     assert check(json.dumps(sealed(document)).encode()) == (0, [f"{HERE}, {sentence}"], [])
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_what_is_forged_is_not_proved_and_the_reason_is_said(name: str) -> None:
+def test_a_forged_certificate_is_not_proved_and_the_reason_is_said(name: str) -> None:
     document, reason = FALSE[name]
     assert check(json.dumps(sealed(document)).encode()) == (1, [], [f"{HERE}: {reason}"])
 
 
 @pytest.mark.parametrize("name", NONE)
-def test_what_has_no_meaning_is_no_certificate_and_the_reason_is_said(name: str) -> None:
+def test_a_document_without_a_meaning_is_refused_and_the_reason_is_said(name: str) -> None:
     document, reason = NONE[name]
     code, proved, wrong = check(json.dumps(sealed(document)).encode())
     assert (code, proved, wrong) == (2, [], [f"this is not a certificate: {reason}"])
@@ -161,7 +161,7 @@ def test_a_certificate_without_its_hash_is_not_proved() -> None:
         (b"[" * 10**5, "it is nested too deeply"),
     ],
 )
-def test_of_what_is_no_certificate_it_is_said_why(content: bytes, reason: str) -> None:
+def test_the_error_of_a_bad_certificate_says_why(content: bytes, reason: str) -> None:
     assert check(content) == (2, [], [f"this is not a certificate: {reason}"])
 
 

@@ -27,7 +27,7 @@ def test_the_sentences_say_which_table_and_what_is_proved() -> None:
     assert 'some_choice, from line "5192": never loses or gets stuck; {' in proved[2]
 
 
-def test_what_the_opponent_forces_is_said_to_be_forced() -> None:
+def test_a_loss_that_the_opponent_forces_is_said_to_be_forced() -> None:
     _, proved, _ = recheck.check(json.dumps(small("all refuted by loss")).encode())
     what = "always loses or gets stuck against the replies listed"
     assert f'some_choice, from line "124": {what}; {{"games":' in proved[-1]
@@ -44,7 +44,7 @@ def test_other_claims_stay_proved_if_one_is_wrong() -> None:
     )
 
 
-def test_of_what_is_true_four_hundred_characters_are_told() -> None:
+def test_at_most_four_hundred_characters_of_a_true_claim_are_shown() -> None:
     document = certificate(verdict(strategy(perfect), ["first"], (5, 1)))
     claim = document["seats"]["first"]["first_choice"]
     true = json.dumps(claim, **CANONICAL)

@@ -103,7 +103,7 @@ def test_everything_is_shown_in_one_line_of_less_than_120_characters() -> None:
         (NUMBERS, "Numbers(vectors≈1.1e+507, no_loss≈2.4e+419, in_play≈1.9e+286)"),
     ],
 )
-def test_what_is_shown_says_what_it_is(value: object, expected: str) -> None:
+def test_a_repr_says_what_it_shows(value: object, expected: str) -> None:
     assert repr(value) == expected
 
 

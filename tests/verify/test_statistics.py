@@ -203,7 +203,7 @@ def test_stupid_is_to_pass_over_a_win_or_a_block(board: str, expected: tuple[int
     assert stupid_cells(Position(board)) == expected
 
 
-def test_who_is_threatened_twice_is_not_stupid() -> None:
+def test_a_player_who_is_threatened_twice_is_not_stupid() -> None:
     assert threats(Position("XOXOX....")) == (7, 9)
     assert classify(parse_line("1234567")).kind == "fork"
     assert stupid_plies(parse_line("1234567")) == ()

@@ -11,10 +11,11 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 from time import monotonic
-from typing import Annotated, Final, Protocol
+from typing import Annotated, Any, Final, Protocol
 
 import msgspec
 
@@ -24,6 +25,7 @@ from automata.tape import word_on
 from automata.text import Word
 from common.errors import NolossError
 from common.text import clipped, printable
+from strategies.encodings.code.function_host import reply_on_word
 from strategies.encodings.code.process import Player, SilentError, ask, let_go
 from strategies.encodings.code.python_function import held_function, open_function, read
 
@@ -207,6 +209,43 @@ class _Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     raised: _Text = ""
 
 
+def _word_answer(name: str, rules: Criterion, said: _Reply | None, word: Word) -> WordAnswer:
+    """Take what a function says of a word; raise PredicateError if it cannot be compared."""
+    output = rules.output is not None
+    if output and said is not None and said.word is not None:
+        return WordAnswer("answers", None, (), tuple(said.word))
+    if not output and said is not None and said.holds is not None:
+        return WordAnswer(rules.counted(ACCEPTED if said.holds else "rejected"), None, (), None)
+    hint = "let it return True or False for every word"
+    if output:
+        hint = "let it return the word on the tape: a text, or a list of symbols"
+    what = "its process wrote something that is not an answer"
+    if said is not None:
+        what = f"it answers {said.holds if said.holds is not None else shown_word(said.word)}"
+        what = f"it answers {said.answers}" if said.answers else what
+        what = f"it raised {said.raised}" if said.raised else what
+    raise PredicateError(printable(f"{what}, {_on(word)}"), where=name, hint=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionDecider:
+    """A Python function that is trusted: it runs here, without a limit of time.
+
+    as_text : whether it is given texts
+    rules   : whether it gives the word on a tape rather than True or False, and what False means
+    """
+
+    name: str
+    function: Callable[[Any], object]
+    as_text: bool
+    rules: Criterion = VERDICTS
+
+    def answer(self, word: Word) -> WordAnswer:
+        """Call the function; raise PredicateError if it gives nothing that can be compared."""
+        given = reply_on_word(self.function, "".join(word) if self.as_text else list(word))
+        return _word_answer(self.name, self.rules, msgspec.convert(given, _Reply), word)
+
+
 @dataclass(frozen=True, slots=True)
 class Predicate:
     """A Python function that answers words.
@@ -232,29 +271,12 @@ class Predicate:
                 return WordAnswer(UNDECIDED, None, (), None)
             hint = self._way_out("no answer within" in str(silent))
             raise PredicateError(f"{silent}, {_on(word)}", where=self.name, hint=hint) from None
-        output = self.rules.output is not None
-        if output and said is not None and said.word is not None:
-            return WordAnswer("answers", None, (), tuple(said.word))
-        if not output and said is not None and said.holds is not None:
-            verdict = self.rules.counted(ACCEPTED if said.holds else "rejected")
-            return WordAnswer(verdict, None, (), None)
-        raise self._unfit(said, word)
+        return _word_answer(self.name, self.rules, said, word)
 
     def _way_out(self, late: bool) -> str:
         hint = "the function must answer for every word"
         name = re.sub(r"^python:(--\S+ )?", "python:--timeout=600 ", self.name)
         return f"{hint}; {shlex.quote(name)} allows it more time" if late else hint
-
-    def _unfit(self, said: _Reply | None, word: Word) -> PredicateError:
-        hint = "let it return True or False for every word"
-        if self.rules.output is not None:
-            hint = "let it return the word on the tape: a text, or a list of symbols"
-        what = "its process wrote something that is not an answer"
-        if said is not None:
-            what = f"it answers {said.holds if said.holds is not None else shown_word(said.word)}"
-            what = f"it answers {said.answers}" if said.answers else what
-            what = f"it raised {said.raised}" if said.raised else what
-        return PredicateError(printable(f"{what}, {_on(word)}"), where=self.name, hint=hint)
 
     def close(self) -> None:
         """Let the process end."""

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from automata.text import Word, number_of_words, words
 from common.documents import Document
-from common.text import short_repr
-from verify.deciders.answers import Criterion, Decider, Endless, WordAnswer
+from common.text import clipped, counted
+from verify.deciders.answers import Criterion, Decider, Endless, WordAnswer, shown_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,17 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     difference: Pair | None
     unknown: Pair | None
 
+    def __bool__(self) -> bool:
+        """Say whether both agree on every input, and were asked about every one."""
+        return self.alike == self.inputs
+
     def __repr__(self) -> str:
-        return short_repr(self)
+        """Show how far they agree."""
+        agree = f"agree on {self.alike:,} of {counted(self.tried, 'input')}"
+        begin = f"EqualDocument({clipped(self.first, 25)}, {clipped(self.second, 25)}: {agree}"
+        if self.difference is None:
+            return f"{begin})"
+        return f"{begin}, differ on {shown_word(self.difference.input)!r})"
 
     def with_one_more(self, pair: Pair, rules: Criterion) -> EqualDocument:
         """Count what was said of one more word."""

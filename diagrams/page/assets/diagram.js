@@ -1,6 +1,7 @@
 /* Transition diagrams in which the present state and the row just used are lit.
 
-   noloss.diagramView(host, machine, marks)  {show(record)}
+   noloss.diagramView(host, machine, marks, pick)  {show(record), mark(stops)}; a click on a state
+     picks the stops that it means
    `host` holds an element .diagram with an <svg> for every entry of marks, which is what
    diagrams.page.marked_diagram writes. Where several files are shown, the one of the present state
    comes to the front, unless another is held.
@@ -13,14 +14,14 @@
   const READABLE = 0.7; // of its own size; no diagram is made smaller than that by itself
   const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2, 3];
 
-  function diagramView(host, machine, marks) {
+  function diagramView(host, machine, marks, pick) {
     const drawings = [...host.querySelectorAll(".diagram")].map((box, at) => drawingOf(box, marks[at]));
     let [front, held, zoom] = [0, false, ZOOMS.indexOf(1)];
     const names = marks.map(({ name }, at) => element("option", { value: at }, noloss.printable(name)));
     const choose = element("select", { "aria-label": "Diagram of the file" }, ...names);
     const hold = element("input", { type: "checkbox" });
     const bar = element("div", { class: "controls" });
-    if (marks.length > 1) bar.append(choose, element("label", {}, hold, "hold this one"));
+    if (marks.length > 1) bar.append(choose, element("label", {}, hold, "keep this one"));
     bar.append(...zoomButtons(scale, whole));
     host.prepend(bar);
     let last = null;
@@ -54,7 +55,7 @@
     function show(record) {
       last = record;
       const { state } = record.now;
-      const production = record.at > 0 ? record.production(record.at) : null;
+      const production = record.at > record.base ? record.production(record.at) : null;
       const at = drawings.flatMap((one, number) => (one.own[state] > 0 ? [number] : []));
       const used = at.find((number) => drawings[number].edges[production] > 0);
       if (!held && at.length > 0) bring(used === undefined ? at[0] : used);
@@ -62,10 +63,30 @@
       follow(drawings[front]);
     }
 
+    const stopsOf = ({ own }, node) => machine.states.filter((_, state) => own[state] - 1 === node).map((name) => `state ${name}`);
+
+    function mark(stops) {
+      for (const drawing of drawings) {
+        for (const node of drawing.box.querySelectorAll(".stop")) node.classList.remove("stop");
+        machine.states.forEach((name, state) => {
+          if (!stops.has(`state ${name}`) || drawing.own[state] === 0) return;
+          drawing.find("n", drawing.own[state] - 1)?.classList.add("stop");
+        });
+      }
+    }
+
+    for (const drawing of drawings) {
+      drawing.box.addEventListener("click", ({ target }) => {
+        const node = target.closest(".node");
+        const [, number] = (node && /n([0-9]+)$/u.exec(node.id)) || [];
+        const stops = number === undefined ? [] : stopsOf(drawing, Number(number));
+        if (stops.length > 0) pick(stops);
+      });
+    }
     for (const { svg, width } of drawings) svg.style.width = `${width * fitting(width, host)}px`;
     zoom = zoomBelow(fitting(drawings[0].width, host));
     bring(0);
-    return { show };
+    return { show, mark };
   }
 
   function zoomButtons(scale, whole) {

@@ -3,7 +3,7 @@
 "use strict";
 
 (function (noloss) {
-  const { printable, drafts } = noloss;
+  const { element, printable, drafts } = noloss;
   const PAUSE = 350; // milliseconds without a key before the text is checked
   const byId = (id) => document.getElementById(id);
   const form = byId("own");
@@ -60,7 +60,7 @@
       try {
         const id = drafts.keep({ ...draft, text, file, calls });
         draft = { id, before: text, file };
-        byId("draft-said").textContent = "kept as a draft in this browser";
+        byId("draft-said").textContent = "Kept as a draft in this browser.";
       } catch (fault) {
         if (!fault.hint) throw fault;
         byId("draft-said").textContent = `✗ ${fault.problem}; ${fault.hint}`;
@@ -144,8 +144,21 @@
     const own = !told.format || told.format === "noloss";
     editor.show(told.problems, !own);
     problems.show({ ...told, notes: own ? [...notes, ...told.notes] : told.notes });
+    if (told.explained.length > 0) explain(told.explained);
     byId("to-rows").hidden = own || !told.about;
     if (refusal || told.refused) problems.complain(refusal || told.refused);
+  }
+
+  /** Explain the notation by lines of the text; of a text with errors, by those of before. */
+  function explain(lines) {
+    byId("notation").querySelector("ol").replaceChildren(...lines.map(({ line, text, says }) => {
+      const link = element("a", { href: "#text" }, `line ${line}`);
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        editor.go(line, 1, text.length);
+      });
+      return element("li", {}, link, " ", element("code", {}, printable(text)), element("p", {}, printable(says)));
+    }));
   }
 
   /** The name of the text as long as nobody gives one: that of its machine. */
@@ -297,6 +310,7 @@
   });
   addEventListener("pagehide", keepAll);
   addEventListener("pageshow", (event) => event.persisted && refresh());
+  explain(noloss.data("explained"));
   const told = noloss.data("told");
   if (told && fresh) show(told);
   else check();

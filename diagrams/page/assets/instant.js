@@ -1,8 +1,11 @@
 /* What a player shows of an instant: where it is, how it ended, rows and choices, tapes.
 
-   noloss.instantView(parts, machine, views, choose)  {show(stepper, message), tell(stepper, message)}
+   noloss.instantView(parts, machine, views, choose, pick)
+                      {show(stepper, message), tell(stepper, message), mark(stops)}
      parts   as noloss.playerParts makes them
-     views   what else follows the record: diagrams and files, each with show(record)
+     views   the other views of the record: diagrams and files, each with show(record) and
+             mark(texts), the stops as they are written
+     pick    is called with stops where a state, row or cell is clicked
      choose  is called with the number of the row that is taken at a choice */
 "use strict";
 
@@ -17,19 +20,21 @@
     anyone: "A choice", machine: "A choice of the machine", opponent: "A choice of the opponent",
   };
 
-  function instantView(parts, machine, views, choose) {
-    const tapes = noloss.tapesView(parts.tapes, machine);
+  function instantView(parts, machine, views, choose, pick) {
+    const tapes = noloss.tapesView(parts.tapes, machine, pick);
 
     function show(stepper, message = "") {
       const { record } = stepper;
       const of = record.length > record.at ? ` of ${noloss.count(record.length)}` : "";
       parts.step.textContent = `step ${noloss.count(record.at)}${of}`;
       parts.state.textContent = noloss.printable(machine.states[record.now.state]);
+      parts.slider.min = String(record.base);
       parts.slider.max = String(record.length);
       parts.slider.value = String(record.at);
       parts.slider.setAttribute("aria-valuetext", parts.step.textContent);
       parts.message.textContent = noloss.printable(message);
-      for (const part of [parts.back, parts.home]) setAble(part, record.at > 0);
+      setAble(parts.back, record.at > record.base);
+      setAble(parts.home, record.at > 0);
       setAble(parts.last, record.at < record.length);
       showEnd(stepper.record.halt());
       showRows(record);
@@ -54,7 +59,7 @@
     function showRows(record) {
       const { verdict, rows } = noloss.look(machine, record.now);
       const open = verdict === "waiting";
-      const used = record.at > 0 ? [rowElement(record.production(record.at), "▶", "used")] : [];
+      const used = record.at > record.base ? [rowElement(record.production(record.at), "▶", "used")] : [];
       const coming = open ? [] : rows.map((row) => rowElement(row, "→", "next"));
       parts.rows.replaceChildren(...used, ...coming);
       const focused = [...parts.buttons.children].indexOf(document.activeElement);
@@ -105,7 +110,13 @@
       noloss.tell(noloss.printable(said.filter(Boolean).join("; ")));
     }
 
-    return { show, tell };
+    /** Mark the states, rows and cells at which a run stops. */
+    function mark(stops) {
+      const texts = new Set(stops.map(({ text }) => text));
+      for (const view of [tapes, ...views]) view.mark(texts);
+    }
+
+    return { show, tell, mark };
   }
 
   Object.assign(noloss, { instantView });

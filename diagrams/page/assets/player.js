@@ -4,16 +4,17 @@
                               forgetStops()}
      host   an element; what it holds already stays. Elements .player-diagrams and .player-files
             in it, or view.diagramsHost and view.filesHost, show the present state and rows
-     view   {machine, marks, said}: marks is what diagrams.page.marked_diagram writes; said(player)
-            is called after every movement
+     view   {machine, marks, said, far}: marks is what diagrams.page.marked_diagram writes;
+            said(player) is called after every movement; far(question, signal), if there is a
+            server, promises its answer to noloss.farRun
    load(record) begins another run, at the cursor of its record.
    The keys are those of `noloss step`; `?` lists them, and can switch those of a single letter
    off. In a part of the page that scrolls the keys that scroll stay what they are. */
 "use strict";
 
 (function (noloss) {
-  const SPEEDS = [[1, "1 step a second"], [4, "4 steps a second"], [12, "12 steps a second"],
-    [60, "60 steps a second"], [600, "600 steps a second"]];
+  const SPEEDS = [[1, "1 a second"], [4, "4 a second"], [12, "12 a second"], [60, "60 a second"],
+    [600, "600 a second"]];
   const MOVED = {
     end: "the end", choice: "a choice: press the number of a row", beginning: "the beginning",
     outside: "out of the routine", interrupted: "interrupted",
@@ -23,14 +24,17 @@
   };
   const SCROLLED = ".diagram, .file ol, .wide, pre";
   const SCROLLING = ["ArrowLeft", "ArrowRight", "Home", "End", " "];
+  const NEAR = 300_000; // steps that the browser makes in a moment
+  const MOST_PICKED = 12; // states that a label may mean which is clicked to stop there
   const OFTEN = 30; // milliseconds after which a long movement lets the page be drawn
 
-  function player(host, { machine, marks = [], diagramsHost, filesHost, said = () => {} }) {
+  function player(host, { machine, marks = [], diagramsHost, filesHost, said = () => {}, far = null }) {
     const parts = noloss.playerParts(host, SPEEDS);
-    const views = viewsOf(host, machine, marks, diagramsHost, filesHost);
-    const instant = noloss.instantView(parts, machine, views, choose);
+    const views = viewsOf(host, machine, marks, { diagramsHost, filesHost, pick: addStops });
+    const instant = noloss.instantView(parts, machine, views, choose, addStops);
     const stops = [];
     let [stepper, moving, wanted] = [null, false, null];
+    let first = null; // the record from step 0; what follows a long run begins later
 
     const made = {
       host,
@@ -40,13 +44,14 @@
       },
       load(record) {
         stepper = noloss.stepperOf(record);
+        first = record;
         stopMoving();
         setMoving(false);
         show();
         return made;
       },
       focus: () => parts.forward.focus(),
-      go: (step) => move((goOn) => stepper.to(step, goOn)),
+      go: (step) => move((goOn) => to(step, goOn)),
       run: () => keys.r(),
       addStop,
       forgetStops() {
@@ -99,6 +104,42 @@
       return moving === mine && !mine.stopped;
     }
 
+    /** Go to a step: over many steps by the server, back before what it has shown from step 0. */
+    async function to(step, goOn) {
+      if (step < stepper.record.base) stepper = noloss.stepperOf(first);
+      if (!far || step - stepper.record.length <= NEAR) return stepper.to(step, goOn);
+      stepper.record.goTo(stepper.record.length);
+      return farTo(step);
+    }
+
+    function back(goOn) {
+      const { at, base } = stepper.record;
+      return base > 0 && at === base ? to(at - 1, goOn) : stepper.back();
+    }
+
+    /** Run to a stop or the end: the first steps here, the rest by the server, which has no stops. */
+    async function run(goOn) {
+      if (!far || stops.length > 0) return stepper.until(stops, goOn);
+      const came = await stepper.until(stops, goOn, NEAR);
+      return came.reason === "steps" ? farTo(null) : came;
+    }
+
+    async function farTo(step) {
+      const mine = moving;
+      const control = (mine.control = new AbortController());
+      const ask = (asked) => {
+        setMoving(mine);
+        return far(asked, control.signal);
+      };
+      const came = await noloss.farRun(stepper.record, step, ask, (at) => {
+        parts.step.textContent = `step ${noloss.count(at)} …`;
+        return moving === mine && !mine.stopped;
+      });
+      if (moving === mine) stepper = noloss.stepperOf(came.record);
+      const halt = came.reason === "end" ? came.record.halt() : null;
+      return { reason: came.reason, met: [], halt };
+    }
+
     function setMoving(value) {
       moving = value;
       parts.watch.textContent = value ? "◼ Stop" : "▶ Watch";
@@ -107,6 +148,7 @@
 
     function stopMoving() {
       if (moving) moving.stopped = true;
+      if (moving && moving.control) moving.control.abort();
       if (wanted) wanted();
     }
 
@@ -143,10 +185,10 @@
 
     const keys = {
       ArrowRight: () => move(() => stepper.forward()),
-      ArrowLeft: () => move(() => stepper.back()),
-      Home: () => move(() => stepper.to(0)),
+      ArrowLeft: () => move(back),
+      Home: () => move((goOn) => to(0, goOn)),
       End: () => move(() => stepper.to(stepper.record.length)),
-      r: () => move((goOn) => stepper.until(stops, goOn)),
+      r: () => move(run),
       R: () => move(() => stepper.backUntil(stops)),
       n: () => move((goOn) => stepper.toNextChoice(goOn)),
       p: () => move(() => stepper.toLastChoice()),
@@ -198,7 +240,14 @@
       }
     }
 
+    /** Stop where something was clicked that these stops mean, or no longer. */
+    function addStops(texts) {
+      if (texts.length > MOST_PICKED) say(`this means ${texts.length} states: type the one to stop at`);
+      else texts.forEach(addStop);
+    }
+
     function showStops() {
+      instant.mark(stops);
       const shown = stops.map((stop, at) => {
         const text = noloss.printable(stop.text);
         const label = `do not stop at ${text} any more`;
@@ -241,7 +290,7 @@
       if (stop && !addStop(stop)) return parts.stop.focus();
       parts.form.reset();
       made.focus();
-      return step ? move((goOn) => stepper.to(Number(step), goOn)) : undefined;
+      return step ? move((goOn) => to(Number(step), goOn)) : undefined;
     });
     parts.letters.checked = noloss.remembered("letters") !== "off";
     parts.letters.addEventListener("change", () => {
@@ -251,11 +300,11 @@
     return made;
   }
 
-  function viewsOf(host, machine, marks, diagramsHost, filesHost) {
+  function viewsOf(host, machine, marks, { diagramsHost, filesHost, pick }) {
     const diagrams = diagramsHost || host.querySelector(".player-diagrams");
     const files = filesHost || host.querySelector(".player-files");
-    const views = diagrams && marks.length ? [noloss.diagramView(diagrams, machine, marks)] : [];
-    return files ? [...views, noloss.filesView(files, machine)] : views;
+    const views = diagrams && marks.length ? [noloss.diagramView(diagrams, machine, marks, pick)] : [];
+    return files ? [...views, noloss.filesView(files, machine, pick)] : views;
   }
 
   Object.assign(noloss, { player });

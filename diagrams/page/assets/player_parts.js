@@ -62,7 +62,7 @@
       button("Set", "Go there, or stop there", "submit"), parts.stops);
     const status = element("p", { class: "player-status" },
       at, ", state ", parts.state, " ", parts.end);
-    const controls = element("div", { class: "controls", role: "group", "aria-label": "Moving" },
+    const controls = element("div", { class: "controls player-moves", role: "group", "aria-label": "Moving" },
       parts.home, parts.back, forward, parts.watch, parts.speed, parts.run, parts.last,
       parts.help_button);
     const top = element("div", { class: "player-top" }, status, controls, parts.slider, parts.choices,

@@ -1,8 +1,9 @@
 /* A run that is recorded: forward, back, to any of its steps, and on by the engine of this page.
 
-   noloss.recordOf(machine, start, check)  a record with a cursor; `now` is the configuration at
-                                           step `at`; check: whether entry conditions are verified
-   noloss.traceOf(machine, trace)          the record of a trace that was exported
+   noloss.recordOf(machine, start, check, base)  a record with a cursor; `now` is the configuration
+                                                 at step `at`; check: whether entry conditions are
+                                                 verified; base: the step at which it begins, 0
+   noloss.traceOf(machine, trace, base)          the record of a trace that was exported
    noloss.unpack(text)                     numbers that diagrams.page.machine_data has packed
 
    Why there is no next step is {verdict, rows, problem, hint}: rows to choose from where the verdict
@@ -37,7 +38,7 @@
     };
   }
 
-  function recordOf(machine, start, check = false) {
+  function recordOf(machine, start, check = false, base = 0) {
     const steps = numbers();
     const log = numbers();
     const now = noloss.copyOf(start);
@@ -56,24 +57,25 @@
     return {
       machine,
       now,
-      at: 0,
+      base,
+      at: base,
       get length() {
-        return steps.length;
+        return base + steps.length;
       },
       /** The production of a step, from 1. */
       production(step) {
-        return steps.at(step - 1);
+        return steps.at(step - 1 - base);
       },
       forward() {
-        if (this.at === steps.length) return false;
-        noloss.take(machine, now, steps.at(this.at), log);
+        if (this.at === this.length) return false;
+        noloss.take(machine, now, steps.at(this.at - base), log);
         this.at += 1;
         return true;
       },
       back() {
-        if (this.at === 0) return false;
+        if (this.at === base) return false;
         this.at -= 1;
-        noloss.undo(machine, now, steps.at(this.at), log);
+        noloss.undo(machine, now, steps.at(this.at - base), log);
         return true;
       },
       goTo(step) {
@@ -83,7 +85,7 @@
       /** Take the next step of the machine, at a choice the row of this number, from 1, and drop
           what was recorded behind it; give why there is none, or null. */
       step(choice = 0) {
-        const known = this.at === steps.length && (refused || (choice === 0 && end) || fullOf(steps));
+        const known = this.at === this.length && (refused || (choice === 0 && end) || fullOf(steps));
         if (known) return known;
         const { verdict, rows } = noloss.look(machine, now);
         const chosen = verdict === "waiting" && choice > 0;
@@ -92,7 +94,7 @@
         if (row === undefined) return noChoice(machine, now, rows, choice);
         const fault = faultOf(() => apply(row));
         if (fault) return fault;
-        steps.length = this.at;
+        steps.length = this.at - base;
         steps.push(row);
         this.at += 1;
         end = null;
@@ -100,7 +102,7 @@
       },
       /** Why there is no next step, where that is so; else null. */
       halt() {
-        if (this.at < steps.length) return null;
+        if (this.at < this.length) return null;
         if (refused || end) return refused || end;
         const { verdict, rows } = noloss.look(machine, now);
         if (verdict !== null) return { verdict, rows };
@@ -116,8 +118,8 @@
       },
       /** What the step to the cursor did: [{tape, cell, erased, written, move}]. */
       changes() {
-        if (this.at === 0) return [];
-        const { actions } = machine.productions[steps.at(this.at - 1)];
+        if (this.at === base) return [];
+        const { actions } = machine.productions[this.production(this.at)];
         const first = log.length - actions.length / 3;
         const made = [];
         for (let at = 0; at < actions.length; at += 3) {
@@ -165,10 +167,10 @@
   }
 
   /** A trace is {chunks}: a chunk has packed steps, the configuration before, and how they end. */
-  function traceOf(machine, { chunks }) {
+  function traceOf(machine, { chunks }, base = 0) {
     const { state, tapes } = chunks[0].from;
     const laid = tapes.map(({ low, cells, head }) => noloss.tapeOf(unpack(cells), low, head));
-    const record = recordOf(machine, { state, tapes: laid });
+    const record = recordOf(machine, { state, tapes: laid }, false, base);
     record.append(chunks.flatMap((chunk) => unpack(chunk.steps)), chunks.at(-1).end);
     return record;
   }

@@ -11,9 +11,15 @@
   let [waiting, ready] = [null, false];
   let subject = { given: noloss.data("given"), ...served }; // the machine, its tests, and its link
 
-  const player = noloss.player(byId("player"), { machine, marks: noloss.data("marks"), said: later });
+  const player = noloss.player(byId("player"), { machine, marks: noloss.data("marks"), said: later, far: farOf(machine) });
   const inputs = noloss.inputs(byId("input-form"), machine, player, begun);
   const tests = noloss.servedTests(byId("own-tests"), { machine, verdicts, subject: () => subject, load: inputs.load, changed });
+
+  /** How the server makes long runs; those with choices or entry conditions are made here. */
+  function farOf({ owners, expects }) {
+    if (owners.size > 0 || expects.size > 0) return null;
+    return (asked, signal) => noloss.ask("/machines/jump", { machine: subject.given, ...asked }, signal);
+  }
 
   /** The rows taken at the choices of what is recorded, from 1. */
   function choicesMade() {

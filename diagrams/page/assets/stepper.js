@@ -92,7 +92,7 @@
 
     function backUntil(stops) {
       while (record.back()) {
-        const met = record.at > 0 ? stops.filter((one) => one.met(record)) : [];
+        const met = record.at > record.base ? stops.filter((one) => one.met(record)) : [];
         if (met.length > 0) return rest("breakpoint", met);
       }
       return rest("beginning");

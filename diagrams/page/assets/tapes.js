@@ -1,10 +1,13 @@
 /* Tapes with their heads, as many cells as there is room for.
 
-   noloss.tapesView(host, machine)  {show(record)}: draws all tapes at the cursor
-   noloss.spoken(machine, symbol)   the symbol for those who listen
+   noloss.tapesView(host, machine, pick)  {show(record), mark(stops)}: draws all tapes at the cursor;
+                                          a click on a cell picks a stop
+   noloss.spoken(machine, symbol)         the symbol for those who listen
 
-   The window of a tape moves only when its head comes near an edge. The head's cell has a thick
-   frame and a sign above it, a cell that the last step has changed an underline. */
+   All tapes show the same cells, so that cell 0 is above cell 0, as long as one window has room for
+   all heads; else each tape has its own. A window moves only when a head comes near an edge. The
+   head's cell has a thick frame and a sign above it, a cell that the last step has changed an
+   underline. */
 "use strict";
 
 (function (noloss) {
@@ -12,27 +15,40 @@
   const WIDEST = 12; // letters of a symbol that are shown
   const TOLD = 8; // cells on either side of the head that are told to those who listen
 
-  function tapesView(host, machine) {
+  function tapesView(host, machine, pick) {
     const lengths = machine.symbols.map((symbol) => Array.from(noloss.printable(symbol)).length);
     const letters = lengths.reduce((widest, one) => Math.max(widest, Math.min(one, WIDEST)), 1);
     host.classList.add("player-tapes");
     host.style.setProperty("--letters", letters);
     const lines = machine.tapes.map((name, number) => line(host, name, number));
-    let last = null;
+    let [last, shared, marked] = [null, null, new Set()]; // shared: the first cell of all tapes
+    for (const { cells, number } of lines) {
+      cells.addEventListener("click", ({ target }) => {
+        const at = [...cells.children].indexOf(target.closest(".cell"));
+        if (at >= 0) pick([`${machine.tapes[number]}@${lines[number].first + at}`]);
+      });
+    }
 
     function show(record) {
       last = record;
       const changes = record.changes();
       const room = cellsThatFit(host, letters);
+      shared = sharedWindow(record.now.tapes, room, shared);
       machine.tapes.forEach((name, at) => {
         const change = changes.find((one) => one.tape === at && one.erased !== one.written);
         const tape = record.now.tapes[at];
-        drawTape(lines[at], machine, tape, room, change ? change.cell : null);
+        place(lines[at], tape, room, shared);
+        drawTape(lines[at], machine, tape, { changed: change ? change.cell : null, marked });
         lines[at].cells.setAttribute("aria-label", tapeText(machine, name, tape, change));
       });
     }
+
+    function mark(stops) {
+      marked = stops;
+      if (last) show(last);
+    }
     new ResizeObserver(() => last && show(last)).observe(host);
-    return { show };
+    return { show, mark };
   }
 
   function line(host, name, number) {
@@ -50,12 +66,35 @@
     return Math.max(1, Math.min(200, Math.floor(box.clientWidth / width)));
   }
 
-  function drawTape(line, machine, tape, room, changed) {
-    const head = tape.position;
-    const margin = Math.min(NEAR, Math.floor((room - 1) / 2));
-    const near = head < line.first + margin || head >= line.first + room - margin;
-    if (line.first === null || near || line.room !== room) line.first = windowFrom(tape, room);
+  const marginOf = (room) => Math.min(NEAR, Math.floor((room - 1) / 2));
+
+  /** The first cell of a window for all tapes, as before where that will do; null if none will. */
+  function sharedWindow(tapes, room, before) {
+    const margin = marginOf(room);
+    const heads = tapes.map(({ position }) => position);
+    const [low, high] = [Math.min(...heads), Math.max(...heads)];
+    if (high - low >= room - 2 * margin) return null;
+    const fits = before !== null && before.room === room && low >= before.first + margin && high < before.first + room - margin;
+    if (fits) return before;
+    const spans = tapes.map(noloss.cellsOf);
+    const first = Math.min(...spans.map((span) => span.low));
+    const last = Math.max(...spans.map((span) => span.low + span.symbols.length - 1));
+    const whole = last - first < room - 2 * margin;
+    const middle = whole ? (first + last) / 2 : (low + high) / 2;
+    return { room, first: Math.ceil(middle - room / 2) };
+  }
+
+  /** Choose the cells of a tape that are shown. */
+  function place(line, tape, room, shared) {
+    const margin = marginOf(room);
+    const near = tape.position < line.first + margin || tape.position >= line.first + room - margin;
+    if (shared) line.first = shared.first;
+    else if (line.first === null || near || line.room !== room) line.first = windowFrom(tape, room);
     line.room = room;
+  }
+
+  function drawTape(line, machine, tape, { changed, marked }) {
+    const [head, { room }] = [tape.position, line];
     while (line.cells.childElementCount < room) line.cells.append(cellElement());
     while (line.cells.childElementCount > room) line.cells.lastElementChild.remove();
     line.place.textContent = `head ${head}`;
@@ -68,6 +107,7 @@
       if (cell === changed) kinds.push("changed");
       if (symbol === 0) kinds.push("blank");
       if (outsideOf(machine, line, cell)) kinds.push("missing");
+      if (marked.has(`${machine.tapes[line.number]}@${cell}`)) kinds.push("stop");
       setClass(drawn, kinds.join(" "));
       const numbered = cell === head || (cell % 5 === 0 && Math.abs(cell - head) > 2);
       setText(drawn.firstElementChild, numbered ? String(cell) : "");

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 import click
 
-from automata import Source, doubts
+from automata import Source
 from automata.errors import NotationError
 from automata.linking.doubt import CheckDocument, CheckedPart, Doubt
 from common.errors import NolossError
@@ -19,9 +18,10 @@ from noloss.arguments.limits import one_of_many
 from noloss.arguments.machines import all_errors, read_in
 from noloss.arguments.options import json_option, sarif_option
 from noloss.errors import SeveralRefusedError, as_one
-from noloss.output.logs import doubts_sarif
 from noloss.output.progress import piecewise
+from noloss.output.sarif import doubts_sarif
 from noloss.report import ExitCode, Report
+from noloss.work.checking import doubts_in
 
 FileDoubts: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # as it was given, its rows, doubts
 
@@ -94,9 +94,7 @@ def _doubts_of(machine: str) -> tuple[FileDoubts, list[str]]:
     except NotationError as error:
         raise as_one(all_errors(machine, error)) from None
     notes = [f"note: {machine}: {note}" for note in reading.notes]
-    found = doubts(reading.source, linked)
-    if reading.format != "noloss":  # noloss made these rows, some for what cannot come
-        found = tuple(replace(one, meant=one.meant or one.name == "dead-row") for one in found)
+    found = doubts_in(reading, linked)
     return (machine, reading.source, found), notes
 
 

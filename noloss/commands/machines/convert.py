@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import ClassVar, Final, Literal, TypeAlias, get_args
 
 import click
 
-from automata import Machine, Source
-from automata.conversions.forms import FORMS, MachineForm, converted, literal_rows
-from automata.formats import NAMES, FormatName, Reading
+from automata import Machine
+from automata.conversions.forms import FORMS, MachineForm, converted
+from automata.formats import NAMES, FormatName
 from automata.formats.codec import Target
-from automata.formats.registry import BY_ENDING, OWN, targets, write
-from automata.linking.library import SUFFIX
-from automata.linking.units import calls_others
+from automata.formats.registry import targets
 from automata.notation.tokens import quote, show_state
 from automata.text import ProductionsDocument, production_text
 from common.documents import Document
@@ -35,36 +33,13 @@ from noloss.arguments.values import refuse_overwriting, refuse_replacing
 from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 from noloss.report import Report
+from noloss.work.converting import FORMAT_BY_ENDING, ConvertDocument, write_converted
 from strategies.catalogue import View
 
 STDOUT: Final = "-"
 Encoding: TypeAlias = Literal["vector", "genes", "table"]
 ENCODINGS: Final[tuple[Encoding, ...]] = get_args(Encoding)
 """Of strategies."""
-_BY_ENDING: Final[Mapping[str, Target]] = {SUFFIX: OWN.name, **BY_ENDING}
-
-
-class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True):
-    """A machine that was written in a format.
-
-    machine : its name
-    read    : the format in which it was read
-    written : the format in which it is written
-    file    : the file that was written, null if it is the text below
-    text    : the text that was written, if it went to standard output
-    lost    : sentences on what is different there or left out; none if nothing is
-    symbols : symbol → how it is written, where that is otherwise
-    states  : state → how it is written, where that is otherwise
-    """
-
-    machine: str
-    read: str
-    written: str
-    file: str | None
-    text: str | None
-    lost: Sequence[str]
-    symbols: Mapping[str, str]
-    states: Mapping[str, str]
 
 
 @click.command("convert")
@@ -123,22 +98,15 @@ def convert_command(
     output = None if file == STDOUT else Path(file)
     reading, linked = read_in(machine, known)
     _refuse_to_write(file, machine_path(machine), force)
-    source, losses = _rows_for(wanted, reading, linked)
-    written = write(linked, source, wanted)
-    losses += [loss for loss in written.losses if loss not in losses]
-    if output is not None:
-        write_whole(output, written.text.encode())
-    document = ConvertDocument(
-        machine=linked.name,
+    document = write_converted(
+        linked,
+        reading.source,
+        wanted,
+        output,
         read=reading.format,
-        written=wanted,
-        file=None if output is None else str(output),
-        text=written.text if output is None else None,
-        lost=losses,
-        symbols=dict(written.symbols),
-        states=dict(written.states),
+        lost=[*reading.notes, *reading.lost],
     )
-    notes = losses if output is None else ()
+    notes = document.lost if output is None else ()
     return Report(document=document, exhibits=_converted_exhibits(document), notes=notes)
 
 
@@ -174,25 +142,13 @@ def _refuse_to_write(file: str, read: Path | str, force: bool) -> None:
 def _target(name: str, file: str) -> Target:
     """Give the format to write by the ending of the file."""
     ending = Path(file).suffix.lower()
-    if file != STDOUT and ending in _BY_ENDING:
-        return _BY_ENDING[ending]
+    if file != STDOUT and ending in FORMAT_BY_ENDING:
+        return FORMAT_BY_ENDING[ending]
     problem = f"the ending of {file} does not say in which format it is written"
     if file == STDOUT:
         problem = "`convert` to standard output needs a format"
     known = targets() if names_machine(name) else ENCODINGS
     raise InputError(problem, hint=f"say it: --to with one of {', '.join(known)}")
-
-
-def _rows_for(target: Target, reading: Reading, machine: Machine) -> tuple[Source, list[str]]:
-    """Give the rows to be written, and the losses and differences so far."""
-    source, losses = reading.source, [*reading.notes, *reading.lost]
-    flat = target == "noloss" and calls_others(source)
-    if source.tests and (flat or target != "noloss"):
-        losses.append("the tests in the file are left out")
-    if flat:
-        losses.append("the machines that it calls are written as states of this one")
-        source = literal_rows(machine)
-    return source, losses
 
 
 def _converted_exhibits(document: ConvertDocument) -> Iterator[Text]:

@@ -171,7 +171,7 @@ def _said(names: tuple[str, str], pair: Pair) -> Iterator[Text]:
 def _answer_text(name: str, answer: WordAnswer) -> str:
     """Say what was answered, with the steps and choices of the branch, if one shows it."""
     if _concerns_all_branches(answer):
-        _, _, machine = read_named(name)
+        machine = read_named(name).machine
         opposed = machine is not None and "opponent" in machine.owners.values()
         why = "the opponent can keep it from accepting" if opposed else "no branch accepts"
         return f"{answer.verdict}: {why}"
@@ -204,7 +204,7 @@ def _steps_shown(names: tuple[str, str], pair: Pair, inputs: Inputs) -> Iterator
     """Give the command that shows the steps of the first that is a machine."""
     for name, answer in zip(names, (pair.first, pair.second), strict=True):
         if not name.startswith(PYTHON):
-            _, _, machine = read_named(name)
+            machine = read_named(name).machine
             assert machine is not None
             word = write_word(pair.input, machine.alphabet)
             chosen = ["--choose", ",".join(map(str, answer.choices))] if answer.choices else []

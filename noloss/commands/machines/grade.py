@@ -31,7 +31,7 @@ from noloss.arguments.machines import MachineFolder, machine_files
 from noloss.arguments.options import PATH, WRITTEN, json_option
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
-from noloss.output.logs import (
+from noloss.output.junit import (
     JunitCase,
     JunitProblem,
     JunitSuite,
@@ -207,7 +207,7 @@ def _ask_model(
             accepted += model.rules.accepts(answer)
             endless = endless.with_one_more(answer)
             if monotonic() > until:
-                problem = f"{named[0]} does not decide all inputs within {seconds:g} seconds"
+                problem = f"{named.name} does not decide all inputs within {seconds:g} seconds"
                 raise InputError(problem, hint="give a smaller --up-to, or more --seconds")
     return InputCounts(accepted, inputs.number - accepted, endless)
 
@@ -243,10 +243,10 @@ def _never_halting(
 
 def _with_inputs(named: Subject, how: ComparisonOptions) -> tuple[ComparisonOptions, Inputs]:
     """Fix the inputs by the model, so that they are the same for all files."""
-    if named[2] is None:
+    if named.machine is None:
         return how, _inputs_for_function(how)
     inputs = inputs_for([named], how)
-    alphabet = write_word(inputs.alphabet, named[2].alphabet)
+    alphabet = write_word(inputs.alphabet, named.machine.alphabet)
     return replace(how, alphabet=alphabet, up_to=inputs.up_to), inputs
 
 

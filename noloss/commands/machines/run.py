@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from automata import Configuration, Machine, Run, RunError, start
-from automata.engine.branching import BranchTree
+from automata.engine.branching import MOST_BRANCHES, BranchTree, has_branches
 from automata.engine.run import Instant
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.engine.steps import Verdict
@@ -89,6 +89,14 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
 )
 @choose_option
 @click.option("--branches", "whole", is_flag=True, help="Follow all branches, and show them.")
+@click.option(
+    "--most-branches",
+    type=click.IntRange(min=1),
+    default=MOST_BRANCHES,
+    show_default=True,
+    metavar="N",
+    help="Stop after this number of branches; each takes memory.",
+)
 @click.option("--trace", "traced", is_flag=True, help="Show every step.")
 @click.option(
     "--past-loops",
@@ -119,6 +127,7 @@ def command(
     engine: EngineName,
     choices: tuple[int, ...] | None,
     whole: bool,
+    most_branches: int,
     traced: bool,
     past_loops: bool,
     certificate: Path | None,
@@ -171,8 +180,8 @@ def command(
         past_loops=past_loops,
     )
     one_branch = choices is not None or traced or verify_calls or check_acceleration
-    if whole or (not one_branch and _has_branches(runner)):
-        return _decided(runner, whole, certificate)
+    if whole or (not one_branch and has_branches(loaded, run_shown(runner))):
+        return _decided(runner, whole, most_branches, certificate)
     if not traced:
         run_shown(runner)  # before anything else
     if certificate is not None:
@@ -279,27 +288,25 @@ def _refuse_mixed(
         check_writable(certificate)
 
 
-def _has_branches(runner: Runner) -> bool:
-    """Say whether a run waits at a choice, or is stuck before any."""
-    return bool(runner.machine.owners) and run_shown(runner).verdict in ("waiting", "stuck")
-
-
-def _decided(runner: Runner, whole: bool, certificate: Path | None) -> Report:
+def _decided(runner: Runner, whole: bool, most: int, certificate: Path | None) -> Report:
     """Follow all branches; refuse a certificate, which is about one run."""
     if certificate is not None:
         problem = "--certificate is about one run, and here all branches are followed"
         raise InputError(problem, hint="follow one with --choose, or leave out --certificate")
-    tree = tree_shown(runner, whole=whole)
+    tree = tree_shown(runner, whole=whole, most=most)
     return Report(
         document=lambda: tree.decision(whole=whole),
         exhibits=decision_exhibits(tree, whole=whole),
         code=_EXIT[tree.verdict],
-        notes=_how_to_follow(runner, tree, whole),
+        notes=_how_to_follow(runner, tree, whole, most),
     )
 
 
-def _how_to_follow(runner: Runner, tree: BranchTree, whole: bool) -> Iterator[str]:
-    if tree.verdict == "budget spent":
+def _how_to_follow(runner: Runner, tree: BranchTree, whole: bool, most: int) -> Iterator[str]:
+    if tree.verdict == "budget spent" and len(tree.branches) >= most:
+        yield f"budget spent: there are more than {most:,} branches"
+        yield f"  hint: give more, such as --most-branches {10 * most}; each takes memory"
+    elif tree.verdict == "budget spent":
         yield from _how_to_give_more(runner, tree.steps)
     elif tree.accepts is not None and not whole:
         made = ",".join(map(str, tree.choices(tree.accepts)))

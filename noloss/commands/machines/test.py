@@ -21,10 +21,10 @@ from automata.deciding.decision import (
     run_case,
 )
 from automata.text import tape_text
+from common.copies import StoppedError
 from common.errors import NolossError
 from common.exhibits import Tapes, Text
 from common.files import check_writable
-from common.processes import StoppedError
 from common.progress import under_way
 from common.text import counted
 from noloss.arguments.limits import Seconds, one_of_many
@@ -32,12 +32,12 @@ from noloss.arguments.machines import cases_of, read_machine
 from noloss.arguments.options import PATH, WRITTEN, json_option
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError, as_one
-from noloss.output.logs import what_stays_unwritten, write_junit
+from noloss.output.junit import what_stays_unwritten, write_junit
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report, ReportItem
+from noloss.work.checking import TEST_FORM
 
 MANY = 100  # tests of a file that may take all of their time
-FORM = "write tests at the end of the file, such as  test  word=abba  ->  accepted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def command(
     refuse_overwriting(junit, *map(Path, machines), *more)
     tested = _test_files(machines, more, steps, seconds)
     if not any(one.number or one.error for one in tested):
-        raise InputError(f"{', '.join(machines)}: no tests", hint=FORM)
+        raise InputError(f"{', '.join(machines)}: no tests", hint=TEST_FORM)
     errors = [one.error for one in tested if one.error is not None]
     if errors and not any(one.part.tests for one in tested):
         raise as_one(errors)

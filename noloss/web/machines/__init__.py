@@ -3,8 +3,10 @@
 - `routes`  the addresses, and what is done in which lane
 - `tasks`   what is done, in a worker
 - `runs`    tests, all branches of a run
+- `jumps`   long runs, by the engines of this computer
 - `edits`   a text as rows, tests written into it
 - `saved`   a machine as a picture, as a file to keep
+- `explained`  the notation, on somebody's own machine
 - `pages`   the list, the editor, a machine with its player
 - `texts`   which machine a request means; links that carry one; its text read, linked, checked
 """

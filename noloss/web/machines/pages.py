@@ -14,6 +14,7 @@ from automata import start
 from automata.formats import FORMATS
 from automata.linking.library import read_text
 from automata.notation.cases import VERDICTS
+from automata.notation.parser import parse
 from automata.notation.source import KEYWORDS
 from automata.text import read_word
 from common.errors import NolossError
@@ -24,6 +25,7 @@ from diagrams.page.marked_diagram import sources_of
 from diagrams.templates import rendered
 from noloss.errors import InputError
 from noloss.web.machines.edits import case_text, rows_of
+from noloss.web.machines.explained import explained
 from noloss.web.machines.runs import own_tests, tree_of
 from noloss.web.machines.texts import (
     DRAWING,
@@ -109,6 +111,7 @@ def editor_page(asked: MachineText | None = None, told: Data | None = None) -> P
         "most": LONGEST_TEXT,
         "notes": notes,
         "example": asked is None,
+        "explained": explained(parse(EXAMPLE), EXAMPLE),
     }
     styles = ("player.css", "machines.css")
     return Page("Write a machine", body, styles, EDITOR_SCRIPTS, data)
@@ -197,7 +200,7 @@ def _view_page(asked: MachineText) -> Page:
         summary=summary(machine.machine),
         notes=notes,
     )
-    own = ("ask.js", "copied.js", "drafts.js", "save_as.js", "inputs.js", "drawing.js")
+    own = ("ask.js", "copied.js", "drafts.js", "save_as.js", "far.js", "inputs.js", "drawing.js")
     scripts = (*PLAYER_SCRIPTS, *own, "served_tests.js", "served_machine.js")
     styles = (*page.styles, "machines.css")
     return replace(page, body=body, styles=styles, scripts=scripts, data=data)

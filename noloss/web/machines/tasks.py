@@ -11,6 +11,7 @@ from common.errors import NolossError
 from noloss.errors import InputError
 from noloss.web.fork_server import Task, Tell
 from noloss.web.machines.edits import EditQuestion, edited, rows_of
+from noloss.web.machines.jumps import JumpQuestion, jumped
 from noloss.web.machines.pages import (
     EDIT,
     VIEW,
@@ -37,7 +38,7 @@ from noloss.web.machines.texts import (
 )
 from noloss.web.site import HttpAnswer, json_answer, page_answer, read_body
 
-A = TypeVar("A", TestsQuestion, BranchesQuestion, SaveQuestion)
+A = TypeVar("A", TestsQuestion, BranchesQuestion, SaveQuestion, JumpQuestion)
 LIST: Final = "/machines"
 
 
@@ -115,6 +116,10 @@ def _save(asked: bytes, _: Tell) -> HttpAnswer:
     return _worked(read_body(asked, SaveQuestion), saved)
 
 
+def _jump(asked: bytes, _: Tell) -> HttpAnswer:
+    return _worked(read_body(asked, JumpQuestion), jumped)
+
+
 def _tests(asked: bytes, _: Tell) -> HttpAnswer:
     return _worked(read_body(asked, TestsQuestion), tests_from)
 
@@ -149,6 +154,7 @@ TASKS: Final[Mapping[str, Task]] = {
     "machines/diagram": _diagram,
     "machines/check": _check,
     "machines/link": _link,
+    "machines/jump": _jump,
     "machines/tests": _tests,
     "machines/branches": _branches,
 }

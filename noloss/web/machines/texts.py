@@ -36,6 +36,7 @@ from common.errors import nearest
 from common.text import clipped, counted, printable
 from noloss.errors import InputError
 from noloss.web.lanes import BoundedCache
+from noloss.web.machines.explained import explained
 from strategies import catalogue
 from strategies.machine_files import strategy_files
 
@@ -71,7 +72,14 @@ TOOLS: Final[dict[str, str]] = {known.name: known.tool for known in FORMATS}
 Data = dict[str, Any]
 Words: TypeAlias = dict[str, str]
 """Tape -> its word, as people type it."""
-UNREAD: Final[Data] = {"format": "", "tool": "", "notes": (), "about": "", "problems": ()}
+UNREAD: Final[Data] = {
+    "format": "",
+    "tool": "",
+    "notes": (),
+    "about": "",
+    "problems": (),
+    "explained": (),
+}
 """The message about a text that is not read."""
 
 
@@ -239,13 +247,13 @@ def weight(made: LinkedMachine) -> int:
 def checked(asked: MachineText) -> Data:
     """Give the format of a text, its summary, and its problems in the order of their lines.
 
-    returns : format, tool, notes, about, and problems with severity, line, column, length, text,
-              hint and the name of the check
+    returns : format, tool, notes, about, problems with severity, line, column, length, text, hint
+              and the name of the check, and lines explained
     """
     if not asked.text.strip() and not asked.name:
         return UNREAD
     try:
-        reading, _ = read(asked)
+        reading, text = read(asked)
     except NotationError as error:
         return {**UNREAD, "problems": list(_errors(asked, error))}
     told = {
@@ -253,6 +261,7 @@ def checked(asked: MachineText) -> Data:
         "tool": TOOLS[reading.format],
         "notes": list(map(printable, reading.notes)),
         "about": "",
+        "explained": explained(reading.source, text) if reading.format == "noloss" else (),
     }
     try:
         machine = _link_rows(asked, reading)

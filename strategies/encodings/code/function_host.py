@@ -73,7 +73,7 @@ def main() -> None:
         _serve(asked, told)
 
 
-def _reply_on_word(function: Function, word: object) -> Reply:
+def reply_on_word(function: Function, word: object) -> Reply:
     """Ask a function about a word; an exception of the function is passed on."""
     answer = function(word)
     if answer is True or answer is False:
@@ -220,7 +220,7 @@ def _answer(function: Function, line: str, *, positional: bool, word: bool) -> R
     position, _, moves = line.rstrip("\n").partition(" ")
     try:
         if word:
-            return _reply_on_word(function, json.loads(line))
+            return reply_on_word(function, json.loads(line))
         return reply(function, (position,) if positional else (position, tuple(map(int, moves))))
     except BaseException as error:  # sys.exit, too, must not end a verdict
         return raised(error)

@@ -120,7 +120,7 @@ def test_entries_that_are_never_reached_make_no_difference_and_others_do() -> No
     assert after(row_of(game_base()[0])) != before
 
 
-def test_the_vectors_that_play_alike_are_a_part_of_all() -> None:
+def test_the_vectors_that_play_the_same_are_a_part_of_all() -> None:
     vector = witness_vector(extremes("both", "up_to_symmetry").best_ratio.choices)
     _, alike = twins(vector)
     assert (FIRST.vectors * SECOND.vectors) % alike == 0

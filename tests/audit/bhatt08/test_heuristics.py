@@ -61,7 +61,7 @@ def mended(strategy: Strategy) -> Strategy:
 
 
 @pytest.mark.parametrize("name", part([*LISTED, *HEURISTIC], 3))
-def test_what_a_strategy_loses_is_what_plain_games_lose(name: str) -> None:
+def test_a_strategy_loses_the_games_that_plain_games_lose(name: str) -> None:
     strategy = find_strategy(name)
     for seat, mark in zip(SEATS, "XO", strict=True):
         every = list(games(lambda board, _: cells_of(strategy, board), mark))
@@ -149,7 +149,7 @@ def ended_by(board: str, cell: int) -> bool:
     return three(board[: cell - 1] + mark + board[cell:], mark)
 
 
-def test_each_remedy_needs_a_case_of_its_own() -> None:
+def test_each_remedy_needs_another_case() -> None:
     found = unavoidable(find_strategy(HEURISTIC[1]))
     matched = match_remedies(REMEDIES, found)
     assert None not in matched

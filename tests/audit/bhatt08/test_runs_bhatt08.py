@@ -212,7 +212,7 @@ def test_a_run_is_that_of_the_plan_and_the_same_each_time() -> None:
 
 
 @pytest.mark.slow
-def test_a_run_that_counts_goes_on_after_its_first_find() -> None:
+def test_a_run_that_counts_continues_after_its_first_find() -> None:
     (run,) = sample("first player", "quick", 1)
     assert run.find < 30 < run.archive
     (other,) = sample("first player, 200 members", "quick", 1)

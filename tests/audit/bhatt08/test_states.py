@@ -86,7 +86,7 @@ def test_without_one_of_the_conditions_there_are_more_states() -> None:
 
 
 @pytest.mark.parametrize("feasible", ["XXXOO....", ".........", "XXXOOX.OX"])
-def test_a_position_of_a_game_is_no_example_of_an_infeasible_one(feasible: str) -> None:
+def test_a_position_of_a_game_is_not_an_example_of_an_infeasible_one(feasible: str) -> None:
     printed = Feasibility(19683, [*EXAMPLES, feasible], 765)
     if feasible == "XXXOOX.OX":  # X moved on after a win
         assert feasibility(printed).holds is True

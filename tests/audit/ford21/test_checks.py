@@ -31,7 +31,7 @@ def test_an_allele_may_neither_win_nor_block() -> None:
         ("ford-x-41-3", {"ratio": 41, "best possible": True}, "printed.ratio: expected a text"),
     ],
 )
-def test_what_is_printed_in_another_shape_is_refused(
+def test_a_printed_value_of_another_shape_is_refused(
     name: str, printed: object, problem: str
 ) -> None:
     with pytest.raises(ClaimsError) as caught:
@@ -46,7 +46,9 @@ def test_a_board_that_cannot_occur_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("name", "least", "most"), [("draw", -49, -12), ("o-draw", -23, -2)])
-def test_one_criterion_tells_which_weights_of_a_draw_work(name: str, least: int, most: int) -> None:
+def test_one_criterion_decides_which_weights_of_a_draw_work(
+    name: str, least: int, most: int
+) -> None:
     claim = CLAIMS[f"ford-{name}-weight"]
     printed = {weight: least <= weight <= most for weight in (least - 1, least, most, most + 1)}
     assert recomputed(claim, printed).holds is True

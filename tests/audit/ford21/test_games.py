@@ -166,7 +166,7 @@ def test_the_drawn_lines_are_all_that_the_strategy_has() -> None:
     assert (line_name(line), win, move) == ("5123", 8, 4)
 
 
-def test_who_wins_at_once_passes_over_no_win() -> None:
+def test_a_player_who_wins_at_once_misses_no_win() -> None:
     hasty = best_for(winning_at_once(safe("first")), 1, -MUCH)
     assert first_missed_win(shown_by(hasty, "first"), "first") is None
     assert first_missed_win(shown_by(best_for(safe("second"), 1, 0), "second"), "second")
@@ -213,7 +213,7 @@ def test_single_genes_lead_to_the_maximum_sideways_and_never_down(seat: Seat, se
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_where_a_climb_is_stuck_no_single_gene_gains_a_point(seat: Seat) -> None:
+def test_if_a_climb_is_stuck_no_single_gene_gains_a_point(seat: Seat) -> None:
     """The points of every strategy that differs in one gene are counted anew."""
     game, stuck = whole(seat), climb(seat, next(random_starts(seat)))
     assert list(stuck.points) == sorted(set(stuck.points))
@@ -245,7 +245,7 @@ def test_the_strategy_that_climbs_first_is_the_least_in_every_class() -> None:
 
 @settings(max_examples=examples(15), deadline=None)
 @given(st.integers(0, 10**6))
-def test_whoever_moves_second_plays_an_odd_number_of_games(seed: int) -> None:
+def test_the_player_who_moves_second_plays_an_odd_number_of_games(seed: int) -> None:
     dice, made = Random(seed), dict[tuple[int, ...], tuple[int, ...]]()
 
     def cells(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
@@ -286,7 +286,7 @@ def draws_as_losses(games: Tally) -> Fraction:
     return -Fraction(games.draw + games.loss, games.win + games.draw + games.loss)
 
 
-def test_other_fitness_functions_rank_otherwise_and_tell_wins_from_draws() -> None:
+def test_other_fitness_functions_rank_differently_and_separate_wins_from_draws() -> None:
     def least_first(one: Callable[[Tally], Fraction]) -> Callable[[Tally], Fraction]:
         return lambda games: -one(games)
 

@@ -63,7 +63,7 @@ def test_o_stagnates_where_printed_with_losses_left_and_no_climb_helps(
     assert judged("ford-o-stagnates", "full").holds is holds
 
 
-def test_a_larger_or_smaller_iteration_is_no_better_supported(
+def test_no_larger_or_smaller_iteration_is_better_supported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     courses(monkeypatch, LATE, EARLY)
@@ -75,7 +75,7 @@ def test_a_larger_or_smaller_iteration_is_no_better_supported(
     assert judged("ford-o-stagnates", "full", **helps).holds is False
 
 
-def test_few_runs_as_o_cannot_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_runs_as_o_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     for some in (LATE, (NEVER, 0, 0), (90.0, 6, 5)):
         courses(monkeypatch, some)
         assert judged("ford-o-stagnates", "quick").holds is None
@@ -110,7 +110,7 @@ def test_the_algorithm_of_hochmuth_makes_progress_and_pure_chance_makes_none() -
 
 @pytest.mark.parametrize("effort", EFFORTS)
 @pytest.mark.parametrize("luck", [0.95, 0.05])
-def test_progress_is_what_luck_does_not_give_and_short_runs_cannot_show_that_there_is_none(
+def test_progress_is_more_than_luck_and_short_runs_cannot_exclude_it(
     monkeypatch: pytest.MonkeyPatch, effort: Effort, luck: float
 ) -> None:
     """Runs lose between 0.4 and 0.5 of their games at the end."""
@@ -142,7 +142,7 @@ def test_too_few_runs_of_hochmuth_cannot_show_that_there_is_no_progress(
 
 
 @pytest.mark.slow
-def test_without_children_there_is_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_children_a_search_makes_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replication alone keeps the best of what is drawn at random."""
     monkeypatch.setattr(runs_o, "HOCHMUTH_RUNS", {"quick": (11, 10)})
     monkeypatch.setattr(runs_o, "HOCHMUTH_LONGEST", 10)
@@ -152,7 +152,7 @@ def test_without_children_there_is_no_progress(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("rate", ["0.1", True, None])
-def test_a_rate_that_is_no_number_is_refused(rate: object) -> None:
+def test_a_rate_that_is_not_a_number_is_refused(rate: object) -> None:
     with pytest.raises(ClaimsError, match=r"printed\.mutation: expected a number"):
         judged("ford-hochmuth", mutation=rate)
 

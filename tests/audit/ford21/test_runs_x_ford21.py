@@ -71,7 +71,7 @@ def test_losses_that_last_contradict_a_rise_in_the_first_iterations(
     assert judged("ford-20-iterations", iterations=11).holds is False
 
 
-def test_the_rate_with_more_points_is_the_better_one_and_equal_ones_tell_nothing(
+def test_the_rate_with_more_points_is_the_better_one_and_equal_points_decide_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def row(plan: Plan, run: int, at: int) -> Generation:
@@ -109,7 +109,7 @@ def test_strategies_that_only_avoid_losses_let_easy_wins_go() -> None:
 
 
 @pytest.mark.slow
-def test_who_wins_at_once_lets_no_win_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_always_wins_at_once_misses_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs_x, "own_wins", lambda position: ())
     monkeypatch.setattr(runs_x, "ENOUGH", 5)
     made = judged("ford-easy-wins")

@@ -165,7 +165,7 @@ def test_a_slot_that_is_not_offered_is_not_played() -> None:
         ("¢1$", "¢12$", "printed with 3 cells, but it has 4: 1 for 12"),
     ],
 )
-def test_a_difference_is_told_by_cell_or_by_length(printed: str, held: str, said: str) -> None:
+def test_a_difference_is_described_by_cell_or_by_length(printed: str, held: str, said: str) -> None:
     assert difference(printed, held) == said
 
 
@@ -176,13 +176,13 @@ def test_a_step_that_the_example_does_not_have_holds_nothing() -> None:
 
 
 @pytest.mark.parametrize("printed", [{}, [], "¢$", None])
-def test_tapes_that_are_no_table_are_refused(printed: object) -> None:
+def test_tapes_that_are_not_a_table_are_refused(printed: object) -> None:
     with pytest.raises(ClaimsError, match="claim garg-example-kw: printed: expected a table"):
         recomputed(CLAIMS["garg-example-kw"], printed)
 
 
 @pytest.mark.parametrize("printed", [{"Kc": []}, {"Kc": {"step 3": ["¢$"]}}, {"Kc": {"3": "¢$"}}])
-def test_what_is_no_tape_by_steps_is_refused(printed: object) -> None:
+def test_anything_but_a_tape_by_steps_is_refused(printed: object) -> None:
     with pytest.raises(ClaimsError, match=r"step3-kc: printed\.Kc"):
         recomputed(CLAIMS["garg-example-step3-kc"], printed)
 
@@ -225,7 +225,7 @@ def test_taken_more_widely_the_table_holds_against_two_papers_more() -> None:
         row("10", 2, "Perhaps")
 
 
-def test_what_stood_elsewhere_would_be_referred_to_otherwise() -> None:
+def test_a_source_in_another_place_would_be_cited_otherwise() -> None:
     finding = given("garg-cross-references", "places", "figure 9", "SC")
     computed: Any = finding.computed
     assert (computed["SC"], computed["the boards of the example"]) == ("figure 9", "")

@@ -87,7 +87,7 @@ def test_the_corners_are_the_images_of_one_of_them() -> None:
 # ── threats, wins and forks ──────────────────────────────────────────────────────────────────────
 
 
-def test_who_misses_a_win_or_a_block_is_found_out() -> None:
+def test_a_missed_win_or_block_is_found() -> None:
     printed = PRINTED["garg-wins-or-blocks"]
     assert wins_or_blocks(printed, strategy="wst").holds
     assert wins_or_blocks({"wins": False, "blocks": True}, strategy="optimal").holds
@@ -177,7 +177,7 @@ def test_a_fork_while_the_opponent_threatens_can_lose() -> None:
 
 
 @pytest.mark.slow
-def test_who_wins_more_games_is_ahead() -> None:
+def test_the_player_who_wins_more_games_is_ahead() -> None:
     """All games of the rules, counted by a plain walk, and two made-up tallies."""
     results = Counter(game.end for game in games(lambda board, _: blanks(board), "X"))
     assert ahead(Tally(win=results["win"], loss=results["loss"])) == "the first player"

@@ -40,7 +40,7 @@ def test_a_matrix_that_occurs_is_not_impossible() -> None:
 
 
 @pytest.mark.parametrize("matrix", [[], [1] * 7, [True] * 8])
-def test_what_is_no_matrix_is_refused(matrix: list[int]) -> None:
+def test_anything_but_a_matrix_is_refused(matrix: list[int]) -> None:
     with pytest.raises(ClaimsError):
         judge(replace(CLAIMS["jiang-impossible"], arguments={"matrix": matrix}))
 
@@ -66,7 +66,7 @@ def test_a_misprinted_matrix_would_be_an_erratum_that_says_which() -> None:
         ("equivalent", [["E", []]], "printed[0][1]"),
     ],
 )  # fmt: skip
-def test_what_has_another_shape_or_is_no_move_is_refused(
+def test_a_value_of_another_shape_or_an_illegal_move_is_refused(
     name: str, printed: object, place: str
 ) -> None:
     with pytest.raises(ClaimsError) as caught:
@@ -78,6 +78,6 @@ def test_a_move_on_a_taken_cell_is_like_no_other() -> None:
     assert not is_reproduced("jiang-equivalent", [["E", ["E"]]])
 
 
-def test_what_is_not_in_one_is_listed() -> None:
+def test_entries_missing_in_one_are_listed() -> None:
     assert in_one([2, 2]) == 2
     assert in_one(["draw", "loss", "draw"]) == ["draw", "loss"]

@@ -95,7 +95,7 @@ def test_moves_that_a_symmetry_takes_to_each_other_have_one_effect() -> None:
 
 
 @pytest.mark.slow
-def test_where_equals_are_not_worth_the_same_they_are_no_images() -> None:
+def test_if_equals_are_not_worth_the_same_they_are_not_images() -> None:
     found = unequal_equals()
     assert len(found) == 48
     for position, one, other in found:
@@ -191,7 +191,7 @@ def test_the_chances_as_numbers() -> None:
     assert values["wins and blocks", 9] == Fraction(1, 2)
 
 
-def test_better_moves_depend_on_how_it_goes_on() -> None:
+def test_which_move_is_better_depends_on_the_rest_of_the_game() -> None:
     anything = find_strategy("any")
     assert better_with(anything, "G", "EC", ["G", "AI"]).computed == ""
     span = chance(anything, (5, 3, 7), "wins and blocks", POINTS)
@@ -356,7 +356,7 @@ def test_a_player_who_keeps_what_it_has_lasts_unless_it_hurries() -> None:
 
 
 @pytest.mark.slow
-def test_the_matrix_alone_does_not_tell_even_which_moves_remain() -> None:
+def test_the_matrix_alone_does_not_even_determine_which_moves_remain() -> None:
     def answer(position: Position, line: tuple[int, ...]) -> tuple[Permitted, ...]:
         return tuple(Permitted(cell, "free") for cell in naive.blanks(position))
 

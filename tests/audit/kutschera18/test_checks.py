@@ -57,7 +57,7 @@ def test_the_number_of_patterns_decides_about_the_majority() -> None:
         assert finding.computed == {possible: few, half: many}
 
 
-def test_a_game_that_misses_nothing_and_one_that_misses_twice_are_told_apart() -> None:
+def test_a_game_that_misses_nothing_and_one_that_misses_twice_are_distinguished() -> None:
     """In the last one X passes over a win at its third move and at its fourth."""
     for line, scale in (("12437", "none"), ("134258769", "one"), ("124359876", "a few")):
         printed = {"chances that X passes over": scale}
@@ -146,7 +146,7 @@ def test_weights_that_prefer_the_corner_do_so() -> None:
             assert sum(a * b for a, b in gain) > 0
 
 
-def test_where_the_leads_cancel_no_weights_in_order_prefer_the_corner() -> None:
+def test_if_the_leads_cancel_no_weights_in_order_prefer_the_corner() -> None:
     over_centre, over_edge = leads("all games", "sum")
     assert over_centre == vector(-996, 576, 2280)
     assert over_edge == vector(420, 0, -2280)

@@ -44,7 +44,7 @@ def test_the_schedule_that_decides_is_the_default_of_the_learner() -> None:
     assert SCHEDULES[FIXED] == Parameters()
 
 
-def test_every_learner_that_decides_has_a_seed_of_its_own() -> None:
+def test_learners_that_decide_have_different_seeds() -> None:
     plans = (runs_kutschera18.WHOLE, runs_kutschera18.PAIRS, runs_kutschera18.FLAT_PAIRS)
     seeds = []
     for trials in (plan["full"] for plan in plans):
@@ -76,7 +76,7 @@ def test_other_schedules_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("one", [PERFECT, POOR])
 @pytest.mark.parametrize("name", MEASURED)
-def test_few_or_short_runs_cannot_tell(
+def test_few_or_short_runs_decide_nothing(
     monkeypatch: pytest.MonkeyPatch, name: str, one: LearnerFigures
 ) -> None:
     """Not even if all twins differ as the claim says, or against it."""
@@ -118,7 +118,7 @@ def test_the_side_that_loses_less_in_nearly_all_pairs_is_the_better_one(
 
 
 @pytest.mark.parametrize(("name", "key", "seeds", "worse"), PAIRS)
-def test_pairs_without_a_difference_cannot_tell(
+def test_pairs_without_a_difference_decide_nothing(
     monkeypatch: pytest.MonkeyPatch,
     name: str,
     key: str,
@@ -161,7 +161,7 @@ def test_the_printed_number_of_games_is_played(monkeypatch: pytest.MonkeyPatch) 
     assert set(played) == {100_000}
 
 
-def test_what_was_learned_is_told_as_the_verdict_tells_it() -> None:
+def test_a_learned_strategy_is_described_as_by_its_verdict() -> None:
     for schedule in ("linear:1,0", "different"):
         parameters = altered(schedule, rewards=FLAT)
         one = learned(parameters, 500, 7)

@@ -37,7 +37,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> list[Judgement]:
     return judged(tmp_path_factory.mktemp("note"), slow=False)
 
 
-def test_every_example_of_the_chapter_holds_as_it_stands_there(quick: list[Judgement]) -> None:
+def test_every_example_of_the_chapter_holds_as_printed_there(quick: list[Judgement]) -> None:
     assert [each for each in quick if each.verdict != "reproduced"] == []
     assert {each.claim.check for each in quick} == set(VOCABULARY) - set(SLOW)
 

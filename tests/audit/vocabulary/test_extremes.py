@@ -10,7 +10,7 @@ from tests.audit.vocabulary.claims import found
 FIRST = {"seat": "first", "counting": "up_to_symmetry"}
 
 
-def test_the_best_ratio_is_told_as_it_is_printed() -> None:
+def test_the_best_ratio_is_written_as_in_print() -> None:
     ratio = {"objective": "ratio", "counting": "up_to_symmetry"}
     assert found("best", {"first": "128:1", "second": "214:42"}, ratio).holds is True
     assert found("best", {"second": 5.1}, ratio).holds is True
@@ -86,7 +86,7 @@ def test_numbers_that_are_missing_or_asked_for_twice_are_refused(
         found("possible", printed, arguments)
 
 
-def test_numbers_that_are_no_numbers_of_games_are_refused() -> None:
+def test_numbers_that_are_not_numbers_of_games_are_refused() -> None:
     for wrong in ({"win": -1, "draw": 0}, {"win": 10**9, "draw": 0}):
         with pytest.raises(ClaimsError, match="printed"):
             found("possible", wrong, FIRST)

@@ -28,7 +28,7 @@ def asked(check: str, printed: object, machine: str, **arguments: object) -> Fin
     return found(check, printed, {"machine": machine, **arguments}, folder=EXAMPLES)
 
 
-def test_a_verdict_is_told_of_one_word_or_of_several() -> None:
+def test_a_verdict_is_printed_for_one_word_or_for_several() -> None:
     assert asked("machine-verdict", "accepted", "even.tm", word="aa").holds is True
     assert asked("machine-verdict", "accepted", "even.tm", word="").holds is True
     several = asked("machine-verdict", {"a": "accepted", "aa": "accepted"}, "even.tm")
@@ -36,7 +36,7 @@ def test_a_verdict_is_told_of_one_word_or_of_several() -> None:
     assert several.computed == {"a": "rejected", "aa": "accepted"}
 
 
-def test_what_differs_stands_first_in_the_evidence() -> None:
+def test_differences_come_first_in_the_evidence() -> None:
     for differs, printed in (("a", "accepted"), ("aa", "rejected")):
         told = asked("machine-verdict", {"a": printed, "aa": printed}, "even.tm")
         tables = [each.content for each in told.evidence if isinstance(each.content, Table)]
@@ -148,7 +148,9 @@ def test_a_size_counts_states_symbols_tapes_and_rows() -> None:
         ("even.tm", {"steps": 10**12}, "with.steps"),
     ],
 )
-def test_what_cannot_be_run_is_told(machine: str, arguments: dict[str, object], told: str) -> None:
+def test_a_machine_that_cannot_be_run_is_reported(
+    machine: str, arguments: dict[str, object], told: str
+) -> None:
     with pytest.raises(ClaimsError) as caught:
         asked("machine-verdict", "accepted", machine, **arguments)
     assert told in str(caught.value)

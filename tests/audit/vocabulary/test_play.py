@@ -29,7 +29,7 @@ def test_wst_never_loses_and_bhatts_rules_do_in_one_seat() -> None:
     assert by_seat.computed == {"first": True, "second": False}
 
 
-def test_what_is_said_of_both_seats_holds_in_both_of_them() -> None:
+def test_a_claim_on_both_seats_holds_in_both_of_them() -> None:
     assert found("never-loses", True, {"strategy": "wst:no-special-case"}).holds is False
     first = {"strategy": "wst:no-special-case", "seat": "first"}
     assert found("never-loses", True, first).holds is True
@@ -91,7 +91,7 @@ def test_a_strategy_is_asked_only_where_there_is_a_move_to_make() -> None:
         found("answer", [], {"strategy": "wst", "position": "XX......."})
 
 
-def test_wins_and_forks_that_are_let_go_are_told_with_a_line() -> None:
+def test_missed_wins_and_forks_are_shown_with_a_line() -> None:
     first = {"strategy": "wst", "seat": "first"}
     assert found("takes-every-win", False, first).holds is True
     assert found("takes-every-win", True, {"strategy": "wst", "seat": "second"}).holds is True
@@ -135,7 +135,9 @@ def test_a_strategy_that_remembers_is_asked_about_lines(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["table:gone.json", "wst:printed-cornres", "wts", "python:gone.py:move", "machine:x.tm"]
 )
-def test_a_strategy_that_is_not_there_is_told_of_at_its_argument(name: str, tmp_path: Path) -> None:
+def test_a_strategy_that_is_not_there_is_reported_at_its_argument(
+    name: str, tmp_path: Path
+) -> None:
     with pytest.raises(ClaimsError, match="claim a-claim: "):
         found("never-loses", True, {"strategy": name}, folder=tmp_path)
 
@@ -144,7 +146,7 @@ TWO = {"strategies": ["wst", "newell-simon"], "seat": "first"}
 JIANG = {"strategy": "wst", "opponent": "jiang"}
 
 
-def test_strategies_stand_in_the_order_of_a_number() -> None:
+def test_strategies_are_in_the_order_of_a_number() -> None:
     assert found("compare", ["newell-simon", "wst"], {**TWO, "by": "win"}).holds is True
     assert found("compare", ["wst", "newell-simon"], {**TWO, "by": "win"}).holds is False
     assert found("compare", ["wst", "newell-simon"], {**TWO, "by": "missed_forks"}).holds is True
@@ -163,7 +165,7 @@ def test_numbers_of_strategies_are_compared_as_they_are_printed() -> None:
     assert found("compare", {"wst": 11.6}, ratio).computed == {"wst": 11.5}
 
 
-def test_what_is_no_number_is_refused() -> None:
+def test_anything_but_a_number_is_refused() -> None:
     for text in ("many", "1:x", "1/0", ""):
         with pytest.raises(ClaimsError, match=r"printed: .* is not a number"):
             found("compare", {"wst": text}, {**TWO, "by": "win_to_draw"})
@@ -174,7 +176,7 @@ def test_a_strategy_that_is_printed_and_not_compared_is_refused() -> None:
         found("compare", {"wts": 1}, {**TWO, "by": "win"})
 
 
-def test_a_match_tells_the_ends_that_occur_their_numbers_and_points() -> None:
+def test_a_match_lists_the_ends_that_occur_their_numbers_and_points() -> None:
     assert found("match", ["draw"], JIANG).holds is True
     assert found("match", ["draw", "win"], JIANG).holds is False
     assert found("match", {"draw": 32, "win": 0, "games": 32, "points": 0.5}, JIANG).holds is True
@@ -183,7 +185,7 @@ def test_a_match_tells_the_ends_that_occur_their_numbers_and_points() -> None:
     assert found("match", {"games": 16}, {**JIANG, "seat": "second"}).holds is True
 
 
-def test_a_match_is_told_of_the_strategy_and_turns_round_with_it() -> None:
+def test_the_words_on_a_match_are_about_the_strategy_also_in_the_other_seat() -> None:
     ours = {"strategy": "wst", "opponent": "first-free", "seat": "first"}
     theirs = {"strategy": "first-free", "opponent": "wst", "seat": "second"}
     assert found("match", ["win"], ours).computed == ["win"]

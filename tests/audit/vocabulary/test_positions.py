@@ -27,7 +27,7 @@ def test_a_position_has_a_value_for_the_side_to_move_or_for_a_seat() -> None:
     assert found("value", "loss", {"position": "XXXOO...."}).holds is True
 
 
-def test_several_positions_are_told_by_their_names() -> None:
+def test_several_positions_are_reported_by_their_names() -> None:
     values = {"corner": "draw", "edge": "win"}
     assert found("value", values, {"position": REPLIES}).holds is True
     assert found("value", {"edge": "win"}, {"position": REPLIES}).holds is True
@@ -91,19 +91,19 @@ def test_the_moves_of_a_position_are_those_to_a_win_a_draw_or_a_loss(position: P
 
 
 @given(st.text(alphabet="XO.123456789 x", max_size=10))
-def test_what_is_no_position_is_refused_with_a_way_out(text: str) -> None:
+def test_anything_but_a_position_is_refused_with_a_way_out(text: str) -> None:
     with suppress(ClaimsError):
         found("value", "draw", {"position": text})
         assert position_of(text) in all_positions()
 
 
-def test_a_line_tells_its_result_its_kind_and_its_mistakes() -> None:
+def test_a_line_gives_its_result_its_kind_and_its_mistakes() -> None:
     printed = {"moves": 7, "result": "win", "kind": "other", "mistakes": [4], "stupid": []}
     assert found("line", printed, {"line": "1593784"}).holds is True
     assert found("line", {"mistakes": []}, {"line": "1593784"}).computed == {"mistakes": [4]}
 
 
-def test_a_win_that_is_passed_over_is_told_by_its_move() -> None:
+def test_a_missed_win_is_named_by_its_move() -> None:
     printed = {"passed_wins": [5], "stupid": [4, 5], "position": "XX.OO.X.."}
     assert found("line", printed, {"line": "14257"}).holds is True
     assert found("line", {"passed_wins": []}, {"line": "14253"}).holds is True

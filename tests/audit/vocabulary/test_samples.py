@@ -123,7 +123,7 @@ def test_what_makes_no_sample_is_refused_before_any_run(
     assert told in str(caught.value)
 
 
-def test_runs_are_made_by_the_seed_and_told_with_it() -> None:
+def test_runs_are_made_by_the_seed_and_name_it() -> None:
     tiny: dict[str, Any] = {"generations": 1, "runs": 2}
     one, other = (sample("none", **tiny, seed=seed) for seed in (1, 1))
     assert one == other
@@ -131,7 +131,7 @@ def test_runs_are_made_by_the_seed_and_told_with_it() -> None:
     assert any("bhatt08, seed 1, runs 1 to 2, at most 1 generations" in text for text in texts)
 
 
-def test_where_any_number_would_pass_nothing_is_tested_and_nothing_decided(
+def test_if_any_number_would_pass_nothing_is_tested_and_nothing_decided(
     runs: list[Find],
 ) -> None:
     """Half of the runs find something at once and half find nothing, so that all can be."""

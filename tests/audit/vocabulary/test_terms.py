@@ -58,7 +58,7 @@ def test_a_ratio_to_nothing_is_a_text() -> None:
     assert ratio_as(5.0, 5, 0) == "1:0"
 
 
-def test_a_large_number_is_told_whole() -> None:
+def test_a_large_number_is_written_in_full() -> None:
     assert number_as(1, Fraction(10**300)) == 10**300
     assert number_as(1e300, Fraction(10**300)) == 1e300
 
@@ -66,7 +66,7 @@ def test_a_large_number_is_told_whole() -> None:
 @pytest.mark.parametrize(
     "text", ["1e99999999", "1E5", "7" + " " * 999 + "8", "7." + "0" * 1_000 + "1", "7 8", "1/0"]
 )
-def test_a_text_that_is_no_number_or_too_long_is_refused(text: str) -> None:
+def test_a_text_that_is_too_long_or_not_a_number_is_refused(text: str) -> None:
     with pytest.raises(NolossError, match="is not a number"):
         number_as(text, Fraction(7))
 
@@ -77,7 +77,7 @@ def test_all_digits_of_a_text_count() -> None:
     assert number_as("1" * 60, Fraction("1" * 60)) == "1" * 60
 
 
-def test_nothing_to_nothing_is_no_ratio_of_something() -> None:
+def test_nothing_to_nothing_equals_no_other_ratio() -> None:
     assert ratio_as("0:0", 5, 0) == "1:0"
     assert ratio_as("7:0", 0, 0) == "0:0"
     assert ratio_as("0:0", 0, 0) == "0:0"

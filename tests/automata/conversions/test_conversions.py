@@ -189,7 +189,7 @@ def test_constructions_follow_each_other() -> None:
         assert ran(other, {"word": word}, ENOUGH).verdict == verdict, word
 
 
-def test_the_code_of_a_machine_stands_in_the_file_of_the_universal_one() -> None:
+def test_the_code_of_a_machine_is_in_the_file_of_the_universal_one() -> None:
     one = replace(link(parse(PARITY)), words={"t": ("a",) * 35})
     other = made(one, "universal")
     assert "".join(other.words["code"]) == encode(one, ("a",) * 35)
@@ -204,7 +204,7 @@ def test_literal_rows_are_the_productions() -> None:
 
 
 @pytest.mark.parametrize("form", ["no-stay", "one-way"])
-def test_what_is_made_of_one_tape_refuses_several(form: str) -> None:
+def test_constructions_for_one_tape_refuse_several(form: str) -> None:
     with pytest.raises(ConversionError, match="has 2 tapes"):
         made(TWO_TAPES, form)
 
@@ -224,7 +224,7 @@ def test_what_being_stuck_means_and_where_heads_start_is_kept() -> None:
     assert ran(one, {"t": "aaa"}, SHORT).verdict == "stuck"
 
 
-def test_who_accepts_when_stuck_is_made_deterministic() -> None:
+def test_a_machine_that_accepts_when_stuck_is_made_deterministic() -> None:
     one = link(
         parse(
             "machine m\ntapes t\nsymbols a b\naccept when stuck q\n"
@@ -284,7 +284,9 @@ CHOICE = "machine m\ntapes t\nsymbols a\naccept yes\ns{}:\n a -> a R s\n{} _ -> 
         (CHOICE.format("", "").replace("tapes t", "tapes t u\nword t a_a"), "one-tape", "blank"),
     ],
 )
-def test_what_a_construction_does_not_take_is_refused(text: str, form: str, problem: str) -> None:
+def test_a_machine_that_a_construction_does_not_take_is_refused(
+    text: str, form: str, problem: str
+) -> None:
     if " t u" in text:
         text = text.replace("-> a R s", "* -> * * R S s").replace("-> _ S yes", "* -> * * S S yes")
     with pytest.raises(ConversionError, match=problem):
@@ -354,7 +356,7 @@ def test_a_machine_that_returns_is_taken_by_every_construction(form: str) -> Non
 
 
 @pytest.mark.parametrize("form", sorted(FORMS))
-def test_what_is_made_prints_to_the_same_machine(form: str) -> None:
+def test_a_constructed_machine_prints_to_the_same_machine(form: str) -> None:
     one = replace(link(parse(PARITY)), words={"t": ("a", "a")})
     source = FORMS[form](one)
     assert parse(print_source(source)) == source

@@ -106,14 +106,14 @@ def test_a_result_that_the_machine_need_not_come_to_is_not_shown() -> None:
     assert (decided.verdict, decided.configuration.state) == ("halted", "lost")
 
 
-def test_where_no_branch_accepts_the_shortest_that_rejects_is_shown() -> None:
+def test_if_no_branch_accepts_the_shortest_that_rejects_is_shown() -> None:
     rows = "s choice: a -> a S p\n   a -> a S no\n   a -> b S no\np: a -> a S no\n"
     one = machine(HEAD + rows)
     decided = decide(one, start(one, {"t": "a"}))
     assert (decided.verdict, decided.choices, decided.steps) == ("rejected", (2,), 1)
 
 
-def test_what_is_not_found_within_the_budget_is_not_known() -> None:
+def test_an_end_not_found_within_the_budget_is_unknown() -> None:
     one = machine(HEAD + "s choice: _ -> a R s\n   _ -> b R s\n")
     decided = decide(one, start(one), 50)
     assert decided.verdict == "budget spent"
@@ -162,14 +162,14 @@ def first(text: str, line: str) -> CaseRun:
         ("test word=abba -> accepted at most 16 steps", "", ""),
     ],
 )
-def test_what_is_not_as_it_should_be_is_told_with_what_came(
+def test_a_failed_expectation_is_reported_with_the_result(
     line: str, expected: str, came: str
 ) -> None:
     test = first(PALINDROME, line)
     assert (test.expected, test.came, test.holds) == (expected, came, not expected)
 
 
-def test_where_steps_are_too_many_the_instant_is_shown_at_which_it_should_have_ended() -> None:
+def test_if_steps_are_too_many_the_instant_is_shown_at_which_it_should_have_ended() -> None:
     test = first(PALINDROME, "test word=abba -> accepted at most 5 steps")
     assert (test.decision.steps, test.decision.configuration.state) == (5, "to-start@rewind:go")
 
@@ -192,14 +192,14 @@ def test_a_result_and_a_stuck_end_are_verdicts_too() -> None:
     assert first(HEAD + "s: a -> a R s\n", "test t=aa -> stuck in s").holds
 
 
-def test_a_run_without_an_end_is_no_loop_unless_that_is_proved() -> None:
+def test_a_run_without_an_end_is_not_a_loop_unless_that_is_proved() -> None:
     endless = HEAD + "s: a -> a R s\n   _ -> b R p\np: _ -> _ R s\n   b -> b L p\n"
     test = first(endless, "test t=a -> rejected")
     assert not test.holds
     assert test.came in ("no end within 1,000 steps", "loops")
 
 
-def test_where_branches_come_to_no_end_the_steps_of_all_of_them_are_told() -> None:
+def test_if_branches_come_to_no_end_the_steps_of_all_of_them_are_reported() -> None:
     endless = HEAD + "s choice: _ -> a R s\n   _ -> b R s\n"
     test = first(endless, "test t= -> rejected")
     assert (test.came, test.decision.steps) == ("no end within 1,000 steps", 1_000)
@@ -224,7 +224,7 @@ def test_a_test_that_names_what_the_machine_does_not_have_is_refused_at_its_plac
     assert found.value.where.startswith("m.tm:")
 
 
-def test_a_head_that_falls_off_its_tape_is_told_with_the_instant_before_it() -> None:
+def test_a_head_that_falls_off_its_tape_is_reported_with_the_instant_before_it() -> None:
     text = HEAD + "one-way t\ns: a -> b R s\n   b -> b L s\n"
     test = first(text, "test t=ab -> stuck")
     fallen = "step 3 moves the head of t off the left end, in state s (machine.tm:8)"

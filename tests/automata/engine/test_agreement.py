@@ -50,7 +50,7 @@ def test_an_engine_is_after_every_budget_where_the_steps_are(
 
 @given(machines(choice=True), two_words, choices, budgets)
 @settings(max_examples=examples(200, 20))
-def test_a_trace_takes_the_same_steps_and_ends_alike(
+def test_a_trace_takes_the_same_steps_and_has_the_same_end(
     one: Machine, words: dict[str, str], made: list[int], budget: int
 ) -> None:
     taken, halt = taken_steps(one, start(one, words), budget, made)

@@ -126,18 +126,18 @@ def test_a_branch_that_falls_off_its_tape_does_not_hide_one_that_accepts() -> No
     assert Counter(decision.ends) == {"off the tape": 1, "accepted": 1}
 
 
-def test_where_no_branch_accepts_a_fall_is_an_error() -> None:
+def test_if_no_branch_accepts_a_fall_is_an_error() -> None:
     machine = link(parse(FALLING.format("a", "more\nmore:")))
     with pytest.raises(LeftEndError, match="step 1 moves the head of t off the left end"):
         branch_tree(machine, start(machine), 1_000)
 
 
-def test_a_fall_is_no_verdict_while_other_branches_go_on() -> None:
+def test_a_fall_is_not_a_verdict_while_other_branches_continue() -> None:
     machine = link(parse(FALLING.format("_", "on2\non2: _ -> a R on2\n     a -> _ L on2")))
     assert branch_tree(machine, start(machine), 3).verdict == "budget spent"
 
 
-def test_a_choice_that_comes_again_is_no_rejection() -> None:
+def test_a_choice_that_comes_again_is_not_a_rejection() -> None:
     verdict, counted, _ = ends("go choice: _ -> a S no\n    _ -> _ S go\nno: a -> * R no\n")
     assert (verdict, counted) == ("loops", {"visited": 1, "stuck": 1})
 
@@ -171,7 +171,7 @@ def test_against_an_opponent_there_is_an_answer_for_each_row_and_no_single_branc
     assert decision.accepts is None
 
 
-def test_a_spent_budget_is_no_verdict_and_says_what_was_not_followed() -> None:
+def test_a_spent_budget_is_not_a_verdict_and_says_what_was_not_followed() -> None:
     machine = made("go choice: _ -> a R go\n    _ -> b R go\n    a -> * S yes\n")
     decision = branch_tree(machine, start(machine), 100)
     assert (decision.verdict, decision.steps) == ("budget spent", 100)

@@ -38,7 +38,7 @@ def outcome(
 
 
 @given(machines(choice=True, ends=True), two_words, choices, st.integers(0, 30))
-@settings(max_examples=examples(100))
+@settings(max_examples=examples(50, 5))
 def test_engines_agree_where_tapes_have_ends_and_heads_start_anywhere(
     engine: Engine, one: Machine, words: dict[str, str], made: list[int], budget: int
 ) -> None:
@@ -71,8 +71,8 @@ class OnPaper:
 
 
 @given(machines(ends=True), two_words)
-@settings(max_examples=examples(200))
-def test_heads_stand_where_they_stand_on_paper(one: Machine, words: dict[str, str]) -> None:
+@settings(max_examples=examples(100, 5))
+def test_heads_are_where_they_are_on_paper(one: Machine, words: dict[str, str]) -> None:
     now, paper, fallen = start(one, words), OnPaper(one, words), None
     try:
         for event in steps(one, now, 30):
@@ -88,7 +88,7 @@ def test_heads_stand_where_they_stand_on_paper(one: Machine, words: dict[str, st
         assert fallen.state == now.state
 
 
-def test_a_head_that_falls_off_is_told_of_with_tape_state_step_and_row(engine: Engine) -> None:
+def test_a_head_that_falls_off_is_reported_with_tape_state_step_and_row(engine: Engine) -> None:
     one = machine(HEAD + "one-way t\nout: a -> a R out\n b -> b L back\nback: a -> a L back\n")
     with pytest.raises(LeftEndError) as caught:
         engine(one, start(one, {"t": "aab"}))
@@ -109,7 +109,7 @@ def test_a_step_is_counted_from_the_beginning_of_the_run(engine: Engine) -> None
     assert caught.value.step == 24_001
 
 
-def test_where_the_head_stays_it_goes_on_from_the_first_cell(engine: Engine) -> None:
+def test_a_head_that_stays_at_the_end_continues_from_the_first_cell(engine: Engine) -> None:
     one = machine(HEAD + "one-way t stays\ns: a -> b L s\n b -> a R e\ne: b -> b S yes\n")
     ended = engine(one, start(one, {"t": "ab"}))
     assert (ended.verdict, ended.steps) == ("accepted", 3)
@@ -189,7 +189,7 @@ def test_equal_tapes_at_other_distances_from_the_left_end_are_two_nodes() -> Non
     assert len(explore(free, start(free))) == 3
 
 
-def test_a_trace_tells_that_a_head_stayed_and_what_the_rule_was() -> None:
+def test_a_trace_says_that_a_head_stayed_and_by_which_rule() -> None:
     one = machine(HEAD + "one-way t stays\ns: a -> b L s\n")
     trace = Trace(one, start(one, {"t": "a"}))
     assert trace.forward() is None

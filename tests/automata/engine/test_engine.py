@@ -38,7 +38,7 @@ choices = st.lists(st.integers(1, 2), max_size=30)
     [
         (BUSY_BEAVER_2, 6, 4),
         (BUSY_BEAVER_4, 107, 13),
-        pytest.param(BUSY_BEAVER_2X4, 3_932_964, 2_050, marks=pytest.mark.slow),
+        pytest.param(BUSY_BEAVER_2X4, 3_932_964, 2_050, marks=pytest.mark.nightly),
     ],
 )
 def test_busy_beavers_take_their_known_steps_and_leave_their_known_marks(
@@ -118,7 +118,7 @@ def test_every_end_has_its_verdict(engine: Engine, word: str, verdict: Verdict, 
 
 
 @given(machines(choice=True), two_words, choices, st.integers(0, 12), st.integers(0, 12))
-@settings(max_examples=examples(300, 30))
+@settings(max_examples=examples(100))
 def test_n_steps_and_then_m_are_n_plus_m_steps(
     engine: Engine, one: Machine, words: dict[str, str], made: list[int], n: int, m: int
 ) -> None:
@@ -184,7 +184,7 @@ def test_a_choice_that_is_not_there_is_refused_with_those_that_are(
     assert str(caught.value) == f"guess has no choice {choice}\n  hint: choose from 1 to 2"
 
 
-def test_where_one_row_applies_nothing_is_chosen(engine: Engine) -> None:
+def test_if_one_row_applies_nothing_is_chosen(engine: Engine) -> None:
     one = machine(THIRD_FROM_THE_END)
     end = engine(one, start(one, {"t": "baaa"}), choices=(2,))
     assert (end.choices, end.verdict) == ((2,), "accepted")
@@ -244,7 +244,7 @@ def test_a_resumed_run_does_not_check_the_start_again(engine: Engine) -> None:
     assert engine(one, end.configuration, 1, check=True).verdict == "budget spent"
 
 
-def test_a_run_ends_where_it_is_told_to_go_no_further(
+def test_a_run_ends_when_its_caller_stops_it(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compiled, "FIRST_CALL", 5_000)

@@ -197,7 +197,7 @@ def test_a_machine_that_comes_back_to_a_choice_has_infinitely_many_branches(
     assert list(leaves(graph)) == [2]
 
 
-def test_owners_of_choices_are_told(explore: Explore) -> None:
+def test_owners_of_choices_are_reported(explore: Explore) -> None:
     one = machine(
         HEAD
         + "s by opponent: _ -> a S t\n   _ -> b S u\nt by machine: a -> a S v\n   a -> b S yes\n"

@@ -89,7 +89,7 @@ def test_one_value_that_is_off_makes_a_law_inexact() -> None:
     ],
 )
 @pytest.mark.parametrize("most", [30, 90])
-def test_what_is_no_polynomial_gets_the_law_that_fits_best(
+def test_values_of_no_polynomial_get_the_law_that_fits_best(
     value: Callable[[int], int], law: str, most: int
 ) -> None:
     found = growth([(n, value(n)) for n in range(1, most)])

@@ -29,7 +29,7 @@ def loop_of(runner: Runner) -> Loop | None:
 
 @EACH
 @pytest.mark.parametrize("engine", ENGINES)
-def test_every_kind_of_loop_is_proved_alike_on_every_engine(name: str, engine: EngineName) -> None:
+def test_every_engine_proves_every_kind_of_loop(name: str, engine: EngineName) -> None:
     machine, first = LOOPING[name]
     runner = Runner(machine, first, engine, budget=10**6)
     ended = runner.run()
@@ -39,12 +39,12 @@ def test_every_kind_of_loop_is_proved_alike_on_every_engine(name: str, engine: E
 
 
 @EACH
-def test_past_a_loop_a_run_goes_on_to_the_end_of_its_budget(name: str) -> None:
+def test_past_a_loop_a_run_continues_to_the_end_of_its_budget(name: str) -> None:
     ended = Runner(*LOOPING[name], budget=1000, past_loops=True).run()
     assert (ended.verdict, ended.steps, ended.loop) == ("budget spent", 1000, None)
 
 
-def test_what_is_found_is_the_beginning_the_period_and_how_far_each_head_moves() -> None:
+def test_a_loop_has_a_beginning_a_period_and_the_moves_of_each_head() -> None:
     found = {name: loop_of(Runner(*run, budget=1000)) for name, run in LOOPING.items()}
     assert found == {
         "the same again": Cycle(0, 4, (0,), ((0, 2),)),
@@ -64,6 +64,13 @@ def test_a_head_that_runs_over_a_word_is_not_taken_for_one_that_runs_over_blanks
     ended = Runner(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word})).run()
     assert (ended.verdict, ended.steps) == ("accepted", 301)
     assert find_cycle(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word}), 200) is None
+
+
+def test_the_listed_steps_of_a_run_go_past_each_look_at_the_clock() -> None:
+    """The clock is asked now and then, and has not said yet that the time is over."""
+    runner = Runner(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER), budget=OFTEN + 100, past_loops=True)
+    assert sum(1 for _ in runner.steps()) == OFTEN + 100
+    assert runner.run().verdict == "budget spent"
 
 
 def test_a_mark_far_ahead_that_only_the_run_itself_has_left_is_seen_too() -> None:
@@ -117,7 +124,7 @@ def test_a_head_that_will_fall_off_its_tape_is_not_said_to_run_for_ever(
 
 
 @pytest.mark.slow
-def test_what_is_noticed_while_calculating_is_proved_by_stepping_there() -> None:
+def test_a_loop_noticed_while_calculating_is_proved_by_stepping() -> None:
     """The loop begins after all steps in which the accelerated engine is helped."""
     word = "a" * 40_000
     first = start(RIGHT_FOR_EVER, {"t": word})
@@ -126,7 +133,7 @@ def test_what_is_noticed_while_calculating_is_proved_by_stepping_there() -> None
     )
 
 
-def test_a_loop_that_needs_a_choice_is_none() -> None:
+def test_a_loop_that_needs_a_choice_is_not_proved() -> None:
     machine = link(parse(THIRD_FROM_THE_END))
     first = start(machine, {"t": "a" * 300})
     ended = Runner(machine, first, choices=[1] * 100).run()
@@ -135,7 +142,7 @@ def test_a_loop_that_needs_a_choice_is_none() -> None:
 
 @pytest.mark.parametrize("check", [False, True])
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_run_that_is_proved_to_loop_where_it_stands_at_a_choice_has_no_open_rows(
+def test_a_run_that_is_proved_to_loop_where_it_is_at_a_choice_has_no_open_rows(
     engine: EngineName, check: bool
 ) -> None:
     machine = made("go choice: a -> * R go\n    a -> * R go\n    else -> * R go\n")
@@ -145,7 +152,7 @@ def test_a_run_that_is_proved_to_loop_where_it_stands_at_a_choice_has_no_open_ro
 
 
 @pytest.mark.parametrize("engine", ["auto", "reference", "compiled"])
-def test_choices_are_made_alike_where_a_run_is_interrupted_for_a_look(engine: EngineName) -> None:
+def test_an_interruption_does_not_change_the_choices_of_a_run(engine: EngineName) -> None:
     machine = link(parse(THIRD_FROM_THE_END))
     first = start(machine, {"t": "a" * 300})
     for number in (63, 64, 65, 127, 128, 129, 297):

@@ -51,7 +51,7 @@ def test_a_run_without_breakpoints_goes_to_the_end_and_says_so() -> None:
         ("machine.tm:16", "machine.tm:16", [16]),
     ],
 )
-def test_a_breakpoint_stops_behind_every_step_of_which_it_tells(
+def test_a_breakpoint_stops_after_every_step_that_it_names(
     typed: str, shown: str, at: list[int]
 ) -> None:
     moved = palindrome()
@@ -101,7 +101,7 @@ def test_a_step_may_lie_ahead_or_behind_or_beyond_the_end() -> None:
     assert moved.back() == Rest("beginning", 0)
 
 
-def test_out_goes_on_until_the_routine_and_all_that_it_calls_are_left() -> None:
+def test_out_runs_until_the_routine_and_all_that_it_calls_are_left() -> None:
     moved = stepper(NESTED, t="aaaaaaaaaa")
     assert moved.out() == Rest("outside", 0)
     states = []
@@ -179,7 +179,7 @@ def test_a_run_without_end_is_interrupted_and_its_budget_is_exact() -> None:
 
 @given(machines(choice=True), two_words, st.lists(st.integers(1, 2), max_size=25))
 @settings(max_examples=examples(100))
-def test_going_on_at_once_leads_where_single_steps_lead(
+def test_many_steps_at_once_lead_where_single_steps_lead(
     one: Machine, words: dict[str, str], made: list[int]
 ) -> None:
     """Forward by single steps with the choices, then once more at once: the same configuration."""

@@ -76,12 +76,12 @@ def test_a_choice_that_is_not_there_is_refused_with_those_that_are(choice: int) 
     assert str(caught.value) == f"guess has no choice {choice}\n  hint: choose from 1 to 2"
 
 
-def test_where_one_row_applies_a_choice_means_nothing() -> None:
+def test_if_one_row_applies_a_choice_means_nothing() -> None:
     one = machine(THIRD_FROM_THE_END)
     assert step(one, start(one, {"t": "b"}), 7) == step(one, start(one, {"t": "b"}))
 
 
-def test_steps_tell_their_rows_and_choices_and_last_why_there_are_no_more() -> None:
+def test_steps_give_their_rows_and_choices_and_the_last_one_its_reason() -> None:
     one = machine(THIRD_FROM_THE_END)
     *taken, halt = steps(one, start(one, {"t": "baab"}), choices=[2])
     assert [event.choice for event in taken if not isinstance(event, Halt)] == [0, 2, 0, 0, 0]
@@ -122,7 +122,7 @@ def test_a_guessing_machine_accepts_if_some_guess_does() -> None:
             assert ends <= {"accepted", "stuck"}
 
 
-def test_words_lie_under_the_heads_and_the_files_own_words_elsewhere() -> None:
+def test_words_given_lie_under_the_heads_and_words_of_the_file_elsewhere() -> None:
     one = machine(HEAD2.replace("accept", "word u ab\naccept") + "s: a a -> a a R R yes\n")
     assert looks(start(one, {"t": "ba"})) == ["[b]a", "[a]b"]
     assert looks(start(one, {"u": ""})) == ["[_]", "[_]"]

@@ -103,7 +103,7 @@ def test_a_step_remembers_its_row_and_what_it_erased() -> None:
     }
 
 
-def test_a_trace_that_cannot_go_on_says_why_and_stays() -> None:
+def test_a_trace_that_cannot_continue_says_why_and_stays() -> None:
     trace = guesses("b")
     assert trace.forward() is None
     assert trace.forward() == Halt("stuck")

@@ -73,7 +73,7 @@ def test_a_run_that_is_too_long_to_be_stepped_just_halts(name: str) -> None:
 
 
 @pytest.mark.parametrize("budget", [3_000, 30_000])
-def test_where_acceleration_falls_behind_the_run_goes_on_from_there(budget: int) -> None:
+def test_if_acceleration_falls_behind_the_run_continues_from_there(budget: int) -> None:
     one, now = standard(BUSY_BEAVERS["BB(5)"]), start(standard(BUSY_BEAVERS["BB(5)"]))
     tried: list[Configuration] = []
 
@@ -97,7 +97,7 @@ def test_where_acceleration_falls_behind_the_run_goes_on_from_there(budget: int)
 @pytest.mark.parametrize("patience", [trial.PATIENCE, -1.0])
 @given(machines(), repeated, repeated, st.integers(0, 2_000))
 @settings(max_examples=examples(100))
-def test_so_it_is_where_loops_are_looked_for(
+def test_the_same_holds_if_loops_are_looked_for(
     patience: float, one: Machine, first: str, second: str, budget: int
 ) -> None:
     now = start(one, {"t": first, "u": second})
@@ -128,7 +128,7 @@ def test_a_budget_is_met_exactly_however_the_run_is_made(budget: int) -> None:
 
 
 @pytest.mark.parametrize("patience", [trial.PATIENCE, -1.0])
-def test_a_run_that_never_ends_goes_on_until_it_is_told_not_to(patience: float) -> None:
+def test_a_run_that_never_ends_continues_until_its_caller_stops_it(patience: float) -> None:
     """To a trial that finds out that it never ends nothing is left but to step."""
     one = machine(HEAD + "s: * -> a R s\n")
     told: list[int] = []
@@ -144,7 +144,7 @@ def test_a_run_that_never_ends_goes_on_until_it_is_told_not_to(patience: float) 
     assert told == sorted(told)
 
 
-def test_where_acceleration_gains_nothing_it_has_its_part_of_the_time_and_no_more(
+def test_if_acceleration_gains_nothing_it_has_its_part_of_the_time_and_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """By a clock: the run takes 0.05 seconds each time, a portion of the trial 0.001."""
@@ -188,7 +188,7 @@ def test_machines_with_choices_and_runs_that_are_verified_are_not_tried(
     )
 
 
-def test_where_acceleration_takes_over_the_run_is_not_looked_at_as_where_it_ends(
+def test_if_acceleration_takes_over_the_run_is_not_treated_as_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked: list[int] = []

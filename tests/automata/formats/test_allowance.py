@@ -126,7 +126,7 @@ def test_merges_that_double_forty_times_and_stand_for_little_are_read_soon() -> 
     assert time.process_time() - begin < MOST_SECONDS
 
 
-def test_of_what_is_merged_the_first_counts_and_of_its_own_keys_all() -> None:
+def test_of_merged_values_the_first_counts_and_all_keys_of_a_mapping_count() -> None:
     """As in js-yaml: own keys before merged ones, and of these the first."""
     text = yaml(
         "x: &x {a: R, b: R, c: R}\ny: &y {a: L, b: L, d: L}\n",

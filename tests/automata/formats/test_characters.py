@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def refused(path: Path, data: bytes) -> NotationError:
 
 @pytest.mark.parametrize("name", COMMENTS)
 @pytest.mark.parametrize(("sign", "called"), HIDDEN)
-def test_a_character_that_cannot_be_seen_may_stand_in_a_comment_and_is_noted(
+def test_a_character_that_cannot_be_seen_may_be_in_a_comment_and_is_noted(
     tmp_path: Path, name: str, sign: str, called: str
 ) -> None:
     ending, text = commented(name, f"a co{sign}mment")
@@ -89,7 +90,7 @@ def test_a_character_that_cannot_be_seen_is_refused_in_a_name_at_its_place(
     assert "comment" in error.hint
 
 
-def test_a_sign_that_stands_in_the_file_is_not_taken_for_one_that_was_replaced(
+def test_a_sign_that_is_in_the_file_is_not_taken_for_one_that_was_replaced(
     tmp_path: Path,
 ) -> None:
     _, _, text = SAMPLES["noloss"]
@@ -120,15 +121,12 @@ def test_a_comment_in_latin_1_is_read_and_noted(tmp_path: Path, name: str) -> No
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_file_with_a_mark_of_its_encoding_is_read_as_any_other(
-    tmp_path: Path, name: str, encoding: str, end: str
-) -> None:
+def test_a_file_with_a_mark_of_its_encoding_is_read_as_any_other(tmp_path: Path, name: str) -> None:
     _, ending, text = SAMPLES[name]
     plain = read(tmp_path / f"m{ending}", text.encode())
-    reading = read(tmp_path / f"m{ending}", text.replace("\n", end).encode(encoding))
-    assert (reading.source, reading.notes) == (plain.source, plain.notes)
+    for encoding, end in product(("utf-8-sig", "utf-16", "utf-32"), ("\n", "\r\n")):
+        reading = read(tmp_path / f"m{ending}", text.replace("\n", end).encode(encoding))
+        assert (reading.source, reading.notes) == (plain.source, plain.notes), encoding
 
 
 @pytest.mark.parametrize(

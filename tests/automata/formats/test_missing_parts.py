@@ -60,7 +60,7 @@ def test_a_part_that_is_missing_is_named_with_its_place_and_what_to_add(
         assert hint in error.hint
 
 
-def test_rules_alone_tell_whose_they_are() -> None:
+def test_the_rules_alone_show_whose_format_it_is() -> None:
     error = refused("go,1,_\ngo,0,1,>,-\n", "machine.tm")
     assert error.problem == "the machine has no 'init:'"
 

@@ -45,7 +45,7 @@ def test_the_ends_of_lines_make_no_difference(name: str, end: str) -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_what_is_read_is_a_machine_in_our_notation(name: str) -> None:
+def test_a_machine_of_another_tool_is_read_in_our_notation(name: str) -> None:
     known, _, text = SAMPLES[name]
     source = read(text, known)
     assert parse(print_source(source), name=source.name) == source
@@ -62,7 +62,7 @@ def test_what_is_read_is_a_machine_in_our_notation(name: str) -> None:
         ("automata-lib", (9, 16), "        'go': {'1': ('go', '0', 'R')"),
     ],
 )
-def test_a_row_says_where_it_stands_in_the_file_of_the_tool(
+def test_a_row_says_where_it_is_in_the_file_of_the_tool(
     name: str, place: tuple[int, int], row: str
 ) -> None:
     known, _, text = SAMPLES[name]
@@ -156,7 +156,7 @@ def test_a_rule_of_jflap_names_its_tapes_and_what_it_does_not_name_is_a_blank_to
     assert [tape.position for tape in ended.configuration.tapes] == [1, 0]
 
 
-def test_a_block_of_jflap_7_is_left_where_none_of_its_own_rules_applies() -> None:
+def test_a_block_of_jflap_7_is_left_if_none_of_its_rules_applies() -> None:
     machine = made(SAMPLES["JFLAP 7"][2], "jflap")
     assert machine.states == ("go.over", "end")
     assert ran(machine, "1").steps == 2
@@ -208,11 +208,11 @@ def test_of_two_rules_for_a_symbol_the_last_counts_as_javascript_lists_them() ->
     assert on_tape(ran(machine, "0")) == "b"
 
 
-def test_a_comma_is_a_symbol_where_two_stand_in_a_row() -> None:
+def test_a_comma_is_a_symbol_where_two_are_in_a_row() -> None:
     assert ran(io("  go:\n    ',': {R: end}\n    ',,,x': {L: end}\n  end:\n"), ",").steps == 1
 
 
-def test_a_part_that_yaml_repeats_is_read_wherever_it_stands() -> None:
+def test_a_part_that_yaml_repeats_is_read_wherever_it_is() -> None:
     machine = io("  go: &all\n    a: {R: end}\n  other:\n    <<: *all\n    b: {R: go}\n  end:\n")
     assert {row.state for row in machine.productions} == {"go", "other"}
 
@@ -279,7 +279,7 @@ def test_a_star_of_courses_reads_all_but_the_blank_after_rules_that_name_the_sym
     ]
 
 
-def test_an_undefined_rule_of_a_beaver_is_stuck_and_h_halts_where_it_is_no_state() -> None:
+def test_an_undefined_rule_of_a_beaver_is_stuck_and_h_halts_where_it_is_not_a_state() -> None:
     assert ran(made("1RB---_1RH---", "bbchallenge")).configuration.state == "H"
     assert ran(made("1RB---_---1LA", "bbchallenge")).verdict == "stuck"
 
@@ -293,7 +293,7 @@ def test_one_machine_of_a_list_is_named_by_its_number() -> None:
 
 
 @pytest.mark.parametrize(("part", "name"), [("1", "list"), ("2", "list-2")])
-def test_a_machine_of_a_list_is_named_by_its_number_whatever_stands_above_it(
+def test_a_machine_of_a_list_is_named_by_its_number_whatever_is_above_it(
     part: str, name: str
 ) -> None:
     text = "# two machines\n\n1RB1LB_1LA1RZ\n1RB---_1RH---\n"

@@ -120,7 +120,7 @@ def refused(text: str, known: FormatName) -> NotationError:
 
 
 @pytest.mark.parametrize(("name", "old", "new", "line", "problem"), SPOILT)
-def test_a_mistake_is_told_with_its_line_and_a_way_out(
+def test_a_mistake_is_reported_with_its_line_and_a_way_out(
     name: str, old: str, new: str, line: int, problem: str
 ) -> None:
     known, _, text = SAMPLES[name]
@@ -169,7 +169,7 @@ def test_yaml_that_repeats_its_parts_is_read_without_copying_and_makes_no_object
         ("- a\n- b", "the document is not a mapping"),
     ],
 )
-def test_yaml_that_is_no_machine_is_refused(text: str, problem: str) -> None:
+def test_yaml_that_is_not_a_machine_is_refused(text: str, problem: str) -> None:
     assert problem in refused(text, "turingmachine.io").problem
 
 

@@ -34,7 +34,7 @@ def test_a_call_costs_no_step() -> None:
     assert run(made, start(made, {"t": "a"})).steps == 3
 
 
-def test_a_call_may_stand_in_a_row_as_the_next_state() -> None:
+def test_a_call_may_be_in_a_row_as_the_next_state() -> None:
     text = HEAD + VARS + "s: a -> a R s\n   _ -> _ L call home(t) then q\nq: a -> b S yes\n" + HOME
     ended = result(text, t="aa")
     assert (ended.verdict, ended.steps, looks(ended.configuration)) == ("accepted", 7, ["[b]a"])
@@ -145,7 +145,7 @@ def test_a_machine_run_alone_accepts_where_it_would_return() -> None:
     assert run(made, start(made, {"t": "a"})).verdict == "accepted"
 
 
-def test_a_routine_of_a_called_machine_is_its_own() -> None:
+def test_a_called_machine_uses_its_own_routine_of_that_name() -> None:
     """Both files have a routine `go-on`; each calls its own."""
     own = "routine go-on\ng: t=a -> t=b return\n"
     called = "machine sub\ntapes t\nsymbols a b\ns: call go-on\n" + own.replace("t=b", "t=a")
@@ -182,7 +182,7 @@ def test_a_machine_must_not_call_itself() -> None:
         (51, "r0 calls r1 calls r2 calls r3 calls r4 calls r5 calls … calls r50 calls r0"),
     ],
 )
-def test_a_long_cycle_is_told_in_short(length: int, told: str) -> None:
+def test_a_long_cycle_is_shortened(length: int, told: str) -> None:
     many = "".join(f"routine r{i}\ng: call r{(i + 1) % length}\n" for i in range(length))
     assert refused(HEAD + "s: call r0\n" + many).problem == f"recursion: {told}"
 
@@ -202,7 +202,7 @@ def test_ways_of_calls_that_meet_are_followed_once() -> None:
     assert len(machine(text + "routine r60\ng: -> return\n").productions) == 60 * 3 + 1
 
 
-def test_a_routine_that_is_called_twice_in_a_row_is_no_recursion() -> None:
+def test_a_routine_that_is_called_twice_in_a_row_is_not_a_recursion() -> None:
     text = HEAD + VARS + "s: call home(t) then q\nq: call home(t) then yes\n" + HOME
     assert result(text, t="").verdict == "accepted"
 
@@ -313,7 +313,7 @@ def test_a_call_with_no_way_on_is_refused_where_it_is_gone_to() -> None:
     assert error.hint == "give the state after the call for every value that the label carries"
 
 
-def test_a_call_with_no_way_on_in_a_routine_is_told_by_the_name_that_it_has_there() -> None:
+def test_a_call_without_a_next_state_in_a_routine_is_named_as_there() -> None:
     text = HEAD + "vars n: 1 2\npairs n k: 1 x\ns: call r then yes\nroutine r\ng: -> h(2)\n"
     error = refused(text + "h(n): call e then t(k)\nt(k): -> return\nroutine e\ng: -> return\n")
     assert (error.problem, error.place.line) == ("h(2) calls nothing", 10)

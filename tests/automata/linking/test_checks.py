@@ -26,7 +26,7 @@ def test_the_palindrome_machine_has_one_doubt() -> None:
     assert hints(text) == ["use it, or leave it out"]
 
 
-def test_an_else_that_runs_away_is_told_in_routines_and_states_with_values() -> None:
+def test_an_else_that_runs_away_is_reported_in_routines_and_states_with_values() -> None:
     text = (
         HEAD
         + "vars n: a b\nstart s(a)\ns(n): n -> n S call r then yes\n  else -> * R s(n)\n"
@@ -41,7 +41,7 @@ def test_an_else_that_runs_away_is_told_in_routines_and_states_with_values() -> 
 # what is never reached, called or used
 
 
-def test_a_state_that_nothing_leads_to_is_told() -> None:
+def test_a_state_that_nothing_leads_to_is_reported() -> None:
     text = HEAD + "s: a -> b R s\n   b -> a R yes\nlost: a -> a R lost\n"
     assert told(text) == [(8, 1, "state lost cannot be reached")]
     assert hints(text) == ["lead a row to it, or leave it out"]
@@ -63,12 +63,12 @@ def test_a_state_with_values_is_reached_if_one_of_its_values_is() -> None:
     assert told(text.replace("two(a)", "two(b)") + "two(k): a -> a R two(k)\n") == []
 
 
-def test_a_state_of_a_routine_that_nothing_leads_to_is_told() -> None:
+def test_a_state_of_a_routine_that_nothing_leads_to_is_reported() -> None:
     text = HEAD + "s: a -> b R call r then yes\nroutine r\ng: a -> a R return\nh: b -> b R g\n"
     assert told(text) == [(9, 1, "state h cannot be reached")]
 
 
-def test_a_routine_that_nothing_calls_is_told_at_its_name() -> None:
+def test_a_routine_that_nothing_calls_is_reported_at_its_name() -> None:
     text = HEAD + "s: a -> b R yes\nroutine home(v)\ng: v=a -> v:L g\n   v=b -> return\n"
     assert told(text) == [(7, 9, "routine home is never called")]
     assert hints(text) == ["call it, or leave it out"]
@@ -83,7 +83,7 @@ def test_a_routine_that_nothing_calls_is_told_at_its_name() -> None:
         (("s:", "pairs n x: a b / b a\ns:"), (7, 9, "variable x is never used")),
     ],
 )
-def test_what_is_declared_and_never_named_is_told_at_its_word(
+def test_a_declared_name_that_is_never_used_is_reported_at_its_word(
     change: tuple[str, str], expected: Told
 ) -> None:
     rows = "s: t=a -> t=b:R s\n   t=b -> t=a q(a)\nq(n): t=a -> yes\n"
@@ -125,7 +125,7 @@ def test_a_tape_is_used_if_a_row_a_call_or_a_condition_names_it(use: str) -> Non
     assert told(HEAD2 + "s: t=a -> t=b yes\n") == [(2, 9, "tape u is never used")]
 
 
-def test_what_other_files_may_use_is_not_told() -> None:
+def test_names_that_other_files_may_use_are_not_reported() -> None:
     """A machine file that is called sees the tapes and symbols of its caller."""
     text = HEAD2 + "vars x: a\ns: t=a -> call other then yes\n"
     assert told(text) == [(6, 6, "variable x is never used")]

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import link, load_source, parse, run, start, warnings
+from automata.linking import checks
 from strategies import catalogue
 from tests.automata.examples import HEAD, HEAD2
 from tests.effort import examples
@@ -58,7 +59,7 @@ def test_an_else_that_takes_several_symbols_for_granted_hides_a_gap(rows: str) -
         "t:R call r then yes\nroutine r\ng: -> return\n",
     ],
 )
-def test_an_else_that_only_moves_over_several_symbols_and_goes_on_is_noted(does: str) -> None:
+def test_an_else_that_only_moves_over_several_symbols_and_continues_is_noted(does: str) -> None:
     (doubt,) = (one for one in warnings(parse(HEAD2 + OPEN + does)) if "else" in one.text)
     assert (doubt.name, doubt.severity) == ("open-else", "note")
     assert doubt.text == "'else' continues with symbols that state s does not list"
@@ -155,7 +156,9 @@ def test_an_else_never_stops_if_and_only_if_some_run_from_a_short_word_never_doe
         ("s: t=_ u=a -> yes\n  else -> t:R s\n", "t"),
     ],
 )
-def test_an_else_that_moves_on_over_blanks_is_told_with_its_tapes(rows: str, tapes: str) -> None:
+def test_an_else_that_moves_on_over_blanks_is_reported_with_its_tapes(
+    rows: str, tapes: str
+) -> None:
     (doubt,) = warnings(parse(HEAD2.replace("t u", "t u v") + VARS + "word v a\n" + rows))[-1:]
     assert (
         doubt.text == f"'else' in state s moves over blanks of tape {tapes} and never stops there"
@@ -163,7 +166,7 @@ def test_an_else_that_moves_on_over_blanks_is_told_with_its_tapes(rows: str, tap
     assert doubt.hint == f"give the state a row for the blank _ on {tapes}"
 
 
-def test_an_else_that_changes_nothing_and_stays_is_told() -> None:
+def test_an_else_that_changes_nothing_and_stays_is_reported() -> None:
     (doubt,) = warnings(parse(HEAD + "s: a -> b R yes\n  else -> s\n"))
     assert doubt.text == "'else' in state s changes nothing and never stops"
     assert doubt.hint == "lead it elsewhere"
@@ -180,12 +183,12 @@ def test_a_mark_at_the_end_of_a_word_ends_a_search_in_its_direction() -> None:
 
 
 @pytest.mark.parametrize("word", ["aba", "a a", "ba"])
-def test_a_symbol_that_stands_elsewhere_in_the_word_is_no_mark(word: str) -> None:
+def test_a_symbol_that_is_elsewhere_in_the_word_is_not_a_mark(word: str) -> None:
     rows = f"word t {word}\ns: a -> a S yes\n  else -> * L s\n"
     assert len(told(HEAD + rows)) == 1
 
 
-def test_in_the_machines_of_wst_only_a_search_without_a_row_for_its_end_is_told() -> None:
+def test_in_the_machines_of_wst_only_a_search_without_a_row_for_its_end_is_reported() -> None:
     """Six searches move over blanks; four of them have a row for the mark at the end."""
     files = catalogue.machine_files()
     doubts = {name: told_of for name, path in files.items() if (told_of := _told_of(path))}
@@ -195,3 +198,23 @@ def test_in_the_machines_of_wst_only_a_search_without_a_row_for_its_end_is_told(
 def _told_of(path: object) -> list[str]:
     found = warnings(load_source(path))  # type: ignore[arg-type]
     return [one.text.partition("of tape ")[2].partition(" ")[0] for one in found]
+
+
+# states in order
+
+
+@pytest.mark.parametrize(("listed", "never_stops"), [("_", False), ("a", True)])
+def test_an_else_in_order_that_moves_never_stops_unless_a_row_reads_the_blank(
+    listed: str, never_stops: bool
+) -> None:
+    said = told(f"{HEAD}s in order: t={listed} -> yes\n  else -> t:R s\n")
+    assert any("never stops" in text for text in said) == never_stops
+
+
+def test_open_reads_of_a_state_in_order_are_counted_up_to_a_limit_of_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = f"{HEAD2}{VARS}s in order: t=a -> yes\n  u=x -> yes\n  else -> t=a q\nq: t=b -> yes\n"
+    assert GAP in told(text)
+    monkeypatch.setattr(checks, "MOST_LOOKED", 8)
+    assert GAP not in told(text)

@@ -87,6 +87,6 @@ def test_a_label_names_all_its_states_and_a_value_one_of_them() -> None:
         assert machine(with_header(HEAD, header) + text).when_stuck == meant
 
 
-def test_a_head_that_starts_on_the_first_symbol_is_none_that_starts_elsewhere() -> None:
+def test_a_file_whose_head_starts_on_the_first_symbol_refuses_another_start() -> None:
     made = machine(HEAD2 + "head t 0\nhead u -2\ns: a a -> a a R R s\n")
     assert made.heads == {"u": -2}

@@ -117,12 +117,12 @@ def test_a_symbol_that_is_declared_wins_over_a_set() -> None:
     assert [dict(row.reads)[0] for row in one.productions] == ["!a", "[a,b]", "_", "b"]
 
 
-def test_what_was_read_from_a_set_stays_where_nothing_is_written() -> None:
+def test_a_symbol_read_from_a_set_stays_if_nothing_is_written() -> None:
     one = machine(HEAD + "s: [a,b] -> * R s\n _ -> a S yes\n")
     assert all(action.write is None for row in one.productions[:2] for action in row.actions)
     assert start(one, {"t": "ab"}).tapes[0].head == "a"
 
 
-def test_two_sets_that_are_written_alike_are_two_sets() -> None:
+def test_two_sets_with_the_same_text_are_two_sets() -> None:
     one = machine(HEAD2 + "s: [a,b] [a,b] -> * * R R s\n")
     assert len(one.productions) == 4

@@ -111,7 +111,7 @@ def test_a_file_may_have_any_name_if_nobody_calls_it(tmp_path: Path, name: str) 
         ("tapes t\x9b".encode(), 1, 8, "the file holds a character that is not text (U+009B)"),
     ],
 )
-def test_binary_files_are_refused_at_the_first_character_that_is_no_text(
+def test_binary_files_are_refused_at_the_first_character_that_is_not_text(
     tmp_path: Path, data: bytes, line: int, column: int, problem: str
 ) -> None:
     """An escape would change what a person sees."""
@@ -141,7 +141,7 @@ def test_bytes_that_no_encoding_of_text_has_are_refused_at_their_place(
 
 
 @pytest.mark.parametrize(("letters", "kept"), [(1, 1), (150, 99)])
-def test_a_row_that_is_no_utf8_is_shown_for_a_hundred_bytes_more(
+def test_a_hundred_bytes_of_a_row_that_is_not_utf8_are_shown(
     tmp_path: Path, letters: int, kept: int
 ) -> None:
     """A row may be as long as the file, and need not be text from there on."""
@@ -212,7 +212,7 @@ def test_machines_are_found_among_files_by_the_names_given_to_them(tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", ["../helper", "/helper", "..", "sub/helper"])
-def test_a_path_in_a_call_is_refused_where_it_stands(tmp_path: Path, name: str) -> None:
+def test_a_path_in_a_call_is_refused_at_its_place(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     written(tmp_path / "helper.tm", HELPER)

@@ -188,7 +188,7 @@ def test_a_choice_in_a_routine_belongs_to_its_owner_in_every_copy() -> None:
     assert (end.verdict, looks(end.configuration)) == ("accepted", ["[a]", "[b]"])
 
 
-def test_productions_remember_the_row_of_the_file_in_which_they_stand() -> None:
+def test_productions_remember_their_row_of_the_file() -> None:
     library = {
         "sub": parse("machine sub\ntapes t\nsymbols a\n\ng: a -> a R return [S]\n", "sub.tm")
     }

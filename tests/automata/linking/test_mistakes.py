@@ -48,7 +48,7 @@ def test_an_overlap_is_one_error_among_others() -> None:
     assert any("already covered" in problem for _, problem in found)
 
 
-def test_a_choice_whose_rows_are_all_wrong_is_not_an_error_of_its_own() -> None:
+def test_a_choice_whose_rows_are_all_wrong_is_not_a_further_error() -> None:
     assert [
         line for line, _ in _found(f"{HEAD}s choice: \n  a -> x\n  b -> y\nq: a -> c R s\n")
     ] == [

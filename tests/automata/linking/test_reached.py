@@ -88,7 +88,7 @@ def test_a_run_on_an_input_is_among_those_that_are_followed_for_inputs(
 # what is told
 
 
-def test_a_row_that_reads_what_never_stands_there_is_dead() -> None:
+def test_a_row_that_reads_a_symbol_never_there_is_dead() -> None:
     rows = "s: a -> b R q\n   b -> b S yes\n   _ -> _ S p\np: _ -> _ S yes\n   a -> a S no\n"
     rest = "q: a -> a S yes\n   b -> b S no\n   else -> yes\n"
     assert told(HEAD + rows + rest) == [(10, "dead-row", "this row of state p never applies")]
@@ -115,12 +115,12 @@ def test_a_row_whose_variables_have_no_values_together_is_dead() -> None:
     assert dead in told(head + rows, "dead-row")
 
 
-def test_rows_of_a_state_that_is_not_reached_are_not_told_one_by_one() -> None:
+def test_rows_of_a_state_that_is_not_reached_are_not_reported_one_by_one() -> None:
     text = HEAD + "s: a -> b R yes\n   else -> no\nq: a -> a R q\n   else -> yes\n"
     assert told(text) == [(8, "unreachable-state", "state q cannot be reached")]
 
 
-def test_a_state_from_which_no_end_is_reached_is_told() -> None:
+def test_a_state_from_which_no_end_is_reached_is_reported() -> None:
     text = HEAD + "s: a -> b R yes\n   else -> * R q\nq: else -> * S p\np: else -> * L q\n"
     assert told(text, "endless-state") == [
         (8, "endless-state", "no halting state can be reached from state q"),
@@ -136,7 +136,7 @@ def test_a_state_without_an_end_is_a_note_unless_the_machine_decides() -> None:
         assert found["endless-state"] == severity
 
 
-def test_a_machine_that_decides_and_cannot_end_is_told_so_once_and_as_an_error() -> None:
+def test_that_a_deciding_machine_cannot_end_is_one_error() -> None:
     source = parse(HEAD + "s: a -> b R q\n   else -> q\nq: else -> a S s\n")
     found = [(one.name, one.severity) for one in doubts(source, link(source))]
     assert ("never-ends", "error") in found
@@ -175,7 +175,7 @@ def test_a_machine_that_rejects_and_cannot_accept_is_warned_of() -> None:
     ("finals", "expected"),
     [("accept yes", 0), ("results yes", 0), ("reject yes", 1), ("reject no", 1)],
 )
-def test_a_machine_without_a_state_that_accepts_is_told(finals: str, expected: int) -> None:
+def test_a_machine_without_a_state_that_accepts_is_reported(finals: str, expected: int) -> None:
     text = f"tapes t\nsymbols a\n{finals}\ns: a -> a R {finals.split()[1]}\n"
     assert len(told(text, "no-accept")) == expected
 
@@ -184,7 +184,7 @@ def test_a_machine_that_only_returns_accepts() -> None:
     assert told("tapes t\nsymbols a\ns: a -> a R s\n   _ -> _ S return\n") == []
 
 
-def test_what_may_stand_under_the_heads_and_has_no_row_is_told_with_the_reads() -> None:
+def test_reads_that_can_occur_and_have_no_row_are_listed() -> None:
     rows = "s: t=a u=_ -> t:R u=a:R s\n   t=_ u=_ -> yes\n"
     assert told(HEAD2 + rows, "missing-row") == [
         (6, "missing-row", "state s has no row for t=b u=_")
@@ -194,7 +194,7 @@ def test_what_may_stand_under_the_heads_and_has_no_row_is_told_with_the_reads() 
     ]
 
 
-def test_of_many_reads_without_a_row_three_are_told() -> None:
+def test_three_of_many_reads_without_a_row_are_named() -> None:
     (missing,) = told(HEAD2 + "word u aaab\ns: t=a u=a -> u:R yes\n", "missing-row")
     assert missing[2] == "state s has no row for t=_ u=a, t=b u=a"
     text = HEAD.replace("a b", "a b c d") + "s: a -> b R yes\n"
@@ -214,13 +214,13 @@ def test_a_test_says_on_which_tapes_inputs_are_laid() -> None:
     assert missing[2] == "state s has no row for t=_ u=a, t=_ u=b, t=a u=a and 3 more"
 
 
-def test_where_branches_may_end_stuck_no_row_is_missed() -> None:
+def test_if_branches_may_end_stuck_no_row_is_missed() -> None:
     rows = "s: a -> b R s\n   b -> a R yes\n"
     assert len(told(HEAD + rows, "missing-row")) == 1
     assert told(HEAD + rows.replace("s:", "s choice:"), "missing-row") == []
 
 
-def test_only_symbols_of_inputs_can_stand_on_the_first_tape() -> None:
+def test_only_symbols_of_inputs_can_be_on_the_first_tape() -> None:
     text = HEAD + "s: a -> b R yes\n   _ -> _ S no\n"
     assert len(told(text, "missing-row")) == 1
     assert told(text.replace("reject no", "reject no\ninput a"), "missing-row") == []
@@ -271,7 +271,7 @@ def test_a_head_that_stays_at_the_left_end_reads_what_it_has_written_there() -> 
     assert len(told(text.replace("one-way t stays\n", ""), "dead-row")) == 1
 
 
-def test_a_head_that_starts_beside_the_first_symbol_reads_what_stands_there() -> None:
+def test_a_head_that_starts_beside_the_first_symbol_reads_what_is_there() -> None:
     head = HEAD2 + "word u ab\nhead u 1\n"
     rows = "s: u=b -> t:R yes\n   t=_ u=a -> yes\n"
     assert told(head + rows, "dead-row") == []

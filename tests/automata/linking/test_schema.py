@@ -108,7 +108,7 @@ def test_a_chain_of_pairs_ties_through_variables_that_the_row_names() -> None:
     assert (caught.value.place.line, caught.value.place.column) == (10, 18)
 
 
-def test_a_variable_may_have_values_that_are_no_symbols_if_only_states_carry_it() -> None:
+def test_a_variable_may_have_values_that_are_not_symbols_if_only_states_carry_it() -> None:
     text = HEAD + "vars n: one two\nstart s(one)\ns(n): a -> a R s(n)\n"
     assert {state for state, *_ in literal(text)} == {"s(one)", "s(two)"}
 
@@ -178,7 +178,7 @@ MANY = HEAD + "vars x y: a b\nvars m n: 1 2\nstart s\n"
         (MANY + "s: a -> a R t(1,2)\nt(m,n): -> yes\n", 3, (10, 1, 6)),
     ],
 )
-def test_what_stands_for_too_many_productions_is_refused_at_its_place(
+def test_a_row_for_too_many_productions_is_refused_at_its_place(
     monkeypatch: pytest.MonkeyPatch, text: str, most: int, place: tuple[int, int, int]
 ) -> None:
     """A row and a label; with one more, it is allowed."""
@@ -210,7 +210,7 @@ def test_a_call_that_stands_for_too_many_productions_is_refused_at_its_place(
     assert caught.value.problem == "t(1) has two states to continue with after the call"
 
 
-def test_what_is_tried_is_counted_over_all_rows_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expansions_are_counted_over_all_rows_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two rows of two values, and one more for each that begins anew."""
     text = HEAD + "vars x: a b\ns: x -> x R t\nt: x -> x R yes\n"
     monkeypatch.setattr("automata.linking.variables.MOST_TRIED", 6)
@@ -238,7 +238,7 @@ def test_a_literal_state_is_written_with_its_values() -> None:
     }
 
 
-def test_what_a_row_and_a_call_stand_for_tells_where_it_goes_on() -> None:
+def test_the_productions_of_a_row_or_call_name_their_next_states() -> None:
     text = HEAD + "vars x: a b\ns: x -> x R t(x)\nt(x): call r then yes\nroutine r\ng: -> return\n"
     unit = main_unit(parse(text))
     ways = [way for block in unit.states for way in expanded(block, unit.domains)]

@@ -56,7 +56,7 @@ def test_a_state_may_still_be_called_test() -> None:
         ("test  t=a -> stuck in", 20, "'in' is not a word on a tape"),
     ],
 )
-def test_a_line_that_is_no_test_is_refused_with_its_place(
+def test_a_line_that_is_not_a_test_is_refused_with_its_place(
     line: str, column: int, problem: str
 ) -> None:
     with pytest.raises(NotationError) as found:
@@ -96,7 +96,7 @@ def test_an_input_is_made_of_the_symbols_of_the_machine() -> None:
     assert found.value.problem == "unknown symbol c"
 
 
-def test_what_a_file_silences_is_read_beside_a_line_and_above_it() -> None:
+def test_a_comment_beside_a_line_or_above_it_silences_a_check() -> None:
     rows = "s: t=a -> t:R s  # noloss: allow dead-row, missing-row\n"
     above = "# noloss: allow endless-state\n# why\n\n   t=b -> s\n# noloss: allow x\n"
     allows = parse(HEAD + rows + above).allows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from automata import link, parse, print_source, run, start
@@ -33,6 +33,7 @@ def _text(layout: dict[str, tuple[float, float]]) -> str:
 
 
 @given(places, st.sampled_from(("jflap", "jflap4")))
+@example({"q0": (0.0, 999_999.999)}, "jflap")
 @settings(max_examples=examples(50))
 def test_a_layout_goes_to_jflap_and_back_unchanged(
     layout: dict[str, tuple[float, float]], target: str

@@ -17,7 +17,7 @@ from tests.machines.texts import PALINDROME
 
 
 @given(sources())
-@settings(max_examples=examples(100))
+@settings(max_examples=examples(50, 5))
 def test_parse_after_print_is_the_identity(source: Source) -> None:
     """Of every feature of the notation, with symbols that look like something else."""
     text = print_source(source)
@@ -26,7 +26,7 @@ def test_parse_after_print_is_the_identity(source: Source) -> None:
 
 
 @given(sources())
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(20, 5))
 def test_printing_keeps_every_comment(source: Source) -> None:
     remarks: list[Remark] = [remark for _, remark in source.remarks]
     if not source.variables:
@@ -42,7 +42,9 @@ def test_printing_keeps_every_comment(source: Source) -> None:
         there.update(_comments_of(block))
     for routine in source.routines:
         there.update((*routine.above, *([routine.comment] if routine.comment else [])))
-    for line in (*source.tests, *source.layout):
+    for case in source.tests:
+        there.update((*case.above, *([case.comment] if case.comment else [])))
+    for line in source.layout:
         there.update((*line.above, *([line.comment] if line.comment else [])))
     assert _comments_in(print_source(source)) == there
 
@@ -110,7 +112,7 @@ def test_most_odd_symbols_need_no_quotes_in_a_row_by_position(symbol: str) -> No
     assert source.states[0].rows[0].reads[0].term.text == symbol
 
 
-def test_a_symbol_called_like_the_colon_may_stand_first() -> None:
+def test_a_symbol_called_like_the_colon_may_be_first() -> None:
     assert parse("machine m\ntapes t\nsymbols : a\ns: : -> a R s\n").symbols == (":", "a")
 
 
@@ -133,14 +135,14 @@ def test_about_is_free_text() -> None:
     assert parse(print_source(source)) == source
 
 
-def test_quotes_that_are_needed_to_tell_a_symbol_from_a_variable_are_kept() -> None:
+def test_quotes_that_distinguish_a_symbol_from_a_variable_are_kept() -> None:
     text = HEAD + "vars x: a b\ns: x -> x R t('x')\nt('x'): a -> a R yes\n"
     source = parse(text)
     assert link(parse(print_source(source))) == link(source)
     assert "t('x')" in print_source(source)
 
 
-def test_a_long_label_stands_in_a_line_of_its_own() -> None:
+def test_a_long_label_has_a_line_to_itself() -> None:
     text = print_source(parse(HEAD + "a-very-long-name: a -> a R a-very-long-name\n"))
     assert "\na-very-long-name:\n             a  ->" in text
 

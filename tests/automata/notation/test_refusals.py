@@ -105,7 +105,7 @@ def test_two_rows_that_can_apply_at_once_are_refused_as_the_house_style_shows() 
         ("machine m\ntapes t\nsymbols a\ns: t=a t=a -> s\n", "named twice", "once"),
     ],
 )
-def test_a_file_that_is_no_machine_is_told_what_it_lacks(
+def test_the_error_of_a_file_that_is_not_a_machine_says_what_it_lacks(
     text: str, problem: str, hint: str
 ) -> None:
     with pytest.raises(AutomataError) as caught:

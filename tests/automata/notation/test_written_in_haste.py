@@ -13,7 +13,7 @@ from tests.machines.texts import PALINDROME
 NAMELESS = HEAD.partition("\n")[2]
 
 
-def test_a_file_that_names_no_machine_gives_it_its_own_name(tmp_path: Path) -> None:
+def test_a_machine_without_a_name_has_that_of_its_file(tmp_path: Path) -> None:
     for name in ("flip", "Übung-2", "a.b"):
         path = tmp_path / f"{name}.tm"
         path.write_text(NAMELESS + "s: a -> b R yes\n", encoding="utf-8")
@@ -42,7 +42,7 @@ def test_a_text_without_a_name_is_a_machine_called_machine() -> None:
     ("name", "proposed"),
     [("two words", "two-words"), ("#", "palindrome"), ("-rf", "rf"), ("a(b)", "a-b")],
 )
-def test_a_file_whose_name_can_be_no_machines_is_told_what_to_write(
+def test_the_hint_for_a_file_whose_name_no_machine_can_have_says_what_to_write(
     tmp_path: Path, name: str, proposed: str
 ) -> None:
     path = tmp_path / f"{name}.tm"
@@ -85,7 +85,7 @@ def test_the_sign_of_the_arrow_may_be_a_symbol_where_the_arrow_is_written_out() 
     assert caught.value.problem == "a row needs exactly one '->'"
 
 
-def test_a_row_with_the_sign_of_the_arrow_is_known_as_a_row_wherever_it_stands() -> None:
+def test_a_row_with_the_sign_of_the_arrow_is_known_as_a_row_at_any_place() -> None:
     with pytest.raises(NotationError) as caught:
         parse(HEAD + "s:\na → b R yes\n")
     assert caught.value.hint.startswith("write a row below its state")

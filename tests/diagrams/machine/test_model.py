@@ -124,7 +124,7 @@ def test_a_row_over_all_tapes_is_shown_as_the_file_has_it() -> None:
     assert lines_between(part, "compare", "no") == ["else → * *  S S"]
 
 
-def test_a_long_row_goes_on_below_its_reads_and_keeps_every_word() -> None:
+def test_a_long_row_continues_below_its_reads_and_keeps_every_word() -> None:
     part = picture_of(made_up()).parts[0]
     lines = lines_between(part, "count(n)", "count(n)")
     assert len(lines) == 3
@@ -198,7 +198,7 @@ def test_labels_that_share_states_are_tied_and_the_tie_says_where() -> None:
     assert '[label=" the same \\l" arrowhead=none' in tied
 
 
-def test_a_call_that_goes_on_in_a_special_case_says_in_which() -> None:
+def test_a_call_that_returns_to_a_special_case_says_to_which() -> None:
     part = picture_of(made_up()).parts[0]
     said = {e.rows[0].goto for e in part.edges if e.kind == "then" and e.rows}
     assert said == {"count(2)", "count(d)"}

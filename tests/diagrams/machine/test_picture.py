@@ -99,7 +99,7 @@ def reached(graph: Any, first: Any) -> set[Any]:
     return found
 
 
-def test_the_rows_at_a_loop_stand_beside_it() -> None:
+def test_the_rows_at_a_loop_are_beside_it() -> None:
     pygraphviz = pytest.importorskip("pygraphviz")
     graph = pygraphviz.AGraph(string=machine_dot(parse(LOOPS)))
     graph.layout(prog="dot")
@@ -249,7 +249,7 @@ def test_without_layers_the_rows_at_a_loop_are_the_label_of_its_edge() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("states", [50, 100, 500])
+@pytest.mark.parametrize("states", [50, 100, pytest.param(500, marks=pytest.mark.nightly)])
 def test_machines_of_many_random_states_are_drawn(states: int) -> None:
     rendered = render_bytes(machine_dot(parse(_random(states))), Format.SVG)
     assert rendered.data.count(b"<ellipse") >= states

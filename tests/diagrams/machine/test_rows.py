@@ -38,7 +38,7 @@ def test_rows_that_differ_in_one_symbol_are_one_line(
     assert edge_lines(merged(RowText(*row) for row in rows)) == lines
 
 
-def test_rows_of_a_choice_and_rows_that_go_on_elsewhere_stay_apart() -> None:
+def test_rows_of_a_choice_and_rows_that_continue_elsewhere_stay_apart() -> None:
     numbered = [RowText("0", "0  R", order=1), RowText("1", "1  R", order=2)]
     elsewhere = [RowText("0", "0  R", goto="q(a)"), RowText("1", "1  R", goto="q(b)")]
     tagged = [RowText("0", "0  R", tag="R1"), RowText("1", "1  R")]

@@ -83,7 +83,7 @@ def test_no_two_boards_of_the_map_touch() -> None:
     assert [band.boards for band in bands] == [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
 
 
-def test_what_a_strategy_does_is_packed_with_its_rules() -> None:
+def test_the_moves_of_a_strategy_are_packed_with_its_rules() -> None:
     strategy = find_strategy("newell-simon")
     asked = {
         position: permitted_moves(strategy, position)

@@ -118,7 +118,7 @@ def test_a_page_of_no_claims_is_a_page() -> None:
     read(standalone(audit_page([])))
 
 
-def test_a_verdict_is_a_word_with_a_sign_of_its_own() -> None:
+def test_each_verdict_is_a_word_with_a_separate_sign() -> None:
     assert list(SIGNS) == list(VERDICTS)
     assert len(set(SIGNS.values())) == len(VERDICTS)
     for verdict in VERDICTS:
@@ -127,7 +127,7 @@ def test_a_verdict_is_a_word_with_a_sign_of_its_own() -> None:
         assert f"\n.{look} {{" in asset("base.css")
 
 
-def test_every_claim_is_named_by_what_it_says_and_stands_open_without_a_script() -> None:
+def test_every_claim_is_named_by_what_it_says_and_is_open_without_a_script() -> None:
     heads = re.findall(r'<h3 class="statement">(.*?)</h3>', PAGE)
     assert heads.count("It holds.") == len(VERDICTS)
     assert len(heads) == len(VERDICTS) + 1
@@ -185,7 +185,7 @@ def test_hostile_texts_stay_texts() -> None:
     assert HOSTILE.replace("\x07", "\N{REPLACEMENT CHARACTER}") in heard
 
 
-def test_the_same_claims_make_the_same_bytes_and_no_time_is_told() -> None:
+def test_the_same_claims_make_the_same_bytes_without_a_time() -> None:
     assert audit_page(one_of_each()).body == PAGE
     later = [dataclasses.replace(one, seconds=99.125) for one in one_of_each()]
     assert standalone(audit_page(later)) == FILE

@@ -21,7 +21,7 @@ def test_a_standalone_page_refers_to_nothing_outside_of_it() -> None:
     assert "url(" not in text
 
 
-def test_a_standalone_page_permits_its_own_scripts_alone() -> None:
+def test_a_standalone_page_permits_only_its_own_scripts() -> None:
     text = standalone(Page("t", "", scripts=("base.js",)))
     (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', text)
     (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
@@ -41,7 +41,7 @@ def test_a_standalone_page_without_scripts_permits_none() -> None:
 
 
 @pytest.mark.parametrize("write", [standalone, lambda page: linked(page, "", "/assets/")])
-def test_no_data_and_no_title_end_what_they_stand_in(write) -> None:  # type: ignore[no-untyped-def]
+def test_no_data_and_no_title_end_the_element_around_them(write) -> None:  # type: ignore[no-untyped-def]
     text = write(Page(HOSTILE, "", data={"d": {"name": HOSTILE}}))
     assert "alert(1)</script>" not in text
     (held,) = re.findall(r'id="d">(.*?)</script>', text, re.DOTALL)

@@ -73,7 +73,7 @@ def test_an_arrow_leads_to_the_state_that_comes_next() -> None:
     assert ways["to-start@rewind:go", "turn"].endswith("&#45;&gt;to&#45;start/return")
 
 
-def test_a_state_of_what_is_called_lights_the_call_and_its_own_diagram() -> None:
+def test_a_state_of_a_called_machine_lights_the_call_and_its_own_diagram() -> None:
     source, machine = read_machine("wst/CF")
     diagrams = [
         marked(machine, one, f"d{number}")

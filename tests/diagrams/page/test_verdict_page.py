@@ -128,7 +128,7 @@ def test_a_tree_too_large_to_read_is_cut_and_says_so() -> None:
     assert "… " in body
 
 
-def test_names_and_rules_stand_on_the_page_as_they_are() -> None:
+def test_names_and_rules_are_shown_unchanged_on_the_page() -> None:
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
         return (Permitted(position.index(".") + 1, MARKUP),)
 

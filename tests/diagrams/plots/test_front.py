@@ -58,7 +58,7 @@ def test_every_point_has_its_dot_inside_the_plot_more_wins_higher_more_draws_to_
 
 
 @given(front=PAIRS)
-def test_a_dot_stands_where_the_numbers_of_the_axes_say(front: list[Pair]) -> None:
+def test_a_dot_is_where_the_numbers_of_the_axes_say(front: list[Pair]) -> None:
     svg = front_plot_svg(front, "first", "raw")
     ticks = [one for one in ET.fromstring(svg).iter(f"{SVG}text") if (one.text or "")[0].isdigit()]
     across = [one for one in ticks if one.get("text-anchor") == "middle"]
@@ -77,7 +77,7 @@ def test_a_dot_stands_where_the_numbers_of_the_axes_say(front: list[Pair]) -> No
         assert y == pytest.approx(y0 + wins * dy, abs=0.2)
 
 
-def test_the_strategies_of_table_2_are_marked_where_they_count_alike() -> None:
+def test_the_strategies_of_table_2_are_marked_if_games_are_counted_as_there() -> None:
     """[Bhatt08] Table 2; both seats are the sums of a line."""
     assert dict(marks_for("first", "up_to_symmetry"))["Mode"] == (41, 5)
     assert dict(marks_for("second", "up_to_symmetry"))["Mod. heuristic"] == (68, 21)

@@ -94,7 +94,7 @@ def test_a_cell_without_a_value_shows_its_mark_or_nothing() -> None:
     assert [text for _, text, _ in empty] == [""] * 9
 
 
-def test_boards_stand_in_rows_and_inside_the_picture() -> None:
+def test_boards_are_in_rows_and_inside_the_picture() -> None:
     svg = heat_map_svg("title", [board_of(*NINE)] * 5, columns=2)
     root = ET.fromstring(svg)
     cells = [each for each in root.iter(f"{SVG}rect") if each.get("stroke") == "#444444"]
@@ -107,7 +107,7 @@ def test_boards_stand_in_rows_and_inside_the_picture() -> None:
     assert max(y for _, y in places) + side < int(root.get("height", ""))
 
 
-def test_a_long_title_goes_on_below_without_touching_the_board() -> None:
+def test_a_long_title_continues_below_without_touching_the_board() -> None:
     title = "one two three four five six seven eight nine ten eleven twelve"
     svg = heat_map_svg("title", [board_of(*NINE, title=title), board_of(*NINE, title="short")])
     lines = [

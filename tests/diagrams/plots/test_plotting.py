@@ -164,7 +164,7 @@ def test_the_same_numbers_give_the_same_bytes_whatever_is_around(tmp_path: Path)
     assert process.stdout.strip() == sums(plots_here())
 
 
-def test_no_file_tells_a_date_or_a_version() -> None:
+def test_no_file_contains_a_date_or_a_version() -> None:
     for plot in plots_here().values():
         assert b"dc:date" not in plot
         assert b"CreationDate" not in plot
@@ -172,7 +172,7 @@ def test_no_file_tells_a_date_or_a_version() -> None:
 
 
 @pytest.mark.slow  # what a user has set in a file is tried just above
-def test_what_a_user_has_set_for_other_plots_stays_set() -> None:
+def test_settings_of_a_user_for_other_plots_are_kept() -> None:
     import matplotlib as settings
 
     with settings.rc_context({"font.size": 33.0, "svg.hashsalt": "mine"}):
@@ -181,7 +181,7 @@ def test_what_a_user_has_set_for_other_plots_stays_set() -> None:
         assert settings.rcParams["svg.hashsalt"] == "mine"
 
 
-def test_without_matplotlib_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_matplotlib_the_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(DiagramError) as caught:
         plotted(MatplotlibPlot("nothing", lambda figure: None))
@@ -190,7 +190,7 @@ def test_without_matplotlib_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.slow
-def test_matplotlib_that_cannot_start_as_the_user_has_set_it_is_told(tmp_path: Path) -> None:
+def test_matplotlib_that_cannot_start_as_the_user_has_set_it_is_reported(tmp_path: Path) -> None:
     (tmp_path / "matplotlibrc").write_text("axes.formatter.use_locale: True\n")
     script = (
         "from diagrams.plots.plotting import MatplotlibPlot, plotted\n"

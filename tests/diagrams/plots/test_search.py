@@ -150,7 +150,7 @@ def test_a_search_that_found_nothing_has_no_plots_of_an_archive() -> None:
     assert search_plots(plan(), {}) == {}
 
 
-def test_the_best_of_each_generation_stands_where_the_numbers_of_the_axes_say() -> None:
+def test_the_best_of_each_generation_is_where_the_numbers_of_the_axes_say() -> None:
     first, second = [0.9, 0.2, 0.5, 0.1], [0.3, 0.8, 0.25, 0.7]
     svg = fitness_svg(plan(), {1: a_run(first, 3), 2: a_run(second)})
     assert line(svg, "run-0") == placed(svg, [*enumerate(first)])
@@ -222,7 +222,7 @@ def upright(pairs: list[Pair]) -> list[tuple[float, float]]:
     return [(draws, wins) for wins, draws in pairs]
 
 
-def test_wins_stand_against_draws_with_what_no_other_beats_connected() -> None:
+def test_wins_are_plotted_against_draws_and_the_front_is_connected() -> None:
     svg = wins_draws_svg(POINTS, "first", "up_to_symmetry", [(41, 0), (63, 1)])
     assert marks(svg, "found") == placed(svg, upright([*POINTS]))
     assert line(svg, "unbeaten") == placed(svg, upright(non_dominated(POINTS)))
@@ -238,7 +238,7 @@ def test_without_an_exact_front_none_is_drawn() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", ["first", "second", "both"])
-def test_the_strategies_of_table_2_are_marked_where_games_are_counted_alike(seats: str) -> None:
+def test_the_strategies_of_table_2_are_marked_if_games_are_counted_as_there(seats: str) -> None:
     svg = wins_draws_svg(POINTS, seats, "up_to_symmetry")  # type: ignore[arg-type]
     for number, (name, pair) in enumerate(marks_for(seats, "up_to_symmetry"), start=1):  # type: ignore[arg-type]
         assert marks(svg, f"printed-{number}") == placed(svg, upright([pair]))

@@ -103,7 +103,7 @@ def test_every_engine_draws_the_graph() -> None:
 
 
 @pytest.mark.parametrize("wanted", list(Format))
-def test_the_ending_tells_the_format_in_either_case(wanted: Format) -> None:
+def test_the_ending_decides_the_format_in_either_case(wanted: Format) -> None:
     assert format_of(Path(f"a.b.{wanted}")) is wanted
     assert format_of(Path(f"A.{wanted.upper()}")) is wanted
 
@@ -241,7 +241,7 @@ def test_svg_and_dot_need_no_font(wanted: Format) -> None:
 
 
 @needs_graphviz
-def test_with_a_font_letters_are_told_apart() -> None:
+def test_with_a_font_letters_look_different() -> None:
     if sys.platform == "linux" and not any(Path("/usr/share/fonts").rglob("*.ttf")):
         pytest.skip("no font on this machine")
     assert has_letters(engines()[0])
@@ -256,15 +256,13 @@ def test_a_format_that_is_given_outweighs_the_ending(tmp_path: Path) -> None:
     assert written.path.read_text(encoding="utf-8") == GRAPH
 
 
-def test_what_looks_like_an_ending_but_is_none_stays_in_the_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_false_ending_stays_in_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("diagrams.render.render.engines", lambda: ())
     written = write_picture(GRAPH, tmp_path / "version.1", Format.SVG)
     assert written.path == tmp_path / "version.1.dot"
 
 
-def test_a_picture_replaces_the_one_that_stood_there(tmp_path: Path) -> None:
+def test_a_picture_replaces_the_one_that_was_there(tmp_path: Path) -> None:
     path = tmp_path / "machine.dot"
     path.write_text("old and much longer than what comes now" * 100)
     write_picture(GRAPH, path)

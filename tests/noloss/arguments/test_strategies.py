@@ -61,7 +61,7 @@ def test_an_answer_that_is_not_confirmed_is_an_error_and_all_is_let_go() -> None
     assert done == ["work", "close perfect"]
 
 
-def test_how_often_strategies_were_asked_is_told_on_the_way(
+def test_progress_shows_how_often_strategies_were_asked(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Told while the first answer is waited for, which comes once it was told."""

@@ -100,7 +100,7 @@ def test_nothing_that_a_strategy_or_machine_is_read_from_is_written_over(
     assert f"{file} is an input file\n  hint: write to another file" in done.err
 
 
-def test_a_file_that_no_strategy_is_read_from_is_written_anew(noloss: Noloss, read: Path) -> None:
+def test_a_file_that_no_strategy_is_read_from_is_replaced(noloss: Noloss, read: Path) -> None:
     (read / "first-free").write_text("as it was")
     noloss(
         "verify", "first-free", "--position", "XOXOXO...", "--certificate", "first-free", "--force"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import automata
 import noloss
 from noloss.errors import InputError
 
@@ -136,16 +136,15 @@ def test_the_text_of_a_machine_may_end_its_lines_in_any_way(tmp_path: Path) -> N
         assert noloss.run(FLIP.replace("\n", end), "ab").tapes == {"word": "ba"}
 
 
-def test_a_machine_without_rows_is_not_drawn_and_that_is_said() -> None:
-    linked: automata.Machine = noloss.machine(FLIP).linked
-    with pytest.raises(InputError, match="has no rows any more"):
-        noloss.draw(linked)
+def test_a_machine_without_a_file_is_drawn_row_by_row() -> None:
+    machine = replace(noloss.machine(FLIP), source=None)
+    assert noloss.draw(machine).dot
 
 
 def test_a_word_may_be_a_list_of_symbols_and_a_number_of_choices_none() -> None:
     assert noloss.run(FLIP, ["a", "b"], choices=iter(())).tapes == {"word": "ba"}
 
 
-def test_a_function_that_answers_no_cell_is_told_all_that_it_may_answer() -> None:
+def test_the_error_of_a_function_that_answers_no_cell_lists_all_answers_allowed() -> None:
     with pytest.raises(ValueError, match="a list of cells or of pairs \\(cell, rule\\)"):
         noloss.moves(lambda position: "5", "X........")

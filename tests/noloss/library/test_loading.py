@@ -49,7 +49,7 @@ def test_a_function_loads_neither_the_command_line_nor_what_it_does_not_need(
     assert done.stdout.split() == ["accepted", "set()", "set()"], done.stderr
 
 
-def test_a_foreign_room_is_told_before_anything_of_it_is_run(tmp_path: Path) -> None:
+def test_a_foreign_room_is_reported_before_anything_of_it_is_run(tmp_path: Path) -> None:
     (tmp_path / "automata").mkdir()
     (tmp_path / "automata" / "__init__.py").write_text("raise SystemExit('foreign code was run')")
     for program in ("import noloss; noloss.run", "from noloss import verdict"):

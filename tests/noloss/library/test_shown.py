@@ -31,7 +31,7 @@ def test_a_certificate_that_is_not_proved_is_false() -> None:
 @pytest.mark.parametrize(
     "what", ["missing.json", ".", "a\0", "", 5, None, {"a": object()}, {}, "a" * 5000]
 )
-def test_what_is_no_certificate_is_refused_with_a_hint(what: Any) -> None:
+def test_anything_but_a_certificate_is_refused_with_a_hint(what: Any) -> None:
     with pytest.raises(InputError) as caught:
         noloss.recheck(what)
     assert caught.value.hint
@@ -46,7 +46,7 @@ ANSWERS: dict[str, Callable[[], Any]] = {
     "verdict": lambda: noloss.verdict("jiang"),
     "play": lambda: noloss.play("wst"),
     "machine": lambda: noloss.machine("wst/M"),
-    "run": lambda: noloss.run("wst/M"),
+    "run": lambda: noloss.run("wst/CF"),
     "trace": lambda: noloss.trace("wst/M"),
     "instant": lambda: noloss.trace("wst/M").now,
     "picture": lambda: noloss.draw("wst", depth=2),
@@ -63,19 +63,20 @@ def test_every_answer_and_its_value_are_shown_on_one_short_line(name: str) -> No
 
 
 @pytest.mark.slow
-def test_where_a_notebook_can_show_nothing_better_there_is_text(
+def test_if_a_notebook_can_show_nothing_better_there_is_text(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError
 
-    verdict, play, run = noloss.verdict("optimal"), noloss.play("optimal"), noloss.run("wst/M")
+    verdict, play, run = noloss.verdict("optimal"), noloss.play("optimal"), noloss.run("wst/CF")
     assert verdict._repr_html_() is not None
     monkeypatch.setattr("diagrams.render.render.render_bytes", broken)
     monkeypatch.setattr("diagrams.html.exhibits_html", broken)
     assert play._repr_svg_() is None
     assert noloss.machine("wst/M")._repr_svg_() is None
     assert noloss.draw("wst", depth=1)._repr_svg_() is None
+    assert run.end is not None
     assert [verdict._repr_html_(), run._repr_html_(), run.end._repr_html_()] == [None] * 3
 
 
@@ -89,7 +90,7 @@ def test_a_counterexample_is_drawn_in_the_seat_where_there_is_one(tmp_path: Path
     assert "in the first seat (X)" in noloss.draw("wst", depth=1).shows
 
 
-def test_what_is_drawn_from_python_is_what_the_command_draws(tmp_path: Path) -> None:
+def test_python_draws_what_the_command_draws(tmp_path: Path) -> None:
     from click.testing import CliRunner
 
     from noloss.commands.machines.draw import command

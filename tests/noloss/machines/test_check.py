@@ -42,7 +42,7 @@ def _here(machines: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (machines / "doubtful.tm").write_text(DOUBTFUL, encoding="utf-8")
 
 
-def test_a_machine_without_doubts_is_told_so(noloss: Noloss) -> None:
+def test_a_machine_without_doubts_is_called_sound(noloss: Noloss) -> None:
     done = noloss("check", "palindrome.tm")
     assert (done.code, done.err) == (0, "")
     assert done.out == "1 machine checked: no warnings\n"
@@ -118,7 +118,7 @@ def test_a_comment_at_the_line_or_above_it_silences_a_check_by_its_name(noloss: 
     assert (done.code, done.out) == (0, "1 machine checked: no warnings\n")
 
 
-def test_a_comment_that_silences_nothing_is_told_with_the_name_that_was_meant(
+def test_a_comment_that_silences_nothing_is_reported_with_the_name_that_was_meant(
     noloss: Noloss,
 ) -> None:
     text = DOUBTFUL.replace("accept yes", "accept yes  # noloss: allow unused-symbol, hiden-gap")
@@ -156,7 +156,7 @@ def test_a_sarif_log_has_every_doubt_with_rule_severity_and_place(noloss: Noloss
     assert places[4] == {"artifactLocation": {"uri": "no%20where.tm"}}
 
 
-def test_a_name_that_is_no_text_is_its_bytes_in_a_sarif_log(noloss: Noloss) -> None:
+def test_a_name_that_is_not_text_is_its_bytes_in_a_sarif_log(noloss: Noloss) -> None:
     done = noloss("check", "\udcff no.tm", "--sarif")
     (result,) = done.document["runs"][0]["results"]
     place = result["locations"][0]["physicalLocation"]
@@ -173,7 +173,7 @@ def test_a_sarif_log_of_sound_machines_costs_no_exit_code(noloss: Noloss) -> Non
 
 
 @pytest.mark.parametrize("more", [(), ("--json",)])
-def test_a_file_that_is_no_machine_costs_exit_code_2_and_nothing_is_printed(
+def test_a_file_that_is_not_a_machine_costs_exit_code_2_and_nothing_is_printed(
     noloss: Noloss, more: tuple[str, ...]
 ) -> None:
     Path("broken.tm").write_text(DOUBTFUL.replace("a R yes", "a X yes"), encoding="utf-8")
@@ -183,7 +183,7 @@ def test_a_file_that_is_no_machine_costs_exit_code_2_and_nothing_is_printed(
     assert done.err.count("error:") == 1
 
 
-def test_every_file_that_is_no_machine_is_told(noloss: Noloss) -> None:
+def test_every_file_that_is_not_a_machine_is_reported(noloss: Noloss) -> None:
     Path("broken.tm").write_text(DOUBTFUL.replace("a R yes", "a X yes"), encoding="utf-8")
     Path("calls.tm").write_text(DOUBTFUL.replace("a R yes", "a R call gone"), encoding="utf-8")
     done = noloss("check", "broken.tm", "nowhere.tm", "palindrome.tm", "calls.tm", ".")
@@ -207,7 +207,7 @@ def test_no_built_in_machine_is_warned_of(noloss: Noloss, name: str) -> None:
     assert endless == ([55, 80] if name == "wst/M" else [])
 
 
-def test_every_check_stands_in_the_manual_with_its_severity() -> None:
+def test_every_check_is_in_the_manual_with_its_severity() -> None:
     manual = (Path(__file__).resolve().parents[3] / "docs" / "machines.md").read_text("utf-8")
     rows = [line.split("|")[1:3] for line in manual.splitlines() if line.startswith("| `")]
     told = {

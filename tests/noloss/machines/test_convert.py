@@ -34,7 +34,7 @@ def test_every_command_takes_files_of_other_tools(noloss: Noloss, name: str) -> 
         assert noloss("draw", file, "-o", "picture.svg").code == 0
 
 
-def test_what_is_left_out_of_a_file_is_noted_where_it_is_checked(noloss: Noloss) -> None:
+def test_parts_left_out_of_a_file_are_noted_by_check(noloss: Noloss) -> None:
     done = noloss("check", "morphett.info.txt")
     assert done.err == "note: morphett.info.txt: breakpoints ('!') are left out\n"
     assert noloss("check", "noloss.tm").err == ""
@@ -52,7 +52,9 @@ def test_a_file_of_another_tool_becomes_one_of_ours_that_does_the_same(noloss: N
     assert noloss("run", "new.tm", "--tape", "tape=11").code == 0
 
 
-def test_what_is_lost_is_said_with_the_file_and_in_the_document(noloss: Noloss) -> None:
+def test_losses_of_a_conversion_are_named_beside_the_file_and_in_the_document(
+    noloss: Noloss,
+) -> None:
     lost = "the result done is written as accepting: JFLAP has no results"
     done = noloss("convert", "ones.tm", "ones.jff")
     assert done.out.startswith("ones.jff: ones as jflap\n  the result done is written as accepting")
@@ -155,7 +157,7 @@ def test_the_format_can_be_named_where_the_text_does_not_say_it(noloss: Noloss) 
     )
 
 
-def test_a_closed_alphabet_and_comments_that_are_dropped_are_told(noloss: Noloss) -> None:
+def test_a_closed_alphabet_and_comments_that_are_dropped_are_reported(noloss: Noloss) -> None:
     rules = "; halves a word\n0 * * r 1\n1 * x r 0\n0 _ _ * halt-accept\n1 _ _ * halt-reject\n"
     Path("pairs.txt").write_text(f"{rules}; $INITIAL_TAPE: xx\n", encoding="utf-8")
     assert noloss("run", "pairs.txt", "1y").code == 0
@@ -172,7 +174,7 @@ def test_a_closed_alphabet_and_comments_that_are_dropped_are_told(noloss: Noloss
     assert noloss("convert", "all.txt", "all.tm").out == "all.tm: all as noloss\n"
 
 
-def test_a_stuck_branch_of_a_machine_with_choices_is_no_difference(noloss: Noloss) -> None:
+def test_a_stuck_branch_of_a_machine_with_choices_is_not_a_difference(noloss: Noloss) -> None:
     one = "tapes t\nsymbols a\naccept y\nq:  a -> a R q\n    _ -> _ S p\np:  a -> a R y\n"
     Path("one.tm").write_text(one, encoding="utf-8")
     Path("two.tm").write_text(

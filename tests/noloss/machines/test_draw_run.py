@@ -32,7 +32,7 @@ def test_a_run_is_drawn_as_the_ending_says(
     assert file.read_bytes().startswith(begins)
 
 
-def test_what_is_left_out_of_a_long_run_is_said(
+def test_a_picture_of_a_long_run_says_what_it_leaves_out(
     noloss: Noloss, machines: Path, tmp_path: Path
 ) -> None:
     done = noloss(
@@ -66,7 +66,7 @@ def test_the_cells_of_a_row_are_numbered_from_the_first_symbol_of_the_word(
     assert (rows[3]["word first"], rows[3]["word"]) == ("-1", "_a")
 
 
-def test_the_lines_of_a_run_tell_what_its_rows_tell(noloss: Noloss, machines: Path) -> None:
+def test_the_lines_of_a_run_hold_what_its_rows_hold(noloss: Noloss, machines: Path) -> None:
     arguments = ("run", machines / "palindrome.tm", "abba", "--trace")
     rows = csv.DictReader(io.StringIO(noloss(*arguments, "--csv").out))
     lines = [json.loads(line) for line in noloss(*arguments, "--jsonl").out.splitlines()]
@@ -79,7 +79,7 @@ def test_the_lines_of_a_run_tell_what_its_rows_tell(noloss: Noloss, machines: Pa
             assert str(tape["position"]) == row[f"{name} head"]
 
 
-def test_a_choice_stands_in_the_line_of_its_step(noloss: Noloss, machines: Path) -> None:
+def test_a_choice_is_in_the_line_of_its_step(noloss: Noloss, machines: Path) -> None:
     done = noloss("run", machines / "choices.tm", "--choose", "2,1", "--trace", "--jsonl")
     lines = [json.loads(line) for line in done.out.splitlines()]
     assert [line["choice"] for line in lines] == [None, 2, 1]

@@ -57,7 +57,7 @@ def test_the_document_counts_on_how_many_inputs_they_agree(noloss: Noloss) -> No
     }
 
 
-def test_what_is_not_decided_is_told_and_costs_exit_code_3(noloss: Noloss) -> None:
+def test_undecided_inputs_are_reported_with_exit_code_3(noloss: Noloss) -> None:
     few = ("--steps", 50, "--random", 0, "--alphabet", "ab")
     done = noloss("equal", "counter.tm", "counter.tm", "--up-to", 2, *few)
     assert (done.code, done.err) == (3, "")
@@ -70,13 +70,13 @@ def test_what_is_not_decided_is_told_and_costs_exit_code_3(noloss: Noloss) -> No
 
 
 @pytest.mark.slow
-def test_where_the_time_is_spent_the_rest_is_not_known(noloss: Noloss) -> None:
+def test_if_the_time_is_spent_the_rest_is_not_known(noloss: Noloss) -> None:
     done = noloss("equal", "good.tm", "good.tm", "--up-to", 15, "--seconds", 0.2)
     assert (done.code, done.err) == (3, "")
     assert "the time was spent before " in done.out
 
 
-def test_what_stands_on_a_tape_is_compared_where_that_is_asked_for(noloss: Noloss) -> None:
+def test_the_contents_of_a_tape_are_compared_if_asked_for(noloss: Noloss) -> None:
     Path("first.py").write_text("def half(word):\n    return word[:1]\n", encoding="utf-8")
     asked = ("equal", "wrong.tm", "python:first.py:half", "--compare-tape", "copy", "--json")
     document = noloss(*asked).document
@@ -126,7 +126,7 @@ def test_input_symbols_that_two_files_declare_must_be_the_same(noloss: Noloss) -
     assert done.err.startswith("error: one.tm and three.tm have no symbol in common\n")
 
 
-def test_a_word_that_no_branch_accepts_is_not_told_by_one_branch(noloss: Noloss) -> None:
+def test_a_word_that_no_branch_accepts_is_not_explained_by_one_branch(noloss: Noloss) -> None:
     done = noloss("equal", "good.tm", "wrong.tm")
     assert "  good.tm   rejected: no branch accepts\n" in done.out
     assert "  hint: every branch: noloss run good.tm --tape word=a --branches\n" in done.out
@@ -152,7 +152,9 @@ def test_the_time_holds_for_a_function_that_never_answers(noloss: Noloss) -> Non
     assert "the time was spent before " in done.out
 
 
-def test_a_function_that_is_silent_is_told_with_a_limit_that_can_be_typed(noloss: Noloss) -> None:
+def test_a_function_that_is_silent_is_reported_with_a_limit_that_can_be_typed(
+    noloss: Noloss,
+) -> None:
     never = "from time import sleep\n\ndef ww(word):\n    sleep(600)\n"
     Path("never.py").write_text(never, encoding="utf-8")
     done = noloss("equal", "good.tm", "python:--timeout=4 never.py:ww")
@@ -168,7 +170,7 @@ def test_the_time_is_the_limit_of_one_answer_of_a_machine_too(noloss: Noloss) ->
     assert "  hint: allow more time, such as --seconds 600\n" in done.out
 
 
-def test_where_an_opponent_chooses_it_is_told_that_it_can_refuse(noloss: Noloss) -> None:
+def test_if_an_opponent_chooses_the_output_says_that_it_can_refuse(noloss: Noloss) -> None:
     opposed = WW.replace("first choice:", "first by opponent:")
     Path("opposed.tm").write_text(opposed, encoding="utf-8")
     done = noloss("equal", "opposed.tm", "good.tm", "--random", 0)

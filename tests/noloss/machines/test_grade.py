@@ -97,7 +97,7 @@ def test_a_machine_that_accepts_nothing_has_half_the_points_at_most(noloss: Nolo
 
 
 @pytest.mark.usefixtures("_in_this_process")
-def test_where_the_model_accepts_nothing_points_are_the_share_of_what_it_refuses(
+def test_if_the_model_accepts_nothing_points_are_the_share_of_what_it_refuses(
     noloss: Noloss,
 ) -> None:
     Path("no.py").write_text("def no(word):\n    return False\n", encoding="utf-8")
@@ -109,7 +109,7 @@ def test_where_the_model_accepts_nothing_points_are_the_share_of_what_it_refuses
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_in_this_process")
-def test_a_model_that_decides_too_slowly_is_told_before_any_file(noloss: Noloss) -> None:
+def test_a_model_that_decides_too_slowly_is_reported_before_any_file(noloss: Noloss) -> None:
     hand_in("anna.tm", WW)
     Path("slow.tm").write_text(COUNTS_FOR_EVER, encoding="utf-8")
     asked = ("grade", "class", "--against", "slow.tm", *FEW, "--steps", 10**9)
@@ -194,7 +194,7 @@ def test_a_file_cannot_call_what_others_have_handed_in(noloss: Noloss) -> None:
 
 
 @pytest.mark.usefixtures("_in_this_process")
-def test_folders_in_the_folder_are_told(noloss: Noloss) -> None:
+def test_folders_in_the_folder_are_reported(noloss: Noloss) -> None:
     hand_in("anna.tm", WW)
     Path("class/ben").mkdir()
     done = noloss("grade", "class", "--against", "model.tm", *FEW)
@@ -215,7 +215,7 @@ def test_a_folder_with_one_machine_file_is_graded_under_its_name(noloss: Noloss)
     assert done.err == "note: `grade` skipped: carl (a folder with 2 machine files)\n"
 
 
-def test_where_nothing_can_be_graded_the_hint_says_why(noloss: Noloss) -> None:
+def test_if_nothing_can_be_graded_the_hint_says_why(noloss: Noloss) -> None:
     Path("class/carl").mkdir()
     done = noloss("grade", "class", "--against", "model.tm", *FEW)
     assert done.err.endswith("files; carl is a folder with no machine file\n")
@@ -235,7 +235,7 @@ def test_what_can_be_no_machine_file_is_named(noloss: Noloss) -> None:
     )
 
 
-def test_a_table_that_cannot_be_written_is_told_before_the_work(
+def test_a_table_that_cannot_be_written_is_reported_before_the_work(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand_in("anna.tm", WW)
@@ -327,7 +327,9 @@ def grades(noloss: Noloss, model: str, *options: object) -> dict[str, tuple[obje
     }
 
 
-def test_a_file_that_never_halts_where_the_model_rejects_is_wrong_and_told(noloss: Noloss) -> None:
+def test_a_file_that_never_halts_where_the_model_rejects_is_wrong_and_reported(
+    noloss: Noloss,
+) -> None:
     hand_in("loops.tm", LOOPS)
     Path("decides.tm").write_text(DECIDES, encoding="utf-8")
     done = noloss("grade", "class", "--against", "decides.tm", *FOUR, "--csv-file", "points.csv")
@@ -374,7 +376,7 @@ def test_junit_has_a_case_for_each_file_and_says_on_how_many_inputs_it_never_hal
 
 
 @pytest.mark.usefixtures("_in_this_process")
-def test_to_recognize_a_file_may_run_for_ever_which_is_told_all_the_same(noloss: Noloss) -> None:
+def test_a_recognizer_may_run_for_ever_which_is_still_reported(noloss: Noloss) -> None:
     hand_in("loops.tm", LOOPS)
     Path("decides.tm").write_text(DECIDES, encoding="utf-8")
     asked = ("grade", "class", "--against", "decides.tm", *FOUR, "--recognizer")

@@ -93,7 +93,7 @@ def _words_of(path: Path) -> str:
     return " ".join(text.replace("&#160;", " ").replace("\\n", " ").split())
 
 
-def test_a_step_back_from_the_end_where_the_head_stayed_is_no_move(noloss: Noloss) -> None:
+def test_a_step_back_from_the_end_where_the_head_stayed_is_not_a_move(noloss: Noloss) -> None:
     Path("stays.tm").write_text(
         "tapes t\nsymbols a b\none-way t stays\naccept yes\ns: a -> b L s\n   b -> b S yes\n",
         encoding="utf-8",

@@ -12,7 +12,7 @@ from tests.noloss.conftest import Noloss
 FAMILY = ("--input-family", "(ab)^n (ba)^n")
 
 
-def test_the_growth_of_steps_and_space_is_told_below_a_table(
+def test_the_growth_of_steps_and_space_is_reported_below_a_table(
     noloss: Noloss, machines: Path
 ) -> None:
     done = noloss("measure", machines / "palindrome.tm", *FAMILY, "--n", "1..6")
@@ -60,7 +60,7 @@ def test_runs_that_do_not_halt_are_named_with_a_way_on(noloss: Noloss, machines:
     assert "only deterministic runs are measured" in waiting.err
 
 
-def test_too_few_values_of_n_are_told_as_that(noloss: Noloss, machines: Path) -> None:
+def test_too_few_values_of_n_are_reported(noloss: Noloss, machines: Path) -> None:
     done = noloss("measure", machines / "palindrome.tm", *FAMILY, "--n", "1,2")
     few = "too few values of n were measured to see how it grows: 2; 5 are needed"
     assert done.code == 0
@@ -82,7 +82,7 @@ def test_when_the_time_is_spent_it_says_how_far_it_came(noloss: Noloss, machines
     assert "the 0 seconds are spent: 1 of 1 runs were begun" in noloss(*some, "--n", "1").err
 
 
-def test_a_head_that_falls_off_is_told_with_its_n(noloss: Noloss, tmp_path: Path) -> None:
+def test_a_head_that_falls_off_is_reported_with_its_n(noloss: Noloss, tmp_path: Path) -> None:
     file = tmp_path / "fall.tm"
     row = "go: a -> a R go\n    _ -> _ L back\nback: a -> a L back\n"
     file.write_text(f"tapes t\nsymbols a\none-way t\n{row}", encoding="utf-8")

@@ -18,6 +18,7 @@ from common.text import counted
 from noloss.arguments.machines import find_machine
 from noloss.commands.machines.run import run_exhibits
 from tests.effort import part
+from tests.machines.texts import FOLDER
 from tests.noloss.conftest import Noloss
 
 
@@ -141,7 +142,7 @@ def test_a_run_without_a_fitting_row_is_stuck_with_exit_code_3(
 
 
 @pytest.mark.parametrize("steps", [0, 1, 7])
-def test_the_budget_is_exact_and_a_spent_one_is_no_verdict(
+def test_the_budget_is_exact_and_a_spent_one_is_not_a_verdict(
     noloss: Noloss, machines: Path, steps: int
 ) -> None:
     done = noloss("run", machines / "runaway.tm", "--steps", steps, "--json")
@@ -149,6 +150,15 @@ def test_the_budget_is_exact_and_a_spent_one_is_no_verdict(
     assert (done.document["verdict"], done.document["steps"]) == ("budget spent", steps)
     assert f"budget spent: it did not halt within {counted(steps, 'step')}" in done.err
     assert "--steps 1000" in done.err
+
+
+def test_too_many_branches_are_named_as_the_limit_that_was_met(noloss: Noloss) -> None:
+    file = str(FOLDER / "ever-more-branches.tm")
+    ended = noloss("run", file, "--most-branches", "500")
+    assert ended.code == 3
+    assert "budget spent: there are more than 500 branches\n" in ended.err
+    assert "hint: give more, such as --most-branches 5000" in ended.err
+    assert "more than" not in noloss("run", file, "--steps", "100").err
 
 
 def test_a_run_stops_by_itself_when_its_time_is_spent(noloss: Noloss, machines: Path) -> None:
@@ -196,7 +206,7 @@ def test_a_trace_shows_every_step_with_the_tapes_after_it(noloss: Noloss, machin
     ]
 
 
-def test_a_trace_is_shown_while_it_goes_on(machines: Path) -> None:
+def test_a_trace_is_shown_while_it_runs(machines: Path) -> None:
     """A run that would take years shows its first steps at once."""
     machine = find_machine(str(machines / "runaway.tm"))
     runner = Runner(machine, start(machine), budget=10**15)
@@ -330,7 +340,7 @@ def test_rules_of_an_accelerated_run_are_checked_when_asked_for(
     assert re.search(r"checked: [1-9]\d* rules? proved again, .* in [1-9]\d* small inst", done.err)
 
 
-def test_a_rule_that_does_not_hold_is_told(
+def test_a_rule_that_does_not_hold_is_reported(
     noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(accelerated, "check_rules", lambda record: RuleCheck((1,), ("rule 1: no",)))
@@ -339,7 +349,7 @@ def test_a_rule_that_does_not_hold_is_told(
     assert "a rule does not hold: rule 1: no" in done.err
 
 
-def test_what_is_calculated_is_told_exactly_however_long_it_is(
+def test_a_calculated_number_is_printed_exactly_however_long_it_is(
     noloss: Noloss, machines: Path
 ) -> None:
     arguments = ("run", machines / "runaway.tm", "--steps", 10**4000, "--engine", "accelerated")

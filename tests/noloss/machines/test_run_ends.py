@@ -27,7 +27,7 @@ def guess(tmp_path: Path) -> Path:
 # ── runs that never halt ─────────────────────────────────────────────────────────────────────────
 
 
-def test_a_head_that_runs_over_blanks_for_ever_is_told_in_a_sentence(
+def test_a_head_that_runs_over_blanks_for_ever_is_reported_in_a_sentence(
     noloss: Noloss, machines: Path
 ) -> None:
     done = noloss("run", machines / "runaway.tm")
@@ -40,7 +40,7 @@ def test_a_head_that_runs_over_blanks_for_ever_is_told_in_a_sentence(
     )
 
 
-def test_a_configuration_that_comes_again_is_told_in_a_sentence(
+def test_a_configuration_that_comes_again_is_reported_in_a_sentence(
     noloss: Noloss, guess: Path
 ) -> None:
     done = noloss("run", guess.with_name("swap.tm"), "--tape", "t=a")
@@ -206,7 +206,7 @@ def test_branches_are_drawn_of_the_words_that_are_laid(noloss: Noloss, guess: Pa
     assert "yes (accepted) after 5 steps" in picture.read_text()
 
 
-def test_a_certificate_that_cannot_be_written_is_told_before_the_run(
+def test_a_certificate_that_cannot_be_written_is_reported_before_the_run(
     noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(

@@ -18,7 +18,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("terminal")
-def test_without_textual_the_command_that_brings_it_is_told(
+def test_without_textual_the_error_names_the_command_that_installs_it(
     noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(step, "find_spec", lambda _: None)
@@ -37,7 +37,7 @@ def test_a_word_behind_the_machine_lies_on_its_first_tape(
 
 
 @pytest.mark.usefixtures("terminal")
-def test_it_is_told_where_a_run_was_left_and_by_which_choices(
+def test_the_output_says_where_a_run_was_left_and_with_which_choices(
     noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def pressed(stepper: Stepper, *_: object) -> None:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from automata.deciding.decision import MachineTests
-from noloss.output.logs import write_junit
+from noloss.output.junit import write_junit
 from tests.machines.texts import CHOICES, PALINDROME
 from tests.noloss.conftest import Noloss
 
@@ -47,7 +47,7 @@ def test_a_red_test_shows_expectation_end_and_tapes_and_costs_exit_code_1(noloss
     assert (done.code, done.out, done.err) == (1, SHOWN, "")
 
 
-def test_tests_stand_beside_a_machine_too_or_are_given(noloss: Noloss) -> None:
+def test_tests_are_beside_a_machine_too_or_are_given(noloss: Noloss) -> None:
     write("palindrome.cases", GREEN)
     write("more.cases", RED)
     assert noloss("test", "palindrome.tm").out == "palindrome.tm: 2 tests, 2 passed\n"
@@ -68,14 +68,14 @@ def test_several_machines_are_tested_at_once_and_one_that_is_broken_stops_no_oth
     assert "error: given.cases:2:7: there is no tape word" in done.err
 
 
-def test_where_no_file_can_be_tested_nothing_is_printed_but_why(noloss: Noloss) -> None:
+def test_if_no_file_can_be_tested_nothing_is_printed_but_why(noloss: Noloss) -> None:
     write("broken.tm", PALINDROME.replace("R R", "R X"))
     done = noloss("test", "broken.tm", "nowhere.tm", "--json")
     assert (done.code, done.out) == (2, "")
     assert done.err.count("error: ") == 2
 
 
-def test_where_no_file_can_be_tested_no_results_are_written(noloss: Noloss) -> None:
+def test_if_no_file_can_be_tested_no_results_are_written(noloss: Noloss) -> None:
     write("tests.cases", "test  none=a  ->  accepted\n")
     write("old.xml", "as it was")
     for asked in (("nowhere.tm",), ("palindrome.tm", "--cases", "tests.cases"), ("palindrome.tm",)):
@@ -149,7 +149,7 @@ def test_what_xml_cannot_hold_is_written_as_its_escape(tmp_path: Path) -> None:
     assert error.text == "bad \\x07\nhint \\ud800"
 
 
-def test_results_that_cannot_be_written_are_told_before_the_work_or_shown(
+def test_results_that_cannot_be_written_are_reported_before_the_work_or_shown(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write("palindrome.tm", PALINDROME + GREEN)
@@ -164,7 +164,7 @@ def test_results_that_cannot_be_written_are_told_before_the_work_or_shown(
     assert done.err.startswith(problem)
 
 
-def test_a_run_that_is_stuck_where_a_textbook_rejects_is_told_the_line_that_says_so(
+def test_the_hint_for_a_stuck_run_names_the_line_that_makes_it_reject(
     noloss: Noloss,
 ) -> None:
     rows = "tapes t\nsymbols a\naccept y\n{}go: _ -> _ S y\ntest t=a -> rejected\n"
@@ -176,7 +176,7 @@ def test_a_run_that_is_stuck_where_a_textbook_rejects_is_told_the_line_that_says
     assert noloss("test", "book.tm").code == 0
 
 
-def test_branches_that_come_to_no_end_are_told_with_the_steps_of_all_of_them(
+def test_branches_that_come_to_no_end_are_reported_with_the_steps_of_all_of_them(
     noloss: Noloss,
 ) -> None:
     endless = "tapes t\nsymbols a b\naccept y\ngo choice: _ -> a R go\n   _ -> b R go\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.noloss.conftest import Noloss
 
 
-def test_what_is_written_runs_to_the_same_verdict(
+def test_a_written_machine_runs_to_the_same_verdict(
     noloss: Noloss, machines: Path, tmp_path: Path
 ) -> None:
     made = tmp_path / "one.tm"
@@ -31,7 +31,7 @@ def test_a_word_can_be_written_into_the_file(noloss: Noloss, machines: Path) -> 
     assert "word     word 'a' 'b' 'b' 'a'\n" in done.out
 
 
-def test_what_was_done_besides_is_a_note(noloss: Noloss, machines: Path, tmp_path: Path) -> None:
+def test_further_changes_are_noted(noloss: Noloss, machines: Path, tmp_path: Path) -> None:
     made = tmp_path / "made.tm"
     done = noloss("transform", machines / "palindrome.tm", "universal", "-o", made)
     assert (done.code, done.err) == (

@@ -71,7 +71,7 @@ def test_a_row_with_variables_stands_for_many_productions(noloss: Noloss, machin
     assert [one["next"] for one in productions if one["otherwise"]] == ["no"]
 
 
-def test_a_choice_of_anyone_and_one_of_a_player_are_told_apart(
+def test_a_choice_of_anyone_and_one_of_a_player_are_distinguished(
     noloss: Noloss, machines: Path
 ) -> None:
     document = noloss("expand", machines / "choices.tm", "--json").document
@@ -95,7 +95,7 @@ def test_every_built_in_machine_links_by_its_name(noloss: Noloss, name: str) -> 
         (b"#" * 2_100_000, "too large"),
     ],
 )
-def test_a_file_that_is_no_machine_is_refused_with_one_message(
+def test_a_file_that_is_not_a_machine_is_refused_with_one_message(
     noloss: Noloss, tmp_path: Path, command: str, content: bytes, problem: str
 ) -> None:
     path = tmp_path / "x.tm"

@@ -65,7 +65,7 @@ def test_the_time_left_is_that_of_the_pieces_done(
     assert told == ["", "1,500 of 4,000, 50 a second, about 50 s left"]
 
 
-def test_of_pieces_with_names_the_one_under_way_is_told(told: list[str]) -> None:
+def test_progress_names_the_piece_under_way(told: list[str]) -> None:
     with piecewise("counting", ["a", "b"]) as one_more:
         one_more(1, 2)
     with piecewise("counting", ["a", "b"]) as one_more:
@@ -73,7 +73,7 @@ def test_of_pieces_with_names_the_one_under_way_is_told(told: list[str]) -> None
     assert told == ["0 of 2 (a)", "1 of 2 (b)", "0 of 2 (a)", "2 of 2"]
 
 
-def test_a_part_of_the_piece_under_way_is_told_until_the_piece_is_done(told: list[str]) -> None:
+def test_progress_shows_the_part_of_a_piece_until_the_piece_is_done(told: list[str]) -> None:
     under_way("nobody listens")
     with piecewise("counting", ["a", "b"]):
         under_way("run 3 of 5")
@@ -83,7 +83,7 @@ def test_a_part_of_the_piece_under_way_is_told_until_the_piece_is_done(told: lis
     assert told[1::2] == ["0 of 2 (a: run 3 of 5)", "1 of 2 (b)"]
 
 
-def test_runs_of_a_measured_claim_tell_how_far_they_are() -> None:
+def test_runs_of_a_measured_claim_show_their_progress() -> None:
     parts: list[str] = []
     with listening(parts.append):
         list(states(plan_of("bhatt08", 1, 2, 3, seat="second", population=4), 2))
@@ -99,7 +99,7 @@ def test_quick_work_is_done_in_silence(
     assert capsys.readouterr() == ("", "")
 
 
-def test_what_is_quick_is_done_in_silence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_quick_steps_show_no_progress(capsys: pytest.CaptureFixture[str]) -> None:
     with progress("counting", patience=60.0):
         pass
     assert capsys.readouterr().err == ""
@@ -112,7 +112,7 @@ def _no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_no_time_passes")
-def test_what_takes_long_is_told_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_long_work_is_reported_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     told = Event()
 
     def tell() -> str:
@@ -170,7 +170,7 @@ def test_progress_ends_when_the_work_fails() -> None:
 
 
 @pytest.mark.usefixtures("_no_time_passes")
-def test_only_the_innermost_work_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_the_innermost_work_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     told = Event()
 
     def tell() -> str:

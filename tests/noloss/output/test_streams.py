@@ -45,7 +45,7 @@ def test_a_text_that_an_encoding_lacks_is_printed_as_its_escape(
     assert stream.buffer.getvalue() == b"\\xa2 \\u03b4\n"  # type: ignore[attr-defined]
 
 
-def test_what_a_screen_cannot_show_is_an_escape_in_a_document_and_reads_alike(
+def test_an_unprintable_character_is_an_escape_in_a_document_and_reads_back(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     document = {"name": "a\x7f\x9b2J\u202eb\n\U000e0001"}

@@ -138,7 +138,7 @@ def test_exhibits_are_printed_one_after_the_other_each_as_soon_as_it_is_there(
     assert capsys.readouterr().out == "\ntwo\nthree\n\na\n─\n1\n\nfour\n"
 
 
-def test_boards_and_values_are_three_rows_and_tapes_stand_below_each_other() -> None:
+def test_boards_and_values_have_three_rows_and_tapes_are_below_each_other() -> None:
     assert lines(Board("X...O....")) == [" X   .   .", " .   O   .", " .   .   ."]
     assert lines(Values((1, 22, *"1234567"))) == [" 1  22   1", " 2   3   4", " 5   6   7"]
     assert lines(Tapes((("t", "[a]b"), ("word", "[_]")))) == ["t     [a]b", "word  [_]"]

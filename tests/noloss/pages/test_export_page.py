@@ -55,7 +55,7 @@ def test_a_trace_holds_its_steps_and_how_it_ended(
     assert "<p>On word=abba: accepted after 16 steps.</p>" in file.read_text("utf-8")
 
 
-def test_a_trace_follows_choices_and_stops_after_so_many_steps(
+def test_a_trace_follows_choices_and_stops_after_the_steps_asked_for(
     noloss: Noloss, machines: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "trace.html"

@@ -37,7 +37,7 @@ def test_every_document_of_every_room_is_known_by_its_name() -> None:
 
 
 @pytest.mark.parametrize("name", part(DECLARED, 3))
-def test_every_document_has_a_schema_and_says_what_it_tells(noloss: Noloss, name: str) -> None:
+def test_every_document_has_a_schema_and_a_description(noloss: Noloss, name: str) -> None:
     done = noloss("list", "schemas", name)
     assert (done.code, done.err) == (0, "")
     assert done.document == noloss("list", "schemas", f"noloss/{name}", "--json").document

@@ -96,7 +96,7 @@ def test_everybody_is_let_in_where_that_is_asked_for(
     assert json.loads(done.out)["address"].endswith("/")
 
 
-def test_without_the_extra_the_way_to_it_is_told(
+def test_without_the_extra_the_error_says_how_to_install_it(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("noloss.commands.pages.serve.find_spec", lambda name: None)

@@ -108,7 +108,7 @@ def test_the_document_is_that_of_the_audit_and_nothing_else_is_printed(noloss: N
     assert (done.code, done.err) == (0, "")
 
 
-def test_the_document_tells_where_the_census_is_kept(
+def test_the_document_says_where_the_census_is_kept(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("NOLOSS_CACHE", str(tmp_path))
@@ -132,7 +132,7 @@ def test_another_printed_value_gives_another_verdict(
     assert "reproduced" in out
 
 
-def test_a_file_of_claims_that_is_wrong_is_told_with_its_place(
+def test_a_file_of_claims_that_is_wrong_is_reported_with_its_place(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = replace(claims_of("Kutschera18")[0], check="gamse")
@@ -143,7 +143,7 @@ def test_a_file_of_claims_that_is_wrong_is_told_with_its_place(
     assert "hint: did you mean 'games'?" in done.err
 
 
-def test_explaining_tells_the_computation_from_the_print_to_the_verdict(
+def test_explaining_shows_each_step_from_the_print_to_the_verdict(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -184,9 +184,7 @@ def test_every_kind_of_evidence_can_be_explained(
     assert HOSTILE.split("\x07")[0][:30] in out
 
 
-def test_what_is_compared_is_said_in_a_sentence(
-    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_sentence_says_what_is_compared(noloss: Noloss, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = replace(CLAIM, printed=3)
     shown(
         monkeypatch,
@@ -237,7 +235,7 @@ def test_a_page_that_cannot_be_written_is_refused_before_the_work(
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="rights mean nothing here")
-def test_a_folder_without_rights_is_told(noloss: Noloss, tmp_path: Path) -> None:
+def test_a_folder_without_rights_is_reported(noloss: Noloss, tmp_path: Path) -> None:
     tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
     done = noloss("audit", FEW[0], "--html", tmp_path / "a.html")
     assert done.code == 2
@@ -321,7 +319,7 @@ def test_the_census_is_counted_first_where_it_is_not_kept(
     assert asked == ["both"]
 
 
-def test_a_census_that_is_kept_is_told_with_its_files(
+def test_a_census_that_is_kept_is_reported_with_its_files(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("verify.census.store.kept_numbers", lambda seat: True)

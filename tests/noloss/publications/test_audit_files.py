@@ -49,7 +49,7 @@ def element(file: str) -> ET.Element:
     return root
 
 
-def test_every_file_is_written_at_once_and_told(noloss: Noloss, tmp_path: Path) -> None:
+def test_every_file_is_written_at_once_and_reported(noloss: Noloss, tmp_path: Path) -> None:
     own_file(tmp_path, HOLDS, ERRATUM, REFUTED, OPEN)
     files = ("--junit", "a.xml", "--sarif-file", "a.sarif", "--badge", "a.svg")
     done = noloss("audit", "own.toml", *files)
@@ -190,7 +190,7 @@ def test_a_pdf_that_cannot_be_made_is_an_error_and_no_end(monkeypatch: pytest.Mo
             pdf.page_pdf(audit_page([]))
 
 
-def test_where_pango_is_missing_the_way_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pango_the_error_has_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
     done = subprocess.CompletedProcess([], pdf.NO_PANGO, b"", b"")
     monkeypatch.setattr(pdf, "lay_out_aside", lambda *asked: done)
     monkeypatch.setattr(pdf, "find_spec", lambda name: object())

@@ -25,7 +25,7 @@ def test_a_start_is_written(noloss: Noloss, tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.slow  # the claims are about every game of WST
-def test_a_start_is_judged_as_it_stands_and_every_claim_holds(noloss: Noloss) -> None:
+def test_a_start_can_be_judged_at_once_and_every_claim_holds(noloss: Noloss) -> None:
     told = noloss("audit", "init", "paper", "--json").document
     assert told["claims"] == 5
     done = noloss("audit", "paper.toml", "--json")
@@ -41,7 +41,7 @@ def test_the_claims_of_a_start_about_its_machine_hold(noloss: Noloss) -> None:
     assert noloss("check", "paper.tm").code == 0
 
 
-def test_every_key_of_a_start_is_told_what_it_is(noloss: Noloss) -> None:
+def test_a_start_explains_each_of_its_keys(noloss: Noloss) -> None:
     noloss("audit", "init", "paper")
     content = tomllib.loads(Path("paper.toml").read_text("utf-8"))
     assert set(content) == {"publication", "claim", "aside"}
@@ -49,7 +49,7 @@ def test_every_key_of_a_start_is_told_what_it_is(noloss: Noloss) -> None:
 
 
 @pytest.mark.parametrize("there", ["paper.toml", "paper.tm"])
-def test_what_is_there_is_never_written_over(noloss: Noloss, tmp_path: Path, there: str) -> None:
+def test_an_existing_file_is_never_written_over(noloss: Noloss, tmp_path: Path, there: str) -> None:
     (tmp_path / there).symlink_to("nowhere")
     done = noloss("audit", "init", "paper")
     assert (done.code, done.out) == (2, "")

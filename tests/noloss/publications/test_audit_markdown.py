@@ -104,13 +104,13 @@ def test_an_index_and_a_page_for_each_publication_have_what_one_page_has() -> No
     assert all("\n\n\n" not in page and page.endswith("\n") for page in pages.values())
 
 
-def test_printed_and_computed_are_told_so_far_that_their_difference_is_seen() -> None:
+def test_printed_and_computed_are_shown_up_to_their_difference() -> None:
     long = "a" * 100
     page = audit_markdown([judged(claim=replace(CLAIM, printed=f"{long}b"), computed=f"{long}c")])
     assert f"|  | {long}b | {long}c | ≠ |" in page
 
 
-def test_why_a_claim_is_no_erratum_is_told() -> None:
+def test_the_page_says_why_a_claim_is_not_an_erratum() -> None:
     mending = MendedClaim(True, True, {"garg-b": True, "garg-c": False}, erratum=False)
     page = audit_markdown([dataclasses.replace(judged(), mending=mending)])
     assert "| the conclusion from it holds: garg-b | yes |" in page
@@ -118,12 +118,12 @@ def test_why_a_claim_is_no_erratum_is_told() -> None:
     assert f"| why refuted |  |\n| --- | --- |\n{failed}\n" in page
 
 
-def test_the_commands_that_texts_speak_of_are_told() -> None:
+def test_the_commands_that_texts_mention_are_listed() -> None:
     page = audit_markdown([judged(claim=replace(CLAIM, see=("noloss games", "noloss value 1")))])
     assert "The same is shown by: `noloss games`, `noloss value 1`" in page
 
 
-def test_the_errata_of_a_publication_stand_together_with_the_parts_that_differ() -> None:
+def test_the_errata_of_a_publication_are_together_with_the_parts_that_differ() -> None:
     page = audit_markdown([judged("erratum"), judged("refuted", claim=replace(CLAIM, id="b"))])
     head, row = "| erratum | where | printed | computed |", "| slot: 9 | slot: 7 |"
     _, errata = page.split(f"{head}\n| --- | --- | --- | --- |\n")

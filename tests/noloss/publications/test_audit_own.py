@@ -39,7 +39,7 @@ def verdicts(noloss: Noloss, *words: str) -> dict[str, str]:
     ("claims", "code"),
     part([((HOLDS, OPEN), 0), ((HOLDS,), 0), ((HOLDS, ERRATUM), 1), ((HOLDS, REFUTED), 1)], 2),
 )
-def test_a_false_claim_of_a_file_is_told_by_the_exit_code(
+def test_a_false_claim_of_a_file_changes_the_exit_code(
     noloss: Noloss, tmp_path: Path, claims: tuple[str, ...], code: int
 ) -> None:
     own_file(tmp_path, *claims)
@@ -47,12 +47,12 @@ def test_a_false_claim_of_a_file_is_told_by_the_exit_code(
     assert (done.code, done.err) == (code, "")
 
 
-def test_the_false_claims_of_the_five_publications_are_no_failure(noloss: Noloss) -> None:
+def test_the_false_claims_of_the_five_publications_are_not_a_failure(noloss: Noloss) -> None:
     assert verdicts(noloss, "kutschera-12437") == {"kutschera-12437": "erratum"}
     assert noloss("audit", "kutschera-12437").code == 0
 
 
-def test_a_claim_that_is_not_judged_is_told_with_what_is_missing(
+def test_a_claim_that_is_not_judged_is_reported_with_what_is_missing(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unsolved(printed: object) -> object:
@@ -82,7 +82,9 @@ def test_words_mix_files_sources_and_ids(noloss: Noloss, tmp_path: Path) -> None
     assert "unknown source or claim 'garg18'\n  hint: sources: Mine26;" in done.err
 
 
-def test_paths_are_relative_to_the_file_wherever_one_stands(noloss: Noloss, tmp_path: Path) -> None:
+def test_paths_are_relative_to_the_file_in_any_current_folder(
+    noloss: Noloss, tmp_path: Path
+) -> None:
     (tmp_path / "paper").mkdir()
     own_file(tmp_path / "paper", OWN)
     done = noloss("audit", "paper/own.toml", "--allow-code")
@@ -103,7 +105,7 @@ def test_code_that_a_file_names_runs_only_where_it_is_allowed(
     assert "hint: read it, and if you trust it add --allow-code" in done.err
 
 
-def test_what_is_wrong_about_the_last_claim_is_told_before_the_first_is_judged(
+def test_a_mistake_in_the_last_claim_is_reported_before_the_first_is_judged(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own_file(tmp_path, HOLDS, ERRATUM.replace("= 5479", '= "many"'))
@@ -115,7 +117,7 @@ def test_what_is_wrong_about_the_last_claim_is_told_before_the_first_is_judged(
 
 @pytest.mark.parametrize("slip", ["raise SystemExit(0)", "raise KeyError('a')", "1 +"])
 @pytest.mark.parametrize("inside", ["", "def two_and_two(printed: int) -> int:\n    "])
-def test_an_own_check_that_ends_ends_no_audit(
+def test_an_own_check_that_exits_does_not_end_the_audit(
     noloss: Noloss, tmp_path: Path, slip: str, inside: str
 ) -> None:
     own_file(tmp_path, HOLDS, OWN)
@@ -125,7 +127,7 @@ def test_an_own_check_that_ends_ends_no_audit(
     assert re.search(r"own.toml:\d+: claim own: (sums.py|python:sums.py:two_and_two) ", done.err)
 
 
-def test_an_own_check_leaves_nothing_beside_it_and_is_read_anew(
+def test_an_own_check_leaves_no_file_beside_it_and_is_read_again(
     noloss: Noloss, tmp_path: Path
 ) -> None:
     own_file(tmp_path, OWN)
@@ -142,7 +144,9 @@ def test_a_file_without_its_ending_is_named_in_the_hint(noloss: Noloss, tmp_path
     assert "hint: did you mean the file own.toml?" in done.err
 
 
-def test_an_error_of_a_check_is_told_with_file_line_and_key(noloss: Noloss, tmp_path: Path) -> None:
+def test_an_error_of_a_check_is_reported_with_file_line_and_key(
+    noloss: Noloss, tmp_path: Path
+) -> None:
     file = own_file(tmp_path, REFUTED.replace("first-free", "frist-free"))
     done = noloss("audit", "own.toml")
     line = next(
@@ -190,7 +194,7 @@ def test_a_hostile_file_is_refused_in_a_moment(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
-def test_what_is_no_file_of_text_is_refused(noloss: Noloss, tmp_path: Path) -> None:
+def test_a_binary_file_is_refused(noloss: Noloss, tmp_path: Path) -> None:
     os.mkfifo("pipe.toml")
     Path("zero.toml").symlink_to("/dev/zero")
     Path("folder.toml").mkdir()
@@ -217,7 +221,7 @@ def test_a_thousand_claims_with_a_slip_in_the_last_are_read_in_a_moment(
     assert f"own.toml:{line}: claim open: unknown key 'neds'" in done.err
 
 
-def test_the_document_tells_the_check_its_place_the_rule_and_the_publication(
+def test_the_document_holds_the_check_its_place_the_rule_and_the_publication(
     noloss: Noloss, tmp_path: Path
 ) -> None:
     own_file(tmp_path, HOLDS, ERRATUM + 'concludes = ["holds"]\n')
@@ -242,7 +246,7 @@ def test_the_document_tells_the_check_its_place_the_rule_and_the_publication(
     }
 
 
-def test_explaining_tells_the_check_the_rule_and_whose_code_it_is(
+def test_explaining_names_the_check_the_rule_and_whose_code_it_is(
     noloss: Noloss, tmp_path: Path
 ) -> None:
     own_file(tmp_path, ERRATUM, REFUTED, OWN)
@@ -260,7 +264,7 @@ def test_explaining_tells_the_check_the_rule_and_whose_code_it_is(
     )
 
 
-def test_the_commit_of_a_criterion_is_told(noloss: Noloss, tmp_path: Path) -> None:
+def test_the_commit_of_a_criterion_is_shown(noloss: Noloss, tmp_path: Path) -> None:
     measured = 'kind = "measured"\nfixed = "0123456789ab"\n'
     with_runs = OWN.replace("two_and_two", "runs") + measured
     own_file(tmp_path, with_runs)
@@ -271,7 +275,7 @@ def test_the_commit_of_a_criterion_is_told(noloss: Noloss, tmp_path: Path) -> No
     assert document["claims"][0]["fixed"] == "0123456789ab"
 
 
-def test_the_vocabulary_is_told_with_arguments(noloss: Noloss) -> None:
+def test_the_vocabulary_is_listed_with_arguments(noloss: Noloss) -> None:
     done = noloss("audit", "--vocabulary", "value", "sample")
     assert done.code == 0
     assert 'check = "value"\n' in done.out

@@ -20,7 +20,7 @@ def test_runs_give_a_verdict_with_their_seeds(noloss: Noloss) -> None:
 
 
 @pytest.mark.parametrize("more", [(), ("--rerun", "none")])
-def test_without_runs_the_claim_is_pending_and_the_way_on_is_told(
+def test_without_runs_the_claim_is_pending_and_the_output_says_what_to_do(
     noloss: Noloss, more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def measure(printed: dict[str, int], effort: object) -> Finding:

@@ -58,7 +58,7 @@ def test_the_second_seat_is_counted_and_then_taken_from_its_file(
     )
 
 
-def test_both_seats_are_also_told_together(noloss: Noloss, counted: list[int]) -> None:
+def test_both_seats_are_also_reported_together(noloss: Noloss, counted: list[int]) -> None:
     out = noloss("count", "strategies").out
     first, second, both = out.split("\n\n")
     assert first.startswith("First seat (X)\n")
@@ -91,7 +91,7 @@ def test_fresh_counts_again(noloss: Noloss, counted: list[int]) -> None:
     assert counted == [2, 2]
 
 
-def test_numbers_that_cannot_be_kept_are_told_all_the_same(
+def test_numbers_that_cannot_be_kept_are_still_reported(
     noloss: Noloss, counted: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")

@@ -113,7 +113,7 @@ def test_points_are_exact_and_losing_can_pay(noloss: Noloss, tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_the_front_is_told_written_and_drawn(
+def test_the_front_is_printed_written_and_drawn(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     front = pareto_front("second", "up_to_symmetry")
@@ -183,7 +183,7 @@ def test_losses_can_be_asked_for(noloss: Noloss, tmp_path: Path) -> None:
     assert played(noloss, file, "second", "raw") == {"win": 640, "draw": 128, "loss": 5}
 
 
-def test_what_is_impossible_says_what_that_rests_on(noloss: Noloss) -> None:
+def test_an_impossible_result_says_what_it_rests_on(noloss: Noloss) -> None:
     asked = ("count", "optimum", "--seat", "first", "--feasible", "41,5")
     done = noloss(*asked)
     assert done.code == 1
@@ -201,7 +201,7 @@ def test_the_solvers_word_is_called_so(noloss: Noloss, monkeypatch: pytest.Monke
     assert "its answer is not checked again" in done.out
 
 
-def test_when_the_time_runs_out_there_is_no_verdict(noloss: Noloss) -> None:
+def test_a_search_out_of_time_has_no_verdict(noloss: Noloss) -> None:
     pytest.importorskip("ortools", reason="the solver is an extra")
     games = ("--feasible", "260,4", "--losses", "2")
     asked = ("count", "optimum", "--seat", "first", *games, "--seconds", "0.001")
@@ -250,7 +250,7 @@ def test_without_the_solver_the_way_to_get_it_is_named(
     assert noloss(*asked, "41,5").code == 1
 
 
-def test_a_number_without_end_is_told_in_short(noloss: Noloss) -> None:
+def test_a_very_long_number_is_shortened(noloss: Noloss) -> None:
     done = noloss("count", "optimum", "--feasible", "9" * 5000 + ",1", "--json")
     assert (done.code, done.out) == (2, "")
     message, way_out = done.err.strip().split("\n  hint: ")

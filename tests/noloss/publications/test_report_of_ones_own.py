@@ -36,7 +36,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("option", OPTIONS)
-def test_the_report_says_nothing_untrue_of_claims_of_ones_own(
+def test_the_report_says_nothing_untrue_of_claims_in_a_user_file(
     noloss: Noloss, tmp_path: Path, option: str
 ) -> None:
     own_file(tmp_path, HOLDS, OWN, RUNS)

@@ -22,7 +22,7 @@ def rows(out: str, title: str) -> list[list[str]]:
     return [re.split(" {2,}", line.strip()) for line in below.splitlines() if line.strip()]
 
 
-def test_games_are_told_by_kind_and_result(noloss: Noloss) -> None:
+def test_games_are_listed_by_kind_and_result(noloss: Noloss) -> None:
     done = noloss("count", "games")
     assert (done.code, done.err) == (0, "")
     assert rows(done.out, "All games, by kind") == [
@@ -62,7 +62,7 @@ def test_openings_rewards_and_second_moves_are_those_of_one_cell_each(noloss: No
     assert sum(int(row[1]) for row in second) == 72
 
 
-def test_a_reward_that_is_no_whole_number_is_a_decimal(noloss: Noloss) -> None:
+def test_a_reward_that_is_not_a_whole_number_is_a_decimal(noloss: Noloss) -> None:
     centre = rows(noloss("count", "games", "--points", "1,1/7,0").out, "Reward:")[2]
     assert centre[1] == f"{15648 + 4608 / 7:,.4f}"
     assert centre[3] == f"{480 + 816 / 7:,.4f}"

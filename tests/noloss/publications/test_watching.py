@@ -65,7 +65,7 @@ def edited(file: str, old: str, new: str) -> None:
     os.utime(path, ns=(time.time_ns(), path.stat().st_mtime_ns + 1_000_000_000))
 
 
-def test_only_what_has_changed_is_judged_again_and_told(noloss: Noloss, tmp_path: Path) -> None:
+def test_only_changed_claims_are_judged_again_and_reported(noloss: Noloss, tmp_path: Path) -> None:
     own_file(tmp_path, HOLDS, ERRATUM)
     judge = Judged(noloss)
     watch = Watch(["own.toml"], judge, code=True)
@@ -84,9 +84,7 @@ def test_only_what_has_changed_is_judged_again_and_told(noloss: Noloss, tmp_path
     assert judge.asked[2:] == [["number"]]
 
 
-def test_a_check_of_ones_own_is_watched_with_all_that_lies_beside_it(
-    noloss: Noloss, tmp_path: Path
-) -> None:
+def test_an_own_check_is_watched_with_all_files_beside_it(noloss: Noloss, tmp_path: Path) -> None:
     own_file(tmp_path, HOLDS, OWN)
     judge = Judged(noloss)
     watch = Watch(["own.toml"], judge, code=True)
@@ -100,7 +98,7 @@ def test_a_check_of_ones_own_is_watched_with_all_that_lies_beside_it(
     assert list(watch.changes()) == []
 
 
-def test_what_it_writes_itself_beside_the_claims_is_no_change(
+def test_files_that_watching_writes_beside_the_claims_are_not_changes(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own_file(tmp_path, OWN)
@@ -134,7 +132,7 @@ def test_a_strategy_in_a_file_is_watched(noloss: Noloss, tmp_path: Path) -> None
     assert judge.asked[1:] == [["opens"]]
 
 
-def test_a_slip_is_told_once_and_what_is_mended_goes_on(
+def test_a_slip_is_reported_once_and_watching_continues_after_it_is_mended(
     noloss: Noloss, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     own_file(tmp_path, HOLDS, ERRATUM)
@@ -158,7 +156,7 @@ def test_what_could_not_be_judged_is_tried_again(noloss: Noloss, tmp_path: Path)
     assert [row[3] for row in rows(watch.changes())] == ["reproduced", "refuted"]
 
 
-def test_a_claim_that_is_gone_is_told(noloss: Noloss, tmp_path: Path) -> None:
+def test_a_claim_that_was_deleted_is_reported(noloss: Noloss, tmp_path: Path) -> None:
     own_file(tmp_path, HOLDS, ERRATUM)
     watch = Watch(["own.toml"], Judged(noloss), code=True)
     list(watch.changes())
@@ -174,7 +172,9 @@ def test_only_the_claims_that_are_named_are_judged(noloss: Noloss, tmp_path: Pat
     assert texts(watch.changes())[-1] == "1 claim in all: 1 erratum"
 
 
-def test_a_claim_that_goes_while_it_is_judged_is_told(noloss: Noloss, tmp_path: Path) -> None:
+def test_a_claim_that_is_deleted_while_it_is_judged_is_reported(
+    noloss: Noloss, tmp_path: Path
+) -> None:
     own_file(tmp_path, HOLDS, ERRATUM)
     watch = Watch(["own.toml"], lambda _: [], code=True)
     list(watch.changes())

@@ -32,7 +32,7 @@ def archives(folder: Path) -> list[bytes]:
     return [path.read_bytes() for path in sorted(folder.rglob("*archive*"))]
 
 
-def test_a_search_tells_of_each_run_and_keeps_everything(noloss: Noloss, tmp_path: Path) -> None:
+def test_a_search_reports_each_run_and_keeps_everything(noloss: Noloss, tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     done = noloss(*SMALL, "--runs", 2, "--seed", 3, "-o", folder)
     assert done.code == 0
@@ -83,9 +83,7 @@ def test_the_seed_decides_and_processes_do_not(noloss: Noloss, tmp_path: Path, j
     assert found("other", "--seed", 2) != one
 
 
-def test_to_go_on_with_a_search_that_never_began_is_to_begin_it(
-    noloss: Noloss, tmp_path: Path
-) -> None:
+def test_resuming_a_search_that_never_began_begins_it(noloss: Noloss, tmp_path: Path) -> None:
     assert noloss(*SMALL, "-o", tmp_path / "new", "--resume").code == 0
     (tmp_path / "kept").mkdir()  # by one who was killed early
     (tmp_path / "kept" / ".noloss-0123456789abcdef.part").write_text("{")
@@ -202,7 +200,7 @@ HOSTILE = "\x1b[31m\x9b2J\u202ered\r"
         ("parameters", {"population": [HOSTILE]}),
     ],
 )
-def test_what_a_folder_says_reaches_the_terminal_only_as_escapes(
+def test_control_characters_of_a_folder_reach_the_terminal_only_as_escapes(
     noloss: Noloss, tmp_path: Path, name: str, value: object
 ) -> None:
     folder = tmp_path / "kept"
@@ -218,7 +216,7 @@ def test_what_a_folder_says_reaches_the_terminal_only_as_escapes(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_interrupted_or_killed_a_search_goes_on_to_the_same_result(
+def test_interrupted_or_killed_a_search_continues_to_the_same_result(
     noloss: Noloss, tmp_path: Path, number: signal.Signals
 ) -> None:
     assert noloss(*LONG, "-o", tmp_path / "whole").code == 0

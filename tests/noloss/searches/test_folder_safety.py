@@ -128,7 +128,7 @@ def test_a_folder_with_something_else_is_left_as_it_is(
 
 
 @both
-def test_what_a_killed_writer_left_half_written_is_cleared_away(
+def test_a_half_written_file_of_a_killed_writer_is_cleared_away(
     run: Noloss, whole: Whole, tmp_path: Path, kind: Kind
 ) -> None:
     wanted = without_time(whole(kind))

@@ -125,7 +125,7 @@ def test_people_are_shown_verdicts_questions_and_openings(run: Noloss) -> None:
 
 
 @pytest.mark.slow
-def test_a_player_that_never_loses_is_told_so(run: Noloss) -> None:
+def test_the_output_says_that_a_player_never_loses(run: Noloss) -> None:
     """As the first seat learns sooner than the second."""
     document = run("search", "learn", "--games", 50_000, "--seed", 1, "--json").document
     first = document["players"][0]["seats"][0]
@@ -144,7 +144,7 @@ def test_a_memory_can_be_learned_on(run: Noloss, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_run_interrupted_anywhere_goes_on_to_the_same_result(
+def test_a_run_interrupted_anywhere_continues_to_the_same_result(
     run: Noloss, whole: Whole, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole(*QUICK)
@@ -172,7 +172,7 @@ def test_without_a_folder_an_interrupted_run_just_ends(
 
 
 @pytest.mark.slow
-def test_a_memory_that_changed_since_is_told_and_one_that_is_gone_is_not_needed(
+def test_a_changed_memory_is_reported_and_a_deleted_one_is_not_needed(
     run: Noloss, tmp_path: Path
 ) -> None:
     run("search", "learn", "--games", 300, "--seed", 1, "-o", "a")
@@ -214,7 +214,7 @@ def test_a_pipe_in_place_of_a_checkpoint_is_refused(run: Noloss, tmp_path: Path)
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("by", part([signal.SIGKILL, signal.SIGINT]))
-def test_a_process_that_is_killed_goes_on_to_the_same_result(
+def test_a_process_that_is_killed_continues_to_the_same_result(
     run: Noloss, whole: Whole, tmp_path: Path, by: signal.Signals
 ) -> None:
     expected = contents(whole(*LONG))
@@ -242,7 +242,7 @@ def test_a_process_that_is_killed_goes_on_to_the_same_result(
     assert {name: (tmp_path / "r" / name).read_bytes() for name in expected} == expected
 
 
-def test_a_checkpoint_of_the_former_form_is_told_by_its_version(
+def test_a_checkpoint_of_the_former_form_is_reported_by_its_version(
     run: Noloss, tmp_path: Path
 ) -> None:
     (tmp_path / "r").mkdir()
@@ -272,7 +272,7 @@ def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "half.json"]
 
 
-def test_progress_tells_rate_and_time_left(run: Noloss, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_shows_rate_and_time_left(run: Noloss, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     tells: list[Callable[[], str]] = []
 

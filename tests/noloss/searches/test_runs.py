@@ -61,7 +61,7 @@ def rows(text: str, title: str) -> list[list[str]]:
     return list(alike)
 
 
-def test_plan_and_figures_of_every_run_are_told(noloss: Noloss, first: Path) -> None:
+def test_plan_and_figures_of_every_run_are_reported(noloss: Noloss, first: Path) -> None:
     told = noloss("search", "show", first)
     assert (told.code, told.err) == (0, "")
     assert f"{first}: bhatt08 for the first seat (X)\n" in told.out
@@ -76,7 +76,7 @@ def test_plan_and_figures_of_every_run_are_told(noloss: Noloss, first: Path) -> 
         assert row[:4] == [str(run), "25", known, str(found.archive)]
 
 
-def test_the_spread_stands_beside_table_1(noloss: Noloss, first: Path, tmp_path: Path) -> None:
+def test_the_spread_is_beside_table_1(noloss: Noloss, first: Path, tmp_path: Path) -> None:
     """[Bhatt08] Table 1; only where it is about such runs."""
     out = noloss("search", "show", first).out
     here, printed = rows(out, "first found,")
@@ -184,7 +184,7 @@ def test_the_document_says_what_the_tables_say(noloss: Noloss, first: Path, seco
     assert printed["table"][2]["win_to_draw"] == {"exact": "70/19", "decimal": 3.6842}
 
 
-def test_runs_on_their_way_and_runs_not_begun_are_told(noloss: Noloss, tmp_path: Path) -> None:
+def test_runs_on_their_way_and_runs_not_begun_are_reported(noloss: Noloss, tmp_path: Path) -> None:
     folder = new_folder(tmp_path / "begun", plan(runs=5))
     assert "runs not at their end: 0; not begun: 5" in noloss("search", "show", folder.path).out
     keep(folder, 2, advance(Task(folder.plan, 2, b"", 0.0)).checkpoint)
@@ -246,7 +246,7 @@ def test_the_exact_front_is_found_once_for_each_question_and_drawn(
         assert "1 of the exact front" in (tmp_path / "plots" / f"{name}.svg").read_text()
 
 
-def test_the_front_without_its_solver_is_told(
+def test_a_front_without_its_solver_is_reported(
     noloss: Noloss, first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def front(*question: Any) -> None:
@@ -259,7 +259,7 @@ def test_the_front_without_its_solver_is_told(
     assert not (tmp_path / "plots").exists()
 
 
-def test_plots_without_matplotlib_are_told(
+def test_missing_matplotlib_is_reported_instead_of_plots(
     noloss: Noloss, first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
@@ -331,7 +331,7 @@ def test_a_damaged_folder_is_refused_by_name_and_left_as_it_is(
     assert before == {file: file.read_bytes() for file in path.rglob("*") if file.is_file()}
 
 
-def test_a_search_that_may_be_going_on_is_not_disturbed(
+def test_a_search_that_may_still_run_is_not_disturbed(
     noloss: Noloss, first: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "going"
@@ -342,7 +342,7 @@ def test_a_search_that_may_be_going_on_is_not_disturbed(
     assert part.read_bytes() == b"half"
 
 
-def test_a_mixed_strategy_that_loses_is_told() -> None:
+def test_a_mixed_strategy_that_loses_is_reported() -> None:
     lines = (
         blended_strategy("mode", (1, 1), (1, 1)),
         blended_strategy("mode-move", (1, 1), (1, 1), (2, 1)),

@@ -82,7 +82,7 @@ def test_a_choice_is_taken_by_its_number_and_help_is_a_key_away() -> None:
 
 
 @pytest.mark.slow
-def test_a_run_without_end_goes_on_beside_the_screen_until_it_is_interrupted() -> None:
+def test_a_run_without_end_continues_beside_the_screen_until_it_is_interrupted() -> None:
     async def press(app: StepApp, pilot: Pilot[None]) -> None:
         await pilot.press("r")
         await pilot.press("right")

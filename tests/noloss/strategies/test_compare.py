@@ -61,7 +61,7 @@ def test_only_the_seat_asked_is_compared(noloss: Noloss, seat: str) -> None:
     assert (cells[5] == "–") == (seat == "second")
 
 
-def test_a_row_tells_strengths_and_missed_chances_with_the_shortest_line(noloss: Noloss) -> None:
+def test_a_row_shows_strengths_and_missed_chances_with_the_shortest_line(noloss: Noloss) -> None:
     names = ["perfect", "least-free", "hopeless"]
     out = noloss("compare", *names).out
     first = rows(out, "First seat (X): never loses")
@@ -71,7 +71,7 @@ def test_a_row_tells_strengths_and_missed_chances_with_the_shortest_line(noloss:
     assert set(first) >= set(names)
 
 
-def test_games_are_told_in_both_countings_with_the_ratio(noloss: Noloss) -> None:
+def test_games_are_reported_in_both_countings_with_the_ratio(noloss: Noloss) -> None:
     out = noloss("compare", "least-free", "hopeless", "perfect:other").out
     table = out[out.index("First seat (X): games") :].split("\n\n")[0]
     lines = [line.split() for line in table.splitlines()[1:]]
@@ -99,7 +99,7 @@ def test_games_that_are_never_drawn_have_a_ratio_without_a_decimal() -> None:
     assert ratios == ["1:0"] * len(COUNT)
 
 
-def test_criteria_tell_the_first_choice_where_it_differs(noloss: Noloss) -> None:
+def test_criteria_show_the_first_choice_if_it_differs(noloss: Noloss) -> None:
     criteria = rows(noloss("compare", "perfect", "hopeless").out, "Criteria of Garg18")
     assert criteria["perfect"] == [
         "any player",

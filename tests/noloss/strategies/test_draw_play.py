@@ -97,7 +97,7 @@ def test_a_strategy_that_loses_only_by_later_choices_has_nothing_to_draw_for_fir
         ),
     ],
 )
-def test_where_nothing_is_lost_there_is_nothing_to_draw(
+def test_if_nothing_is_lost_there_is_nothing_to_draw(
     noloss: Noloss, tmp_path: Path, options: tuple[str, ...], where: str
 ) -> None:
     target = tmp_path / "lost.svg"

@@ -67,7 +67,7 @@ def test_a_certificate_with_a_false_count_is_not_proved_though_its_hash_is_right
     assert "{" not in told
 
 
-def test_what_refutes_a_claim_is_told_in_words(noloss: Noloss, tmp_path: Path) -> None:
+def test_the_refutation_of_a_claim_is_said_in_words(noloss: Noloss, tmp_path: Path) -> None:
     file = certified(noloss, tmp_path, "least-free", "--seat", "second")
     document: dict[str, Any] = json.loads(file.read_text())
     document["seats"]["second"]["every_choice"]["counts"]["positions"]["reached"] += 1
@@ -77,7 +77,7 @@ def test_what_refutes_a_claim_is_told_in_words(noloss: Noloss, tmp_path: Path) -
     assert "{" not in told
 
 
-def test_what_was_counted_is_told_in_words(noloss: Noloss, tmp_path: Path) -> None:
+def test_the_counts_are_said_in_words(noloss: Noloss, tmp_path: Path) -> None:
     file = certified(noloss, tmp_path, "least-free", "--seat", "second", "--line", "5192")
     told = noloss("recheck", file).out.splitlines()
     ends = "4 win, 0 draw, 3 loss, 0 stuck"
@@ -89,7 +89,7 @@ def test_what_was_counted_is_told_in_words(noloss: Noloss, tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_a_table_that_another_strategy_plays_is_told_apart(noloss: Noloss, tmp_path: Path) -> None:
+def test_a_table_that_another_strategy_plays_is_recognised(noloss: Noloss, tmp_path: Path) -> None:
     file = certified(noloss, tmp_path, "perfect", "--seat", "first")
     done = noloss("recheck", file, "--against", "least-free", "--json")
     assert done.code == 1
@@ -120,7 +120,7 @@ def test_a_recheck_is_true_if_all_is_proved_and_is_on_what_it_was_compared_with(
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "1", '{"format": "noloss/verdict"}', "\x00"])
-def test_what_is_no_certificate_is_refused_with_exit_code_2(
+def test_anything_but_a_certificate_is_refused_with_exit_code_2(
     noloss: Noloss, tmp_path: Path, content: str
 ) -> None:
     file = tmp_path / "x.json"

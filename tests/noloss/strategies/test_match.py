@@ -56,7 +56,7 @@ def test_the_table_holds_every_number_of_the_document(noloss: Noloss) -> None:
 
 
 @pytest.mark.slow
-def test_the_points_of_a_round_are_told_for_both_with_who_is_ahead(noloss: Noloss) -> None:
+def test_the_points_of_a_round_are_reported_for_both_with_who_is_ahead(noloss: Noloss) -> None:
     told = noloss("match", "anything", "perfect").out.splitlines()[-1]
     exact = noloss("match", "anything", "perfect", "--json").document["round"]
     points = Fraction(exact["exact"])
@@ -70,7 +70,7 @@ def test_the_points_of_a_round_are_told_for_both_with_who_is_ahead(noloss: Nolos
     )
 
 
-def test_drawn_games_are_told_with_their_seed_and_points(noloss: Noloss) -> None:
+def test_random_games_are_reported_with_their_seed_and_points(noloss: Noloss) -> None:
     done = noloss("match", "perfect", "least-free", "--games", 10, "--seed", 2)
     drawn = noloss("match", "perfect", "least-free", "--games", 10, "--seed", 2, "--json")
     points = drawn.document["drawn"]["points"]
@@ -84,7 +84,7 @@ def test_drawn_games_are_told_with_their_seed_and_points(noloss: Noloss) -> None
     assert last.endswith("Ahead: perfect.")
 
 
-def test_being_stuck_is_told_in_the_table_and_in_drawn_games(noloss: Noloss) -> None:
+def test_being_stuck_is_reported_in_the_table_and_in_random_games(noloss: Noloss) -> None:
     out = noloss("match", "hopeless", "perfect", "--games", 4).out
     printed = table_rows(out, 3)
     assert printed[3] == ["hopeless stuck", "1", "9"]
@@ -96,13 +96,13 @@ def test_being_stuck_is_told_in_the_table_and_in_drawn_games(noloss: Noloss) -> 
     )
 
 
-def test_the_name_of_a_strategy_that_meets_itself_is_told_apart() -> None:
+def test_a_strategy_that_meets_itself_has_two_names() -> None:
     met = match(fake_strategy("perfect"), fake_strategy("perfect"))
     assert "perfect 1, the other perfect 1." in round_sentence(met)
 
 
 @pytest.mark.slow
-def test_drawn_games_do_not_depend_on_the_order_of_hashes() -> None:
+def test_random_games_do_not_depend_on_the_order_of_hashes() -> None:
     printed = set()
     for seed in ("1", "2"):
         done = subprocess.run(

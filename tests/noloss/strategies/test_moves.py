@@ -59,7 +59,7 @@ def test_the_seat_must_be_the_one_whose_turn_it_is(noloss: Noloss) -> None:
     assert "it is the turn of the second seat (O)" in done.err
 
 
-def test_a_line_may_stand_for_the_position_or_beside_it(noloss: Noloss) -> None:
+def test_a_line_may_be_given_instead_of_a_position_or_with_it(noloss: Noloss) -> None:
     by_line = noloss("moves", "anything", "--line", "15", "--json").document
     assert by_line["position"] == "X...O...."
     assert by_line["line"] == "15"

@@ -58,7 +58,7 @@ def test_theorems_that_coq_refuses_give_exit_code_1_and_what_it_says(
     assert (done.code, done.out) == (1, "mine.v: NOT proved: Coq refuses it: Error: no proof\n")
 
 
-def test_where_the_time_runs_out_nothing_is_proved(
+def test_if_the_time_runs_out_nothing_is_proved(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretend(tmp_path, monkeypatch, "exec /bin/sleep 600")
@@ -69,7 +69,7 @@ def test_where_the_time_runs_out_nothing_is_proved(
     )
 
 
-def test_what_is_proved_is_printed_as_soon_as_its_file_is_done(
+def test_a_theorem_is_printed_as_soon_as_its_file_is_done(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretend(tmp_path, monkeypatch, CLOSED)
@@ -87,7 +87,7 @@ def test_what_is_proved_is_printed_as_soon_as_its_file_is_done(
     assert (done.code, "mine.v: Coq accepts " in done.out) == (130, True)
 
 
-def test_without_coq_it_is_told_how_to_install_it(
+def test_without_coq_the_error_says_how_to_install_it(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -134,7 +134,7 @@ def test_checks_that_were_switched_off_are_listed_like_axioms_also_of_foreign_fi
     assert "axioms: b is assumed to be positive, " in noloss("recheck", exported, "--foreign").out
 
 
-def test_words_that_were_changed_are_not_told_as_noloss_s_own(
+def test_changed_words_are_not_printed_as_noloss_s_own(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = "every_choice_X: noloss.can_fail file.as_X noloss.X"
@@ -154,7 +154,7 @@ def test_words_that_were_changed_are_not_told_as_noloss_s_own(
     assert "he wins:" in part["difference"]
 
 
-def test_a_statement_that_comes_twice_under_one_name_is_not_told(
+def test_a_statement_with_a_name_used_twice_is_left_out(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines = "echo file.every_choice_X: True; echo file.every_choice_X: 1 = 2"
@@ -197,7 +197,7 @@ def test_coq_is_ended_at_a_limit_and_has_no_more_memory_than_it_may_take(
     assert done.code == (1 if "refuses" in why else 3)
 
 
-def test_what_the_checker_of_coq_refuses_or_finds_assumed_is_not_proved(
+def test_a_theorem_that_coqchk_refuses_or_finds_assumed_is_not_proved(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretend(tmp_path, monkeypatch, CLOSED)
@@ -232,7 +232,7 @@ def test_a_strategy_of_noloss_is_named_only_if_its_table_is_in_the_file(
     assert "It is the file that names it so: noloss has no such strategy" in done.out
 
 
-def test_what_is_no_text_and_a_file_that_is_not_there_are_refused(
+def test_a_binary_file_and_a_missing_file_are_refused(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretend(tmp_path, monkeypatch, CLOSED)
@@ -241,7 +241,7 @@ def test_what_is_no_text_and_a_file_that_is_not_there_are_refused(
     assert noloss("recheck", tmp_path / "no.v").code == 2
 
 
-def test_recheck_tells_whether_theorems_are_on_the_tables_of_a_certificate(
+def test_recheck_says_whether_theorems_are_on_the_tables_of_a_certificate(
     noloss: Noloss, exported: Path, tmp_path: Path
 ) -> None:
     proof = tmp_path / "mine.json"

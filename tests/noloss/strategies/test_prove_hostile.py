@@ -50,7 +50,7 @@ def prove(noloss: Noloss, folder: Path, body: str, *options: str) -> tuple[int, 
 
 @pytest.mark.slow
 @NEEDS_COQC
-def test_statements_are_told_as_coq_has_them_under_their_whole_names(
+def test_statements_are_printed_as_coq_has_them_under_their_full_names(
     noloss: Noloss, tmp_path: Path
 ) -> None:
     code, (_, *told) = prove(noloss, tmp_path, TRUE)

@@ -41,9 +41,7 @@ def test_a_strategy_that_loses_is_refuted_by_its_line_with_exit_code_1(noloss: N
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
-def test_a_strategy_without_choices_is_told_without_them_in_one_column(
-    noloss: Noloss, strength: str
-) -> None:
+def test_a_strategy_without_choices_has_one_column(noloss: Noloss, strength: str) -> None:
     done = noloss("verify", "least-free", "--seat", "second", "--strength", strength)
     assert done.out.startswith("least-free can lose in the second seat (O): refuted by 12437.\n")
     assert "choice" not in done.out
@@ -51,7 +49,7 @@ def test_a_strategy_without_choices_is_told_without_them_in_one_column(
     assert ["refuted by", "12437"] in table_rows(done.out, 2)
 
 
-def test_a_strategy_without_choices_that_holds_is_told_so(noloss: Noloss) -> None:
+def test_a_strategy_without_choices_that_holds_is_reported(noloss: Noloss) -> None:
     held = "optimal never loses in the second seat (O)"
     out = noloss("verify", "optimal", "--seat", "second", "--position", "XXOO.X.XO").out
     assert out.startswith(f"{held} from XXOO.X.XO.\n")
@@ -113,7 +111,7 @@ def test_both_seats_are_decided_by_default(noloss: Noloss) -> None:
 @pytest.mark.parametrize(
     ("strength", "code"), [("every_choice", 1), ("first_choice", 1), ("some_choice", 0)]
 )
-def test_the_exit_code_tells_the_strength_asked_for(
+def test_the_exit_code_is_that_of_the_strength_asked_for(
     noloss: Noloss, strength: str, code: int
 ) -> None:
     """The player that permits everything can lose, but need not."""
@@ -134,7 +132,7 @@ def test_a_stuck_strategy_is_said_to_get_stuck(noloss: Noloss) -> None:
     assert "(at once)" in out
 
 
-def test_a_strategy_that_cannot_be_saved_is_told_with_the_line_where_it_lasts_longest(
+def test_a_strategy_that_cannot_be_saved_is_reported_with_the_line_where_it_lasts_longest(
     noloss: Noloss,
 ) -> None:
     document = noloss("verify", "worst", "--seat", "second", "--json").document
@@ -164,7 +162,7 @@ def test_the_table_holds_every_number_of_the_document(noloss: Noloss) -> None:
             assert shown == [f"{one['games'][counting][end]:,}" for one in (every, first)] + ["–"]
 
 
-def test_what_the_tape_programs_did_is_told(noloss: Noloss) -> None:
+def test_the_work_of_the_tape_programs_is_shown(noloss: Noloss) -> None:
     machine = noloss("verify", "perfect", "--json").document["results"][0]["machine"]
     out = noloss("verify", "perfect").out
     assert (

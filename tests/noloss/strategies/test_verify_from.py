@@ -52,7 +52,7 @@ def test_the_sentences_name_the_position(noloss: Noloss) -> None:
     assert f"cannot be saved in the second seat (O) from {TRAP}:" in some.out
 
 
-def test_the_start_of_the_game_is_no_special_position(noloss: Noloss) -> None:
+def test_the_start_of_the_game_is_not_a_special_position(noloss: Noloss) -> None:
     plain = noloss("verify", "least-free")
     assert noloss("verify", "least-free", "--position", "." * 9).out == plain.out
     assert noloss("verify", "least-free", "--line", "").out == plain.out
@@ -92,7 +92,7 @@ def test_the_document_of_all_positions_is_that_of_the_verdict(
         2,
     ),
 )
-def test_the_exit_code_tells_whether_everything_is_kept(
+def test_the_exit_code_says_whether_everything_is_kept(
     noloss: Noloss, name: str, strength: str, code: int
 ) -> None:
     done = noloss("verify", name, "--position", "all", "--strength", strength)
@@ -130,14 +130,14 @@ def test_the_table_of_all_positions_holds_the_numbers_of_the_document(noloss: No
         ("some_choice", "whichever allowed moves it makes"),
     ],
 )
-def test_what_is_not_kept_is_told_for_the_strength_asked(
+def test_positions_given_away_are_listed_for_the_strength_asked(
     noloss: Noloss, strength: str, how: str
 ) -> None:
     out = noloss("verify", "least-free", "--position", "all", "--strength", strength).out
     assert f"in the first seat (X), {how}." in out.splitlines()[0]
 
 
-def test_positions_in_which_a_strategy_is_stuck_are_told_as_such(noloss: Noloss) -> None:
+def test_positions_in_which_a_strategy_is_stuck_are_reported_as_such(noloss: Noloss) -> None:
     out = noloss("verify", "hopeless", "--position", "all").out
     assert "  .........  drawn: stuck\n" in out
 

@@ -79,11 +79,11 @@ def test_a_ticket_lets_in_once(client: TestClient, access: Access) -> None:
     assert client.get(f"/?token={ticket}", headers=BROWSER).status_code == 403
 
 
-def test_every_server_has_a_token_of_its_own_that_cannot_be_guessed() -> None:
+def test_each_server_has_another_token_that_cannot_be_guessed() -> None:
     tokens = {Access(1).token for _ in range(50)}
     assert len(tokens) == 50
     assert min(map(len, tokens)) >= 32
 
 
-def test_a_token_that_is_no_ascii_is_wrong(client: TestClient) -> None:
+def test_a_token_that_is_not_ascii_is_wrong(client: TestClient) -> None:
     assert client.get("/?token=\xe9\xff", headers=BROWSER).status_code == 403

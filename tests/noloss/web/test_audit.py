@@ -41,7 +41,7 @@ def finished(client: TestClient) -> dict[str, object]:
     return told
 
 
-def test_who_asks_first_is_told_how_far_it_is_and_then_sees_every_claim(
+def test_the_first_visitor_sees_the_progress_and_then_every_claim(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told, looked = Event(), Event()
@@ -73,7 +73,9 @@ def test_who_asks_first_is_told_how_far_it_is_and_then_sees_every_claim(
     assert [page.count(f'id="{claim.id}"') for claim in FEW] == [1] * len(FEW)
 
 
-def test_what_is_judged_stays_judged(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_judged_claim_is_not_judged_again(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     client.get("/audit")
     finished(client)
     monkeypatch.setattr("audit.judge.audit", lambda *_: pytest.fail("it is judged again"))
@@ -95,7 +97,7 @@ def test_a_problem_is_said_and_the_next_visit_tries_again(
     assert finished(client)["ready"]
 
 
-def test_the_census_is_told_of_where_it_must_be_counted(
+def test_the_page_says_that_the_census_must_be_counted(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counting, looked = Event(), Event()

@@ -76,7 +76,7 @@ def checked(port: int) -> float:
     return time.monotonic() - begun
 
 
-def test_work_ends_with_its_client_and_the_page_when_it_is_told_to(tmp_path: Path) -> None:
+def test_work_ends_with_its_client_and_the_page_on_a_signal(tmp_path: Path) -> None:
     notes = [tmp_path / str(number) for number in range(7)]
     with serving() as (process, port):
         checked(port)  # by then all is imported

@@ -125,7 +125,7 @@ def test_an_answer_to_a_failure_is_guarded_as_every_other(
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 
-def test_a_page_of_the_site_has_no_script_of_its_own(client: TestClient) -> None:
+def test_a_page_of_the_site_has_no_inline_script(client: TestClient) -> None:
     text = client.get("/").text
     assert text.count("<script") == text.count('<script src="/assets/')
     assert " onclick" not in text
@@ -136,7 +136,7 @@ def test_nothing_but_the_assets_is_given(client: TestClient, name: str) -> None:
     assert client.get(f"/assets/{name}").status_code == 404
 
 
-def test_what_was_asked_for_is_a_text_in_the_page_that_refuses_it(client: TestClient) -> None:
+def test_a_refused_address_is_only_text_in_the_page(client: TestClient) -> None:
     asked = {"name": "<script>alert(1)</script>"}
     page = client.get("/machines/view", params=asked, headers={"Accept": "text/html"})
     assert page.status_code == 400
@@ -144,7 +144,7 @@ def test_what_was_asked_for_is_a_text_in_the_page_that_refuses_it(client: TestCl
     assert "<script>" not in page.text
 
 
-def test_what_is_not_there_is_said_as_it_was_asked_for(client: TestClient) -> None:
+def test_the_error_for_a_missing_page_names_the_address_asked_for(client: TestClient) -> None:
     page = client.get("/none", headers={"Accept": "text/html"})
     assert (page.status_code, "This page does not exist." in page.text) == (404, True)
     assert client.get("/none").json() == {"problem": "This page does not exist."}

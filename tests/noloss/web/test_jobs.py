@@ -93,7 +93,7 @@ async def test_the_work_of_a_job_is_ended_once_nobody_wants_it() -> None:
     assert (await ended(held.start("a", "", waiting(gate_open()), {})[0])).state == "done"
 
 
-async def test_a_job_goes_on_until_all_who_asked_for_it_have_withdrawn(
+async def test_a_job_continues_until_all_who_asked_for_it_have_withdrawn(
     gate: threading.Event,
 ) -> None:
     held = Jobs()
@@ -107,7 +107,7 @@ async def test_a_job_goes_on_until_all_who_asked_for_it_have_withdrawn(
     assert job.unwanted
 
 
-async def test_who_asks_again_gets_no_job_that_is_being_cancelled(gate: threading.Event) -> None:
+async def test_a_second_request_gets_no_job_that_is_being_cancelled(gate: threading.Event) -> None:
     held = Jobs()
     job, asker = held.start("a", "", waiting(gate), {})
     await working(job)  # one that waits is cancelled at once
@@ -145,7 +145,7 @@ def gate_open() -> threading.Event:
     return opened
 
 
-async def test_what_is_wrong_with_a_job_names_it_and_a_way_out() -> None:
+async def test_the_error_of_a_job_names_it_and_a_way_out() -> None:
     def work(job: Job) -> Page:
         job.hear({"part": "all games", "asked": 7})
         raise WorkError("it takes more than 60 seconds", hint="noloss verify")
@@ -155,7 +155,7 @@ async def test_what_is_wrong_with_a_job_names_it_and_a_way_out() -> None:
     assert job.problem == "verifying x: it takes more than 60 seconds\n  hint: noloss verify"
 
 
-async def test_a_bug_is_told_as_one_and_gives_its_place_back(
+async def test_a_bug_is_reported_as_one_and_frees_its_place(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def work(job: Job) -> Page:

@@ -138,7 +138,7 @@ def test_a_new_score_changes_nothing_of_what_is_known(site: TestClient) -> None:
         ("[" * 100_000, "cannot be read"),
     ],
 )
-def test_what_no_button_asks_is_refused(site: TestClient, asked: Any, said: str) -> None:
+def test_a_request_that_no_button_makes_is_refused(site: TestClient, asked: Any, said: str) -> None:
     at = begun(site)
     sent = asked if isinstance(asked, str) else json.dumps(asked)
     answer = site.post(at, content=sent)
@@ -165,7 +165,7 @@ def test_there_is_an_end_to_what_a_learner_may_play(
 
 
 @pytest.mark.parametrize("name", ["none", "..x", "%2e", "a" * 5000])
-def test_a_learner_that_is_not_there_is_told_as_forgotten(site: TestClient, name: str) -> None:
+def test_the_page_says_that_a_missing_learner_was_forgotten(site: TestClient, name: str) -> None:
     for answer in (
         site.get(f"{ADDRESS}/{name}", headers=PAGE),
         site.post(f"{ADDRESS}/{name}", json={"do": "clear"}),

@@ -87,7 +87,7 @@ def test_a_copy_of_a_built_in_machine_calls_what_that_calls(site: TestClient) ->
         ("accept   yes", "acept   yes", 1, 5, "acept"),
     ],
 )
-def test_an_error_is_told_at_its_place_with_a_way_out(
+def test_an_error_is_reported_at_its_place_with_a_way_out(
     site: TestClient, line: str, mend: str, column: int, length: int, said: str
 ) -> None:
     assert line in EXAMPLE
@@ -100,7 +100,7 @@ def test_an_error_is_told_at_its_place_with_a_way_out(
     assert (problem["column"], problem["length"]) == (column, length)
 
 
-def test_all_errors_of_a_text_are_told_each_at_its_line(site: TestClient) -> None:
+def test_all_errors_of_a_text_are_reported_each_at_its_line(site: TestClient) -> None:
     text = EXAMPLE.replace("R R   copy", "R   copy").replace("S S   yes", "S S   yez")
     told = _asked(site, "check", text=text.replace("word=ab ", "wort=ab "))
     assert [(one["line"], one["column"]) for one in told["problems"]] == [
@@ -110,7 +110,32 @@ def test_all_errors_of_a_text_are_told_each_at_its_line(site: TestClient) -> Non
     ]
 
 
-def test_what_is_doubtful_is_told_with_the_name_of_its_check(site: TestClient) -> None:
+def test_the_notation_is_explained_by_lines_of_the_text(site: TestClient) -> None:
+    explained = _asked(site, "check", text=EXAMPLE)["explained"]
+    says = {one["line"]: one["says"] for one in explained}
+    assert says[3] == "the tapes; each has its own head: word, copy"
+    assert says[9] == (
+        "in state copy, if word has x and copy has the blank: write x on word, write x on copy, "
+        "move the head of word right, move the head of copy right and continue in copy"
+    )
+    assert says[15] == "in state compare, if no other row of the state applies: continue in no"
+    assert 10 not in says  # the first row of a kind is enough
+    lines = EXAMPLE.split("\n")
+    assert all(one["text"] == lines[one["line"] - 1] for one in explained if one["line"] != 15)
+    assert _asked(site, "check", text="tapes t\n")["explained"] == []
+
+
+@pytest.mark.parametrize("name", part(built_in_machines(), 4))
+def test_every_line_that_is_explained_is_one_of_the_text(site: TestClient, name: str) -> None:
+    text = built_in_machines()[name].read_text("utf-8")
+    calls = name.rpartition("/")[0] or "wst"
+    explained = _asked(site, "check", text=text, calls=calls)["explained"]
+    numbers = [one["line"] for one in explained]
+    assert numbers == sorted(set(numbers))
+    assert all(one["text"] and one["says"] for one in explained)
+
+
+def test_a_doubt_is_shown_with_the_name_of_its_check(site: TestClient) -> None:
     text = EXAMPLE.replace("symbols  a b", "symbols  a b c")
     names = [problem["name"] for problem in _asked(site, "check", text=text)["problems"]]
     assert "unused-symbol" in names
@@ -125,7 +150,7 @@ def test_what_is_doubtful_is_told_with_the_name_of_its_check(site: TestClient) -
         ("blank: ' '\nstart state: s\ntable:\n  s:\n    1: R\n", "turingmachine.io"),
     ],
 )
-def test_the_format_that_was_recognised_is_told(site: TestClient, text: str, tool: str) -> None:
+def test_the_format_that_was_recognised_is_reported(site: TestClient, text: str, tool: str) -> None:
     assert _asked(site, "check", text=text)["tool"] == tool
 
 
@@ -217,7 +242,7 @@ def test_the_file_of_another_tool_is_shown_as_rows(site: TestClient) -> None:
     assert "hint" in _asked(site, "rows", text="tapes t\n")
 
 
-def test_all_branches_are_told_with_the_way_to_each(site: TestClient) -> None:
+def test_all_branches_are_reported_with_the_way_to_each(site: TestClient) -> None:
     told = _asked(site, "branches", machine={"text": GUESS}, words={"t": ""})
     assert told["said"].startswith("accepted: 2 branches")
     assert [(way["choices"], way["end"]) for way in told["ways"]] == [
@@ -300,7 +325,7 @@ def test_the_diagram_of_a_text_is_drawn_while_it_is_written(site: TestClient) ->
     assert (told["svg"], told["undrawn"]) == ("", "450 rows are too many to read in a diagram")
 
 
-def test_what_is_kept_has_bounded_room_and_the_oldest_goes_first() -> None:
+def test_the_cache_is_bounded_and_drops_the_oldest_first() -> None:
     kept = BoundedCache[str, str](100, lambda key, value: len(key + value))
     for at in range(20):
         assert kept.made(f"{at:02}", lambda key: key * 10) == f"{at:02}" * 10

@@ -108,7 +108,7 @@ def test_a_spoilt_link_is_one_clear_error(site: TestClient, spoil: Any) -> None:
     assert answer.json()["problem"].startswith("this link does not carry a whole machine\n  hint:")
 
 
-def test_what_a_link_carries_is_held_to_what_a_form_may_send(site: TestClient) -> None:
+def test_a_link_has_the_limits_of_a_form(site: TestClient) -> None:
     for text, calls, said in (
         (SMALL, "python:x.py:f", "has no machines"),
         ("x" * (LONGEST_TEXT + 1), "wst", "has at most 300,000 characters"),
@@ -118,7 +118,7 @@ def test_what_a_link_carries_is_held_to_what_a_form_may_send(site: TestClient) -
         assert (answer.status_code, said in answer.json()["problem"]) == (400, True)
 
 
-def test_a_text_that_fits_into_no_link_goes_on_letter_by_letter_in_forms(site: TestClient) -> None:
+def test_a_text_too_long_for_a_link_is_sent_whole_in_forms(site: TestClient) -> None:
     noise = "".join(chr(0x4E00 + 7919 * at % 20_000) for at in range(20_000))
     lines = "".join(f"# {noise[at : at + 1000]}\n" for at in range(0, len(noise), 1000))
     text = f'{SMALL}{lines}# "quoted" & <b>\n'
@@ -168,7 +168,7 @@ def test_names_are_shown_as_they_are(site: TestClient, name: str) -> None:
         assert escape(name) in answer.text
 
 
-def test_control_characters_are_no_text_of_a_machine(site: TestClient) -> None:
+def test_control_characters_are_refused_in_a_machine(site: TestClient) -> None:
     for sign in ("\x00", "\x1b[31m"):
         told = site.post("/machines/check", json={"text": SMALL + f"# {sign}\n"}).json()
         assert "a character that is not text" in told["problems"][0]["text"]
@@ -267,7 +267,7 @@ def test_the_tests_of_a_run_that_never_halts_end(site: TestClient) -> None:
 @pytest.mark.parametrize(
     "body", [b"", b"[", b"[]", b"7", b"\xff", b"[" * 100_000, b'{"from": 1e999}', b'{"machine": 1}']
 )
-def test_what_is_no_request_is_refused(site: TestClient, body: bytes) -> None:
+def test_anything_but_a_request_is_refused(site: TestClient, body: bytes) -> None:
     for what in ("check", "tests", "branches", "link", "rows", "change", "diagram", "save"):
         answer = site.post(f"/machines/{what}", content=body)
         assert answer.status_code == 400
@@ -305,7 +305,7 @@ def test_a_file_that_is_not_offered_is_refused(site: TestClient, asked: dict[str
     _refused(site, "save", machine={"text": SMALL}, **asked)
 
 
-def test_half_of_a_character_is_no_text_of_a_request(site: TestClient) -> None:
+def test_half_of_a_character_is_refused_in_a_request(site: TestClient) -> None:
     machine = {"text": SMALL}
     for words in ({"t": "\ud800"}, {"\ud800": "a"}):
         _refused(site, "branches", machine=machine, words=words)

@@ -108,7 +108,7 @@ def test_a_table_that_was_given_is_played(site: TestClient, table: object) -> No
         ("[1]", "there must be an object"),
     ],
 )
-def test_what_is_wrong_with_a_table_is_said_where_it_was_given(
+def test_a_mistake_in_a_table_is_shown_where_it_was_given(
     site: TestClient, text: str, said: str
 ) -> None:
     answer = given(site, text, "<i>")
@@ -118,7 +118,7 @@ def test_what_is_wrong_with_a_table_is_said_where_it_was_given(
     assert "<textarea" in answer.text
 
 
-def test_what_was_given_stays_in_the_form_as_it_was(site: TestClient) -> None:
+def test_the_form_keeps_the_values_given(site: TestClient) -> None:
     text = '{\r\n ".........": 5,\r\n "</textarea>": 1}'
     answer = given(site, text, 'my "own"', "memory")
     assert ">{\n &quot;.........&quot;: 5,\n &quot;&lt;/textarea&gt;&quot;: 1}<" in answer.text

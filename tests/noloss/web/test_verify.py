@@ -124,7 +124,7 @@ def test_the_same_question_is_worked_on_once(client: TestClient) -> None:
     assert again == first
 
 
-def test_one_who_has_not_asked_can_cancel_nothing(
+def test_a_client_cannot_cancel_the_job_of_another(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = threading.Event()
@@ -213,7 +213,7 @@ def test_no_text_is_run(client: TestClient, kind: str) -> None:
         json.dumps({"strategy": "x" * (LONGEST_NAME + 1)}).encode(),
     ],
 )
-def test_what_is_no_question_is_refused_in_words(client: TestClient, body: bytes) -> None:
+def test_anything_but_a_question_is_refused_in_words(client: TestClient, body: bytes) -> None:
     answer = client.post("/verify/jobs", content=body)
     assert answer.status_code == 400
     assert "the question cannot be read" in answer.json()["problem"]
@@ -236,7 +236,7 @@ def test_a_link_shows_nothing_but_its_choice(client: TestClient) -> None:
     assert "data-begin" not in client.get("/verify").text
 
 
-def test_a_verdict_that_is_not_held_is_told_so(client: TestClient) -> None:
+def test_the_page_says_if_a_verdict_is_not_kept(client: TestClient) -> None:
     for address in ("/verify/jobs/x", "/verify/verdicts/x", "/verify/verdicts/x/report.html"):
         answer = client.get(address)
         assert (answer.status_code, "not held" in answer.json()["problem"]) == (410, True)

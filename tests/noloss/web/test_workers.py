@@ -52,7 +52,7 @@ def test_a_fault_of_noloss_is_said_to_be_one(workers: Workers) -> None:
         done(workers, "fault")
 
 
-def test_work_tells_how_far_it_is(workers: Workers) -> None:
+def test_work_reports_its_progress(workers: Workers) -> None:
     told: list[dict[str, object]] = []
     answer = workers.work("test", "tells", b"0", Client(), tell=told.append)
     assert (answer.body, [far["asked"] for far in told]) == (b"done", [0, 1, 2])
@@ -74,7 +74,7 @@ def test_work_whose_client_has_gone_is_ended_with_all_that_it_has_started(
     assert ends_soon(process)
 
 
-def test_work_is_not_begun_for_one_who_has_gone(workers: Workers, tmp_path: Path) -> None:
+def test_work_is_not_begun_for_a_client_that_has_gone(workers: Workers, tmp_path: Path) -> None:
     client = Client()
     client.leave()
     with pytest.raises(EndedError):
@@ -82,7 +82,7 @@ def test_work_is_not_begun_for_one_who_has_gone(workers: Workers, tmp_path: Path
     assert not (tmp_path / "pid").exists()
 
 
-def test_one_who_leaves_after_the_answer_ends_no_work_of_others(workers: Workers) -> None:
+def test_a_client_that_leaves_after_the_answer_ends_no_work_of_others(workers: Workers) -> None:
     client = Client()
     first = workers.work("test", "process", b"", client)
     client.leave()
@@ -137,7 +137,7 @@ def test_a_worker_that_dies_takes_nothing_with_it(workers: Workers) -> None:
     assert done(workers, "process").code == 201
 
 
-def test_what_a_worker_has_started_ends_when_the_worker_has_died_by_itself() -> None:
+def test_processes_of_a_worker_end_when_the_worker_dies_by_itself() -> None:
     started = "sleep 600 & echo $!"
     with subprocess.Popen(
         ["sh", "-c", started], stdout=subprocess.PIPE, start_new_session=True

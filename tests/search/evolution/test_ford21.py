@@ -35,7 +35,7 @@ def test_256_wins_and_4_draws_score_196_for_x_and_260_wins_200() -> None:
     assert worth(games, "points", Ford21().points).tolist() == [196, 200]
 
 
-def test_the_share_not_lost_counts_wins_and_draws_alike() -> None:
+def test_wins_and_draws_count_the_same_in_the_share_not_lost() -> None:
     games = np.array([[1, 2, 1], [3, 0, 1], [0, 3, 0]])
     assert worth(games, "not_lost", ()).tolist() == [0.75, 0.75, 1.0]
 

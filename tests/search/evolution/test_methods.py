@@ -44,9 +44,7 @@ def _pymoo_where_needed(request: pytest.FixtureRequest) -> None:
 @every_method
 @settings(max_examples=8)
 @given(split=st.integers(0, GENERATIONS), seed=st.integers(0, 2**32 - 1))
-def test_a_search_taken_up_again_goes_on_as_if_never_stopped(
-    name: str, split: int, seed: int
-) -> None:
+def test_a_resumed_search_continues_as_if_never_stopped(name: str, split: int, seed: int) -> None:
     search = small(name)
     whole = run(search, np.random.default_rng(seed), GENERATIONS)
     rng = np.random.default_rng(seed)
@@ -126,7 +124,7 @@ def test_parameters_survive_json(name: str) -> None:
     assert [*told] == [*parameter_names(METHODS[name])]
 
 
-def test_an_unknown_method_is_told_with_the_nearest_name() -> None:
+def test_an_unknown_method_is_reported_with_the_nearest_name() -> None:
     with pytest.raises(SearchError) as caught:
         make_method("bhat08")
     assert str(caught.value) == "unknown method 'bhat08'\n  hint: did you mean 'bhatt08'?"
@@ -134,7 +132,7 @@ def test_an_unknown_method_is_told_with_the_nearest_name() -> None:
         make_method("?")
 
 
-def test_an_unknown_parameter_is_told_with_the_nearest_name() -> None:
+def test_an_unknown_parameter_is_reported_with_the_nearest_name() -> None:
     with pytest.raises(SearchError) as caught:
         make_method("ford21", {"mutations": 0.2})
     assert caught.value.where == "mutations"

@@ -116,7 +116,7 @@ def test_fitness_is_the_wins_of_what_never_loses_else_its_losses_negative() -> N
     assert history[-1].best == history[-1].games[0] > 0
 
 
-def test_pymoo_missing_is_told_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pymoo_missing_is_reported_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.split(".")[0] == "pymoo"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pymoo", None)

@@ -55,7 +55,9 @@ def test_every_allowed_entry_is_as_likely_as_the_others() -> None:
 
 
 @given(SEEDS, st.integers(0, ROWS))
-def test_mutation_draws_so_many_rows_and_keeps_entries_allowed(seed: int, number: int) -> None:
+def test_mutation_draws_the_number_of_rows_asked_for_and_keeps_entries_allowed(
+    seed: int, number: int
+) -> None:
     before = random_vectors(5, rng_of(seed))
     after = mutate_some(before, number, rng_of(seed + 1))
     assert np.array_equal(checked(after), after)
@@ -63,7 +65,7 @@ def test_mutation_draws_so_many_rows_and_keeps_entries_allowed(seed: int, number
     assert ((after != before).sum(axis=1) <= number).all()
 
 
-def test_mutating_all_rows_draws_all_anew_with_old_values_among_them() -> None:
+def test_mutating_all_rows_draws_all_again_and_may_draw_old_values() -> None:
     """A row of k entries keeps its value once in k times."""
     before = random_vectors(400, rng_of(1))
     after = mutate_some(before, ROWS, rng_of(2))
@@ -73,7 +75,9 @@ def test_mutating_all_rows_draws_all_anew_with_old_values_among_them() -> None:
 
 
 @given(SEEDS, st.integers(1, 40), st.data())
-def test_places_are_exactly_so_many(seed: int, width: int, data: st.DataObject) -> None:
+def test_the_number_of_places_is_exactly_that_asked_for(
+    seed: int, width: int, data: st.DataObject
+) -> None:
     number = data.draw(st.integers(0, width))
     marked = places(7, width, number, rng_of(seed))
     assert marked.shape == (7, width)

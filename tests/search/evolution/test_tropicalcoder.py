@@ -46,12 +46,12 @@ def test_random_games_end_as_often_as_their_chances_say(seat: Seat) -> None:
         assert games / many == pytest.approx(exact, abs=4 * (0.25 / many) ** 0.5)
 
 
-def test_no_games_are_no_games() -> None:
+def test_without_games_all_counts_are_zero() -> None:
     assert random_games(random_vectors(2, rng_of(1)), "first", 0, rng_of(1)).sum() == 0
 
 
 @pytest.mark.parametrize("seat", ["first", "second", "both"])
-def test_fitness_is_the_points_of_so_many_games(seat: str) -> None:
+def test_fitness_is_the_points_of_the_random_games(seat: str) -> None:
     """With one point for every end all members have as many points as games."""
     search = TropicalCoder(population=4, games=11, best=2, points=(1, 1, 0.5), seat=seat)  # type: ignore[arg-type]
     fitness = search.start(count_games, rng_of(1)).more["fitness"]

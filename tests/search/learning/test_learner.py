@@ -105,7 +105,7 @@ def test_with_flat_rewards_all_counters_together_are_the_moves_made(opponent: Op
     assert 5 * 700 <= made <= 9 * 700
 
 
-def test_what_is_kept_ready_follows_from_the_counters() -> None:
+def test_cached_rewards_follow_from_the_counters() -> None:
     learning = _after(Parameters(schedule=HALF), 500)
     lists = (learning.x_wins, learning.o_wins, learning.draws, learning.experience)
     again = Learning(Random(0), *lists)
@@ -192,7 +192,7 @@ def test_a_run_in_parts_is_the_run_as_a_whole() -> None:
         assert memory_of(parts) == trained(parameters, 1200, 4)
 
 
-def test_what_a_learner_begins_with_is_known_but_no_experience() -> None:
+def test_the_memory_that_a_learner_begins_with_is_known_and_not_its_experience() -> None:
     win = Position("XX.OO....")
     known: Memory = {win: {3: _rewards(16), 6: _rewards(o=16)}}
     learning = begin(1, known)
@@ -212,7 +212,7 @@ def test_a_memory_to_begin_with_is_kept_and_added_to() -> None:
     assert total > sum(sum(each) for each in first[EMPTY].values())
 
 
-def test_flat_rewards_weigh_all_games_alike_and_rewards_by_length_do_not() -> None:
+def test_flat_rewards_are_the_same_for_all_games_and_rewards_by_length_are_not() -> None:
     flat, length = (
         trained(Parameters(rewards=parse_rewards(each)), 500, 3)[EMPTY]
         for each in ("flat", "length")
@@ -225,7 +225,7 @@ def _rewards(x: int = 0, o: int = 0, draws: int = 0) -> MoveRewards:
     return MoveRewards(Fraction(x), Fraction(o), Fraction(draws))
 
 
-def test_a_game_that_is_told_is_learned_as_if_it_had_been_played() -> None:
+def test_a_learner_learns_from_a_given_game_as_from_one_that_it_plays() -> None:
     """A learner that is told every game of another one ends with the same memory."""
     parameters, told, played = Parameters(schedule=HALF), begin(7), begin(7)
     for number in range(210):

@@ -30,7 +30,7 @@ from strategies.encodings.files.memory import MoveRewards
 PLAN = LearningPlan(Parameters(), 900, 3)
 
 
-def test_a_plan_is_told_in_the_words_that_are_typed() -> None:
+def test_a_plan_is_written_in_the_words_that_are_typed() -> None:
     assert asdict(typed(PLAN)) == {
         "opponent": "self",
         "rewards": "length",
@@ -126,7 +126,7 @@ def test_a_run_of_one_game_has_a_chance_too() -> None:
         ("different:1", "different has no number"),
     ],
 )
-def test_a_schedule_that_is_none_is_refused_with_a_way_out(text: str, problem: str) -> None:
+def test_a_text_that_is_not_a_schedule_is_refused_with_a_way_out(text: str, problem: str) -> None:
     with pytest.raises(SearchError) as caught:
         parse_schedule(text)
     assert problem in caught.value.problem
@@ -147,7 +147,7 @@ def test_the_names_of_rewards_stand_for_numbers() -> None:
 @pytest.mark.parametrize(
     "text", ["", "16", "1,2,3,4", "1,2,3,4,5,6", "0,1,1,1,1", "-1,1,1,1,1", "1,1,1,1,²"]
 )
-def test_rewards_that_are_none_are_refused_with_a_way_out(text: str) -> None:
+def test_a_text_that_is_not_rewards_is_refused_with_a_way_out(text: str) -> None:
     with pytest.raises(SearchError) as caught:
         parse_rewards(text)
     assert caught.value.where == f"rewards '{text}'"
@@ -176,13 +176,13 @@ def test_a_memory_that_does_not_count_in_whole_numbers_cannot_begin(amount: Frac
 
 
 @pytest.mark.parametrize("words", [{"opponent": "me"}, {"choice": ["relative"]}, {"untried": 0}])
-def test_parameters_that_are_no_such_words_are_refused(words: dict[str, Any]) -> None:
+def test_parameters_that_are_not_such_words_are_refused(words: dict[str, Any]) -> None:
     with pytest.raises(SearchError, match="unknown word") as caught:
         Parameters(**words)
     assert "write " in caught.value.hint
 
 
 @pytest.mark.parametrize("rewards", [(1, 1, 1, 1, "1"), (1, 1, 1, 1, 1.0), (1, 1, 1, 1, True)])
-def test_rewards_that_are_no_whole_numbers_are_refused(rewards: Any) -> None:
+def test_rewards_that_are_not_whole_numbers_are_refused(rewards: Any) -> None:
     with pytest.raises(SearchError, match="not five whole numbers"):
         Parameters(rewards=rewards)

@@ -59,7 +59,7 @@ def test_an_untried_move_is_better_than_a_lost_one_only_as_zero(choice: Choice) 
 
 @pytest.mark.parametrize("untried", ["last", "zero"])
 @pytest.mark.parametrize("choice", ["relative", "absolute"])
-def test_where_nothing_was_learned_the_reading_decides(choice: Choice, untried: Untried) -> None:
+def test_if_nothing_was_learned_the_reading_decides(choice: Choice, untried: Untried) -> None:
     parameters = Parameters(choice=choice, untried=untried)
     nothing = {EMPTY: {3: OFTEN_A_LITTLE[3]}}
     assert _cells(player(nothing, parameters)) == []

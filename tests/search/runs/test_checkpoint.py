@@ -99,7 +99,7 @@ def test_a_checkpoint_with_any_byte_changed_is_refused(at: int, change: int) -> 
 
 
 @pytest.mark.parametrize("version", [1, 3, 999_999_999])
-def test_another_version_is_told_by_its_number(version: int) -> None:
+def test_another_version_is_refused_with_its_number(version: int) -> None:
     data = WHOLE.replace(b"noloss/checkpoint 2", f"noloss/checkpoint {version}".encode(), 1)
     refused(data, f"is a checkpoint of version {version}, and this is 2")
 

@@ -79,7 +79,7 @@ def test_workers_leave_signals_to_the_process_that_began_them(number: signal.Sig
         assert [workers.submit(abs, -1).result() for _ in range(4)] == [1] * 4
 
 
-def test_workers_that_were_killed_are_told_with_a_way_out() -> None:
+def test_workers_that_were_killed_are_reported_with_a_way_out() -> None:
     with (
         pytest.raises(SearchError, match="worker processes ended unexpectedly"),
         executor(2) as some,
@@ -106,7 +106,7 @@ def _modules() -> set[str]:
     return set(sys.modules)
 
 
-def test_where_another_thread_is_workers_start_afresh() -> None:
+def test_if_there_is_another_thread_workers_start_as_new_processes() -> None:
     done = Event()
     thread = Thread(target=done.wait)
     thread.start()
@@ -129,7 +129,7 @@ def test_workers_that_start_afresh_do_the_same() -> None:
 @pytest.mark.skipif(not LINUX, reason="forking is not safe there")
 @pytest.mark.usefixtures("alone")
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_somebody_can_be_told_while_workers_start(jobs: int) -> None:
+def test_a_caller_can_show_that_workers_start(jobs: int) -> None:
     told: list[str] = []
 
     @contextmanager
@@ -142,14 +142,14 @@ def test_somebody_can_be_told_while_workers_start(jobs: int) -> None:
         assert told == ["begin", "end"]
 
 
-def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_does_not_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="Dask is an extra")
     monkeypatch.setattr("search.runs.executors.PATIENCE", 0.3)
     with pytest.raises(SearchError, match="no scheduler answers"), executor(1, "tcp://127.0.0.1:9"):
         pass
 
 
-def test_a_cluster_without_dask_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_without_dask_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
         pytest.raises(SearchError, match="this brings Dask: "),
@@ -159,7 +159,7 @@ def test_a_cluster_without_dask_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("address", ["foo", "", "tcp://", "tcp://127.0.0.1", "http://127.0.0.1:80"])
-def test_what_is_no_address_of_a_scheduler_is_told(address: str) -> None:
+def test_anything_but_an_address_of_a_scheduler_is_refused(address: str) -> None:
     pytest.importorskip("distributed", reason="Dask is an extra")
     with (
         pytest.raises(SearchError, match="is not the address of a scheduler"),

@@ -45,7 +45,7 @@ def changed(plan: dict[str, Any], arrays: Arrays) -> bytes:
 
 
 @pytest.mark.parametrize("games", part([0, 1, 999, 1000, 2000, 2500], 3))
-def test_every_place_between_two_games_is_one_to_go_on_from(games: int) -> None:
+def test_every_place_between_two_games_is_one_to_continue_from(games: int) -> None:
     data = learner_bytes(PLAN, played(games))
     plan, learning = read_learner(data, "c")
     assert (plan, learning.games) == (PLAN, games)
@@ -73,7 +73,7 @@ def test_a_history_of_other_games_is_refused() -> None:
     assert read_learner(changed({}, {"games": np.array([BLOCK], np.uint32)}), "")[1].games == BLOCK
 
 
-def test_random_numbers_that_stand_nowhere_are_refused() -> None:
+def test_random_numbers_at_an_impossible_place_are_refused() -> None:
     words = np.full(625, 700, np.uint32)  # the last one is a place among the others
     refused(changed({}, {"rng": words}))
 
@@ -90,7 +90,7 @@ LEARN = {
 }
 
 
-def test_a_plan_told_in_full_is_the_plan() -> None:
+def test_a_plan_written_in_full_is_the_same_plan() -> None:
     assert read_checkpoint(whole(), "").plan == {"learn": LEARN, "memory_sha256": None}
     assert read_learner(changed({"learn": LEARN}, {}), "")[0] == PLAN
 

@@ -93,7 +93,7 @@ class Breaking(Executor):
 
 @settings(max_examples=examples(10, 2), deadline=None)
 @given(pieces=st.integers(0, 25))
-def test_a_search_that_is_interrupted_anywhere_goes_on_to_the_same_result(
+def test_a_search_that_is_interrupted_anywhere_continues_to_the_same_result(
     pieces: int, whole: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     path = tmp_path_factory.mktemp("cut") / "search"
@@ -112,7 +112,7 @@ done(Path(sys.argv[1]), plan(generations=400), jobs=2)
 
 
 @pytest.mark.slow  # it is broken off at every place above
-def test_a_search_that_is_killed_goes_on_to_the_same_result(tmp_path: Path) -> None:
+def test_a_search_that_is_killed_continues_to_the_same_result(tmp_path: Path) -> None:
     long = plan(generations=400)
     undisturbed = done(tmp_path / "undisturbed", long)
     path = tmp_path / "killed"
@@ -190,7 +190,7 @@ def _holding(path: Path) -> subprocess.Popen[str]:
     return process
 
 
-def test_a_folder_in_which_nothing_can_be_written_is_told(
+def test_a_folder_in_which_nothing_can_be_written_is_reported(
     begun: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
@@ -216,7 +216,7 @@ def test_what_follows_from_a_checkpoint_is_held_against_it(tmp_path: Path, name:
     assert gone_on(tmp_path / "search") == before
 
 
-def test_what_is_as_it_must_be_is_not_written_again(tmp_path: Path) -> None:
+def test_a_file_that_is_right_is_not_written_again(tmp_path: Path) -> None:
     done(tmp_path / "search", plan(generations=1))
     files = [path for path in (tmp_path / "search").rglob("*") if path.is_file()]
     before = [path.stat() for path in files]
@@ -224,7 +224,7 @@ def test_what_is_as_it_must_be_is_not_written_again(tmp_path: Path) -> None:
     assert [path.stat().st_ino for path in files] == [status.st_ino for status in before]
 
 
-def test_of_what_was_kept_progress_tells_from_the_start(begun: Path) -> None:
+def test_progress_counts_games_of_earlier_runs_from_the_start(begun: Path) -> None:
     told: list[tuple[int, int]] = []
     with executor(1) as workers:
         search(old_folder(begun), workers, lambda *now: told.append(now))
@@ -294,7 +294,7 @@ def test_a_folder_that_holds_something_is_not_overwritten(tmp_path: Path) -> Non
         (" " * ((1 << 20) + 1), "is too large"),
     ],
 )
-def test_a_plan_that_is_none_is_refused(tmp_path: Path, text: str, said: str) -> None:
+def test_a_file_that_is_not_a_plan_is_refused(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / "search.json").write_text(text)
     refused(tmp_path, said)
 
@@ -320,7 +320,7 @@ def test_a_plan_that_makes_no_search_is_refused(
         done(tmp_path / "search", plan(**changes))
 
 
-def test_a_full_disk_is_told_and_what_was_kept_is_whole(
+def test_a_full_disk_is_reported_and_what_was_kept_is_whole(
     begun: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(path: Path, data: bytes) -> None:

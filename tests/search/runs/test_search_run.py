@@ -79,7 +79,7 @@ def test_every_array_has_the_type_that_the_method_gives_it(method: str) -> None:
         assert array.dtype == np.dtype(told[f"more.{name}"].dtype)
 
 
-def test_random_numbers_go_on_where_they_stood() -> None:
+def test_random_numbers_continue_where_they_were() -> None:
     for drawn in range(5):  # a number of 32 bits leaves half of one of 64 bits behind
         rng = rng_of(PLANS["bhatt08"], 1)
         rng.integers(1 << 32, size=drawn, dtype=np.uint32)

@@ -212,7 +212,7 @@ def test_a_strategy_without_draws_has_no_ratio_and_is_the_best() -> None:
     assert win_to_draw((3, 1), (4, 1)) == Fraction(7, 2)
 
 
-def test_what_is_printed_is_the_same_wherever_it_stands() -> None:
+def test_a_printed_row_is_the_same_wherever_it_is() -> None:
     """[Bhatt08] §4.3, §4.4, Table 2."""
     assert [pairs(one) for one in PRINTED.table] == [
         (first, second) for _, first, second in TABLE_2[:3]

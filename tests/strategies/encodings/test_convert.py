@@ -45,7 +45,7 @@ def test_a_table_holds_every_positional_strategy_as_it_is(tmp_path: Path, name: 
 
 
 @pytest.mark.parametrize("target", ["vector", "genes"])
-def test_what_is_read_back_plays_the_first_choice_up_to_symmetry(
+def test_a_converted_strategy_plays_the_first_choice_up_to_symmetry(
     tmp_path: Path, target: Target
 ) -> None:
     even = strategy(lambda board, _: least_row_first(board))

@@ -35,7 +35,7 @@ def test_every_strategy_has_its_readings_the_base_first() -> None:
 
 
 @pytest.mark.parametrize("listed", ENTRIES, ids=lambda entry: entry.name)
-def test_what_is_listed_fits_one_line_and_has_a_source(listed: Entry) -> None:
+def test_each_entry_of_the_list_fits_one_line_and_has_a_source(listed: Entry) -> None:
     lines = [listed.source, listed.summary, *listed.readings.values()]
     assert all(line and "\n" not in line for line in lines)
     assert listed.views == ("position",)

@@ -66,7 +66,7 @@ def test_a_game_gives_the_machines_moves_with_the_rules_on_its_way(
     assert played(monkeypatch, line, seat, end) == expected
 
 
-def test_where_the_machine_is_stuck_before_the_end_nothing_is_permitted(
+def test_if_the_machine_is_stuck_before_the_end_nothing_is_permitted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     moves = played(monkeypatch, (5, 1), "first")

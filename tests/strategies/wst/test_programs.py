@@ -44,7 +44,7 @@ def test_no_state_of_a_program_looks_at_more_than_two_tapes(name: str) -> None:
         assert len({read.tape for row in block.rows for read in row.reads}) <= 2
 
 
-def test_every_machine_file_links_on_its_own() -> None:
+def test_every_machine_file_links_alone() -> None:
     for path in machine_files().values():
         assert link(load_source(path), library("base")).productions
 

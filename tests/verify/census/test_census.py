@@ -179,6 +179,7 @@ def test_a_cover_adds_up_the_products_of_all_ways_to_pick(
 
 
 @given(FITTING, LIGHT)
+@settings(max_examples=examples(50))
 def test_compiled_code_adds_up_the_same_as_plain_python(
     items: list[Item], leaf_weights: list[LeafWeight]
 ) -> None:
@@ -252,7 +253,7 @@ def test_the_second_seat_is_little_work_for_which_nothing_is_compiled(
 
 
 @pytest.mark.nightly
-def test_the_second_route_counts_the_second_seat_alike() -> None:
+def test_the_second_route_counts_the_same_for_the_second_seat() -> None:
     game = class_game("second", "up_to_symmetry")
     assert row_by_row(game, free=False) == SECOND.in_play
 
@@ -276,7 +277,7 @@ def test_strategies_drawn_by_lot_confirm_the_numbers() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 3, 5])
-def test_the_second_route_counts_alike_once_the_first_two_choices_are_made(seed: int) -> None:
+def test_the_second_route_counts_the_same_after_the_first_two_choices(seed: int) -> None:
     lot, game = random.Random(seed), careful(class_game("first", "up_to_symmetry"))
     assert game is not None
     edges = {

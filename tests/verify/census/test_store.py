@@ -50,7 +50,7 @@ def change(seat: Seat, fields: dict[str, object]) -> None:
     file.write_text(json.dumps(kept))
 
 
-def test_what_is_counted_once_is_read_from_its_file_the_second_time() -> None:
+def test_a_count_is_read_from_its_file_the_second_time() -> None:
     told: Told = []
     first = stored_census("second", lambda done, work: told.append((done, work)))
     assert first == Census((("second", SECOND),))
@@ -146,7 +146,7 @@ def test_a_pipe_in_its_place_is_not_waited_for(folder: Path, counted: list[int])
     assert kept_numbers("first") is None
 
 
-def test_a_folder_in_its_place_is_no_error_and_nothing_is_left_beside_it(
+def test_a_folder_in_its_place_is_not_an_error_and_nothing_is_left_beside_it(
     folder: Path, counted: list[int]
 ) -> None:
     cache_file("first").mkdir(parents=True)
@@ -154,7 +154,7 @@ def test_a_folder_in_its_place_is_no_error_and_nothing_is_left_beside_it(
     assert list(folder.iterdir()) == [cache_file("first")]
 
 
-def test_a_folder_that_cannot_be_made_is_no_error(
+def test_a_folder_that_cannot_be_made_is_not_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, counted: list[int]
 ) -> None:
     (tmp_path / "file").write_text("")

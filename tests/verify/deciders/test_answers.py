@@ -86,7 +86,7 @@ def compared(first: str, second: str, names: tuple[str, ...]) -> EqualDocument:
 
 
 @pytest.mark.parametrize("names", TOLD_APART, ids=" ".join)
-def test_two_ends_are_alike_exactly_where_the_table_has_them_together(
+def test_two_ends_agree_exactly_if_the_table_has_them_together(
     names: tuple[str, ...],
 ) -> None:
     classes = [set(each.strip().split(", ")) for each in TOLD_APART[names].split("|")]
@@ -100,7 +100,7 @@ def test_two_ends_are_alike_exactly_where_the_table_has_them_together(
 
 
 @pytest.mark.parametrize("names", TOLD_APART, ids=" ".join)
-def test_what_came_to_no_end_within_its_budget_is_never_alike_nor_different(
+def test_runs_out_of_budget_neither_agree_nor_differ(
     names: tuple[str, ...],
 ) -> None:
     for end in ENDS:
@@ -121,7 +121,7 @@ def test_on_how_many_words_each_does_not_halt_is_counted_whatever_is_compared() 
 
 
 def test_strict_and_recognizer_exclude_each_other() -> None:
-    with pytest.raises(InputError, match="--strict tells never halting apart"):
+    with pytest.raises(InputError, match="--strict keeps never halting and rejecting apart"):
         order(("strict", "recognizer"))
 
 

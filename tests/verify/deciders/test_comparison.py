@@ -101,7 +101,7 @@ def plain_sense(verdict: str) -> str:
 
 @given(machines(), machines())
 @settings(max_examples=examples(100), deadline=None)
-def test_what_is_not_decided_is_never_counted_as_alike(one: Machine, other: Machine) -> None:
+def test_an_undecided_input_is_never_counted_as_equal(one: Machine, other: Machine) -> None:
     found = compare(decider(one), decider(other), Inputs(("a", "b"), 3), to_the_end=True)
     undecided = alike = 0
     for word in words("ab", 3):
@@ -170,7 +170,7 @@ def test_a_machine_and_a_function_differ_first_on_the_shortest_word(functions: P
     assert found.difference.input == wrong[0]
 
 
-def test_what_stands_on_a_tape_is_compared_with_the_word_of_a_function(functions: Path) -> None:
+def test_the_contents_of_a_tape_are_compared_with_the_word_of_a_function(functions: Path) -> None:
     found = compared(functions, "reverse", PALINDROME, output="copy")
     assert found.difference is not None
     assert found.difference.input == ("a", "b")
@@ -224,12 +224,12 @@ def ask_all(predicate: Predicate) -> list[str]:
 
 
 @pytest.mark.slow
-def test_what_a_function_prints_is_in_nobodys_way(functions: Path) -> None:
+def test_output_of_a_function_does_no_harm(functions: Path) -> None:
     predicate = open_predicate(f"{functions}:noisy", as_text=True)
     assert ask_all(predicate) == ["accepted", "not accepted", "not accepted"]
 
 
-def test_where_symbols_have_several_letters_a_function_is_given_a_list(functions: Path) -> None:
+def test_if_symbols_have_several_letters_a_function_is_given_a_list(functions: Path) -> None:
     predicate = open_predicate(f"{functions}:listed", as_text=False)
     assert predicate.answer(("q1", "a")).verdict == "not accepted"
     assert predicate.answer(("a", "q1")).verdict == "accepted"

@@ -79,7 +79,7 @@ def test_a_file_that_is_changed_is_not_one_that_noloss_writes(old: str, new: str
     assert "line " in (first_difference(changed, text) or "")
 
 
-def test_theorems_of_ones_own_may_stand_on_the_theory_and_a_comment_states_none() -> None:
+def test_your_own_theorems_may_use_the_theory_and_a_comment_states_none() -> None:
     mine = "Theorem mine : turn [] = X.\nProof. trivial. Qed.\nPrint Assumptions mine.\n"
     file = f'{theory(STRATEGIES)}\n(* A "comment"\nTheorem false : False. *)\n{mine}'
     for text in (file, f"(* of mine (see above) *)\n\n{file}"):
@@ -123,7 +123,7 @@ def test_a_file_that_does_more_than_define_and_prove_is_foreign(added: str) -> N
     assert origin(f"{theory(STRATEGIES)}\n{added}\n").kind == "foreign"
 
 
-def test_letters_of_other_scripts_may_stand_in_comments_alone() -> None:
+def test_letters_of_other_scripts_may_be_in_comments_alone() -> None:
     mine = "(* \u00e9 *)\nTheorem mine : turn [] = X.\nProof. trivial. Qed.\n"
     assert origin(f"{theory(STRATEGIES)}\n{mine}").kind == "theory"
     other = origin(theory(STRATEGIES) + mine.replace("mine", "m\u0456ne"))
@@ -165,7 +165,7 @@ def test_the_rules_of_the_game_are_read_at_once() -> None:
     assert all(len(line) <= 100 for line in theory(STRATEGIES).splitlines())
 
 
-def test_a_name_cannot_end_the_comment_that_it_stands_in() -> None:
+def test_a_name_cannot_end_the_comment_that_it_is_in() -> None:
     forged = certified("first free") | {"strategy": 'x *) Axiom a : False. (* "', "reading": "\n"}
     text = strategy_file(forged)
     assert text.splitlines()[0] == (

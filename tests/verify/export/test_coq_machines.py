@@ -91,7 +91,7 @@ Proof. intros [_ [_ [_ every]]] r. now apply every in r. Qed.
 
 @pytest.mark.slow
 @NEEDS_COQC
-def test_where_a_run_halts_after_so_many_steps_none_from_there_is_longer(tmp_path: Path) -> None:
+def test_if_a_run_halts_after_n_steps_no_run_from_there_is_longer(tmp_path: Path) -> None:
     done = coqc(theory(("machines",)) + NO_LONGER, tmp_path)
     assert done.returncode == 0, done.stderr
 
@@ -124,12 +124,12 @@ def test_coq_and_the_engine_say_the_same_of_random_machines(tmp_path: Path) -> N
     assert (answer.returncode, answer.stderr) == (0, "")
 
 
-def test_files_on_machines_stand_on_the_theory_and_are_plain_definitions() -> None:
+def test_files_on_machines_use_the_theory_and_are_plain_definitions() -> None:
     for text in files(part(runs())).values():
         assert origin(text).kind == "theory"
 
 
-def test_ends_where_several_branches_meet_are_not_told_as_so_many_ends() -> None:
+def test_an_end_where_several_branches_meet_is_counted_once() -> None:
     text = (
         "machine m\ntapes t\nsymbols a\naccept yes\n\n"
         "go choice:  a  ->  a R one\n            a  ->  a R two\n"
@@ -210,6 +210,6 @@ def test_tapes_that_are_too_long_to_be_written_down_are_refused() -> None:
         machine_file(machine, start(machine, {"t": "1" * 20_001}))
 
 
-def test_a_head_that_falls_off_is_no_theorem() -> None:
+def test_no_theorem_is_made_of_a_run_whose_head_falls_off() -> None:
     with pytest.raises(AutomataError, match="left end"):
         machine_file(*made(FALLS, t="aa"))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from games import SEATS, Seat, parse_line, position_after, result_for
 from games import outcome as outcome_of
 from tests.verify.naive import Cells
-from tests.verify.outside import NEEDS_SPIN, built_in, positional, spin
+from tests.verify.outside import NEEDS_SPIN, Spun, built_in, positional, spin
 from tests.verify.players import (
     PLAYERS,
     blundering_after,
@@ -30,9 +31,16 @@ OUTSIDE = pytest.mark.outside
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)
 
 
-def confirm(stated: Statement, folder: Path) -> None:
+@cache
+def spun(model: str) -> Spun:
+    """Ask Spin once for each model: without choices, several statements have one."""
+    with TemporaryDirectory() as folder:
+        return spin(model, Path(folder))
+
+
+def confirm(stated: Statement) -> None:
     """Have Spin say the same, on as many states; a line that it finds must be one that fails."""
-    found = spin(promela(stated, "test"), folder)
+    found = spun(promela(stated, "test"))
     assert found.states == len(stated.play.edges)
     assert (found.errors > 0) == (stated.claim == "can fail")
     if stated.claim == "can fail":
@@ -65,10 +73,8 @@ def test_spin_finds_as_many_positions_as_the_game_has(tmp_path: Path) -> None:
 @IN_BOTH_SEATS
 @pytest.mark.parametrize("strength", STRENGTHS)
 @pytest.mark.parametrize("name", built_in())
-def test_spin_confirms_every_built_in_verdict(
-    name: str, strength: Strength, seat: Seat, tmp_path: Path
-) -> None:
-    confirm(_built_in_statements(name, seat)[strength], tmp_path)
+def test_spin_confirms_every_built_in_verdict(name: str, strength: Strength, seat: Seat) -> None:
+    confirm(_built_in_statements(name, seat)[strength])
 
 
 @pytest.mark.slow
@@ -76,9 +82,9 @@ def test_spin_confirms_every_built_in_verdict(
 @NEEDS_SPIN
 @IN_BOTH_SEATS
 @pytest.mark.parametrize("name", ["perfect", "wrong first", "stuck after four"])
-def test_spin_confirms_every_kind_of_verdict(name: str, seat: Seat, tmp_path: Path) -> None:
+def test_spin_confirms_every_kind_of_verdict(name: str, seat: Seat) -> None:
     for stated in statements_of(strategy(PLAYERS[name]), seat):
-        confirm(stated, tmp_path)
+        confirm(stated)
 
 
 @pytest.mark.slow
@@ -88,11 +94,9 @@ def test_spin_confirms_every_kind_of_verdict(name: str, seat: Seat, tmp_path: Pa
 @pytest.mark.parametrize(
     "cells", [blundering_after((9, 5, 1), 3), table(4, (0, 1, 1, 1), remembers=True)]
 )
-def test_spin_confirms_verdicts_on_strategies_that_remember(
-    cells: Cells, seat: Seat, tmp_path: Path
-) -> None:
+def test_spin_confirms_verdicts_on_strategies_that_remember(cells: Cells, seat: Seat) -> None:
     for stated in statements_of(strategy(cells, positional=False), seat):
-        confirm(stated, tmp_path)
+        confirm(stated)
 
 
 @pytest.mark.slow

@@ -71,7 +71,7 @@ def test_the_games_of_a_strategy_are_those_of_its_paths(game: ClassGame) -> None
 
 
 @given(levelled_games())
-def test_what_is_kept_can_be_reached_and_is_allowed(game: ClassGame) -> None:
+def test_nodes_of_the_careful_game_can_be_reached_and_are_allowed(game: ClassGame) -> None:
     kept = within(game, safe_nodes(game))
     children = {child for edges in kept.edges.values() for child, _ in edges}
     assert {*kept.edges, *kept.ends} == {kept.start} | children

@@ -36,7 +36,7 @@ def test_ctrl_c_while_code_is_compiled_interrupts_after_it(monkeypatch: pytest.M
 
 
 @pytest.mark.slow
-def test_what_a_killed_compiler_left_half_written_goes_when_it_is_old(tmp_path: Path) -> None:
+def test_an_old_half_written_file_of_a_killed_compiler_is_removed(tmp_path: Path) -> None:
     folder = _load(tmp_path)
     left = [
         folder / f"compiled_scoring.count_vectors-1.py311.{name}"

@@ -92,7 +92,7 @@ def test_a_strategy_that_is_found_must_make_just_the_games_that_were_wanted(
 
 @needs_solver
 @given(GAMES, st.data())
-def test_what_is_decided_is_so(game: ClassGame, data: st.DataObject) -> None:
+def test_every_decision_is_true(game: ClassGame, data: st.DataObject) -> None:
     made = {
         (games["win"], games["draw"], games["loss"])
         for games, _ in (played_out(game, choices) for choices in listed(game))
@@ -301,7 +301,7 @@ def test_without_the_solver_the_way_to_get_it_is_named() -> None:
         (("second", 640, 10**5, 6), "bounds"),
     ],
 )
-def test_what_is_impossible_says_what_shows_it(
+def test_an_impossible_result_says_what_shows_it(
     asked: tuple[Seat, int, int, int], rests_on: str
 ) -> None:
     seat, *games = asked
@@ -312,7 +312,7 @@ def test_what_is_impossible_says_what_shows_it(
 
 
 @given(GAMES)
-def test_what_is_beyond_the_least_and_the_most_no_strategy_makes(game: ClassGame) -> None:
+def test_no_strategy_makes_numbers_beyond_the_least_and_the_most(game: ClassGame) -> None:
     made = [Tally(**dict(played_out(game, choices)[0])) for choices in listed(game)]
     assert not any(beyond([game], games) for games in made)
     most = max(games.win + games.draw + games.loss for games in made)
@@ -326,7 +326,7 @@ def test_a_search_gives_up_after_its_steps() -> None:
     assert search([game], Tally(41, 5), steps=5) == ("given up", {})
 
 
-def test_what_the_search_gives_up_the_solver_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_solver_decides_what_the_search_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Tally] = []
 
     def says_no(games: object, wanted: Tally, seconds: object) -> SolverAnswer:
@@ -367,7 +367,7 @@ def test_the_strategy_of_o_plays_its_games_one_by_one() -> None:
     assert raw(games(cells, "O")) == {"win": 640, "draw": 128, "loss": 5}
 
 
-def test_what_has_no_file_has_no_strategy_here() -> None:
+def test_without_a_file_there_is_no_strategy() -> None:
     assert shipped("second", "raw", Tally(640, 128, 7)) == {}
 
 

@@ -180,7 +180,7 @@ def test_a_witness_that_claims_other_games_is_refused() -> None:
     assert "\n  hint: " in str(caught.value)
 
 
-def test_where_a_witness_says_nothing_the_least_row_stands() -> None:
+def test_if_a_witness_says_nothing_the_least_row_is_taken() -> None:
     vector = witness_vector({EMPTY: canonical(Position("....X...."))})
     assert vector[:4] == (4, 5, 10, 15)
 

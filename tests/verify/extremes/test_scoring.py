@@ -97,7 +97,7 @@ def test_an_entry_that_leads_nowhere_is_named(entry: int) -> None:
 @pytest.mark.parametrize(
     "vectors", [[1, 2], [[1, 2]], [[1.5] * ROWS], [["a"] * ROWS], np.zeros((1, ROWS, 1), int)]
 )
-def test_what_is_no_array_of_vectors_is_refused(vectors: object) -> None:
+def test_anything_but_an_array_of_vectors_is_refused(vectors: object) -> None:
     with pytest.raises(EntryError, match="holds no vectors"):
         checked(vectors)  # type: ignore[arg-type]
 

@@ -53,14 +53,14 @@ def all_games() -> tuple[Counter[int], Counter[str], Counter[str]]:
     return lengths, ends, Counter(end for _, end in sequences)
 
 
-def test_whoever_permits_everything_plays_all_255168_games() -> None:
+def test_a_player_who_permits_everything_plays_all_255168_games() -> None:
     played = count_raw(play_by(anything, "first"))
     assert played == Tally(win=131_184, draw=46_080, loss=77_904)
     assert count_raw(play_by(anything, "second")) == Tally(77_904, 46_080, 131_184)
     assert sum(asdict(played).values()) == 255_168
 
 
-def test_whoever_permits_everything_plays_31896_orbits_an_eighth_of_all_games() -> None:
+def test_a_player_who_permits_everything_plays_31896_orbits_an_eighth_of_all_games() -> None:
     """Every game takes five cells or more, so no symmetry but the identity leaves it as it is."""
     everything = play_by(anything, "first")
     assert count_orbits(everything) == Tally(win=16_398, draw=5_760, loss=9_738)
@@ -158,7 +158,7 @@ def test_symmetric_games_that_are_answered_differently_are_still_one_sequence() 
     assert sum(asdict(count_raw(whole)).values()) == len(played) > len(sequences)
 
 
-def test_a_sequence_that_is_stuck_in_one_copy_and_goes_on_in_another_is_both() -> None:
+def test_a_sequence_that_is_stuck_in_one_copy_and_continues_in_another_is_both() -> None:
     """Stuck after the corners 1 and 7, but not after 3 and 9: one stuck game up to symmetry."""
 
     def cells(board: str, line: tuple[int, ...]) -> tuple[int, ...]:

@@ -106,10 +106,8 @@ def test_first_choice_of_a_play_is_the_play_under_first_choice(
 
 
 @pytest.mark.parametrize(("positional", "seat"), part(product((True, False), SEATS), 3))
-def test_nodes_stand_in_the_order_of_their_least_shortest_lines(
-    positional: bool, seat: Seat
-) -> None:
-    cells = table(11, (1, 2), remembers=not positional)
+def test_nodes_are_in_the_order_of_their_least_shortest_lines(positional: bool, seat: Seat) -> None:
+    cells = table(11, (1, 1, 2), remembers=not positional)
     lines: dict[str, tuple[int, ...]] = {}
     for game in games(cells, mark_of(seat)):
         for length, board in enumerate(game.boards):
@@ -160,7 +158,7 @@ def test_play_may_start_at_any_position(seat: Seat, start: str) -> None:
 
 
 @IN_BOTH_SEATS
-def test_play_may_start_after_a_line_and_a_strategy_that_remembers_is_told_it(seat: Seat) -> None:
+def test_play_may_start_after_a_line_which_a_strategy_that_remembers_is_given(seat: Seat) -> None:
     line = (5, 1, 9)
     cells = table(4, (1, 2), remembers=True)
     board = position_after(line)

@@ -63,13 +63,13 @@ def test_the_play_of_every_positional_strategy_is_a_part_of_the_game_graph(
             assert facts.get(name) == game().nodes[node].get(name)
 
 
-def test_the_play_of_whoever_permits_everything_is_the_whole_game_graph() -> None:
+def test_the_play_of_a_player_who_permits_everything_is_the_whole_game_graph() -> None:
     played = play_of(catalogue.find_strategy("any"), "first")
     assert list(played.graph.edges) == list(game().edges)
     assert list(played.graph) == list(game())
 
 
-@settings(max_examples=effort.examples(20))
+@settings(max_examples=effort.examples(10, 4))
 @TABLES
 def test_the_play_of_a_strategy_that_remembers_is_the_tree_of_its_lines(
     seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool
@@ -83,7 +83,7 @@ def test_the_play_of_a_strategy_that_remembers_is_the_tree_of_its_lines(
         assert child == f"{node}{facts['cell']}"
 
 
-@settings(max_examples=effort.examples(20))
+@settings(max_examples=effort.examples(10, 4))
 @TABLES
 def test_the_attributes_agree_with_the_rules(
     seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool
@@ -110,9 +110,9 @@ def test_the_attributes_agree_with_the_rules(
 
 
 @pytest.mark.slow
-@settings(max_examples=effort.examples(20))
+@settings(max_examples=effort.examples(10, 4))
 @TABLES
-def test_nodes_stand_breadth_first_with_cells_ascending_in_every_part_of_a_play(
+def test_nodes_are_breadth_first_with_cells_ascending_in_every_part_of_a_play(
     seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool
 ) -> None:
     _, whole = tabled(seed, widths, seat, remembers)
@@ -128,7 +128,7 @@ def test_nodes_stand_breadth_first_with_cells_ascending_in_every_part_of_a_play(
         assert list(graph) == order
 
 
-@settings(max_examples=effort.examples(20))
+@settings(max_examples=effort.examples(10, 4))
 @TABLES
 def test_a_part_holds_just_what_the_kept_moves_reach(
     seed: int, widths: tuple[int, ...], seat: Seat, remembers: bool

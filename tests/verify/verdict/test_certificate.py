@@ -69,7 +69,7 @@ def test_a_certificate_says_what_the_verdict_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", part(CERTIFIED, 2))
-def test_what_the_program_decides_the_checker_proves(name: str) -> None:
+def test_the_checker_proves_what_the_program_decides(name: str) -> None:
     text = certificate_text(certified(name))
     result, proved, wrong = check(text.encode())
     assert (result, len(proved), wrong) == (0, 6, [])

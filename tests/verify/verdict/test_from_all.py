@@ -64,7 +64,7 @@ def agrees_with_a_walk(found: FromAllDocument, cells: Cells) -> None:
 
 
 @pytest.mark.parametrize("name", part(PLAYERS, 4))
-def test_what_is_kept_is_what_a_walk_from_each_position_finds(name: str) -> None:
+def test_the_positions_kept_are_those_that_a_walk_from_each_finds(name: str) -> None:
     agrees_with_a_walk(decided(name), PLAYERS[name])
 
 
@@ -79,7 +79,7 @@ def test_what_random_tables_keep_is_what_a_walk_finds(seed: int, widths: tuple[i
 @pytest.mark.parametrize(
     "name", part(["wrong second", "stuck after four", "lopsided", "first free"], 2)
 )
-def test_what_is_given_away_is_given_away_by_a_single_move(name: str) -> None:
+def test_whatever_is_given_away_is_given_away_by_a_single_move(name: str) -> None:
     for result in decided(name).results:
         mark = mark_of(result.seat)
         expected = {}
@@ -131,7 +131,7 @@ def test_a_perfect_player_keeps_everything() -> None:
         assert result.given_away == ()
 
 
-def test_whoever_permits_everything_keeps_everything_with_care_only() -> None:
+def test_a_player_who_permits_everything_keeps_everything_with_care_only() -> None:
     for result in decided("anything").results:
         kept = [result.keeps_everything[strength] for strength in STRENGTHS]
         assert kept == [False, False, True]

@@ -68,7 +68,7 @@ def strengths(result: SeatVerdict) -> tuple[bool, ...]:
     ],
 )
 @IN_BOTH_SEATS
-def test_each_strength_is_judged_on_its_own(
+def test_each_strength_is_judged_separately(
     cells: Cells, expected: tuple[bool, ...], seat: Seat
 ) -> None:
     (result,) = verdict(strategy(cells), [seat]).results
@@ -110,7 +110,7 @@ def test_positions_classes_and_questions_are_counted_once_each(
     assert found.stuck == len({game.boards[-1] for game in walked if game.end == "stuck"})
 
 
-def test_whoever_permits_everything_reaches_everything() -> None:
+def test_a_player_who_permits_everything_reaches_everything() -> None:
     first, second = verdict(strategy(anything)).results
     numbers = [result.statements["every_choice"].numbers for result in (first, second)]
     for found in numbers:
@@ -251,7 +251,7 @@ def test_the_document_names_the_position_it_starts_from_and_the_line_if_it_was_g
         assert not {"from", "line"} & set(as_read(verdict(asked, ["first"], start=start)))
 
 
-def test_the_document_tells_the_lines_and_replies_that_refute() -> None:
+def test_the_document_holds_the_lines_and_replies_that_refute() -> None:
     decided = verdict(strategy(first_free, name="first free"), ["first"])
     (result,) = as_read(decided)["results"]
     assert list(result) == ["seat", "no_loss", "strengths"]
@@ -317,11 +317,11 @@ def test_the_effort_is_asked_for_with_the_positions_where_the_strategy_was_asked
     assert result.machine == Effort("position", decided, 0)
 
 
-def test_a_verdict_without_tape_programs_tells_of_no_machine() -> None:
+def test_a_verdict_without_tape_programs_mentions_no_machine() -> None:
     assert verdict(strategy(perfect), ["first"], start=EMPTY).results[0].machine is UNSET
 
 
-def test_the_work_of_whole_games_is_not_told_of_a_play_that_starts_later() -> None:
+def test_a_play_that_starts_later_has_no_work_of_whole_games() -> None:
     """The machine's steps belong to all games from the empty board on."""
     from strategies.catalogue import find_strategy
 

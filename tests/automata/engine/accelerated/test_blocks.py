@@ -20,7 +20,7 @@ COUNTER = link(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("asked", [60, 1_000])
-def test_a_run_is_asked_whether_to_go_on_however_long_its_blocks_are(
+def test_a_run_can_be_stopped_however_long_its_blocks_are(
     asked: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     since, coded_row = [0], tapes.coded_row

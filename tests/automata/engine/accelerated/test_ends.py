@@ -25,7 +25,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("one", ENDLESS.values(), ids=ENDLESS)
-def test_a_run_without_end_is_noticed_where_there_is_no_budget(one: Machine) -> None:
+def test_a_run_without_end_is_noticed_without_a_budget(one: Machine) -> None:
     with pytest.raises(RunError) as caught:
         accelerated_leg(one, start(one))
     assert str(caught.value) == ("this computation never ends\n  hint: give it a budget of steps")

@@ -71,7 +71,7 @@ def test_a_calculated_run_is_the_run_itself(one: Machine, word: str, budget: int
 
 @given(small_machines(), st.text("01", max_size=6), budgets, st.integers(1, 4))
 @settings(max_examples=examples(400))
-def test_so_it_is_with_the_block_behind_the_head_in_the_state(
+def test_a_calculated_run_with_the_block_behind_the_head_in_the_state_is_the_run_itself(
     one: Machine, word: str, budget: int, size: int
 ) -> None:
     now = start(one, {"t": word})
@@ -85,7 +85,7 @@ def test_so_it_is_with_the_block_behind_the_head_in_the_state(
 
 @given(machines(choice=True), repeated, repeated, st.lists(st.integers(1, 2)), budgets)
 @settings(max_examples=examples(1500, 40))
-def test_so_it_is_on_two_tapes_with_choices(
+def test_a_calculated_run_on_two_tapes_with_choices_is_the_run_itself(
     one: Machine, first: str, second: str, choices: list[int], budget: int
 ) -> None:
     now = start(one, {"t": first, "u": second})

@@ -122,7 +122,7 @@ def test_a_rule_that_moves_a_head_wrongly_is_found_out() -> None:
 
 
 @pytest.mark.slow
-def test_a_rule_does_not_stand_without_the_rules_that_it_rests_on() -> None:
+def test_a_rule_is_not_proved_without_the_rules_that_it_rests_on() -> None:
     good = record("6×2, 10^36534")
     deep = max(good.rules, key=lambda rule: rule.level)
     assert deep.level > 1

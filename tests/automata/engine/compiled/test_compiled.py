@@ -131,7 +131,7 @@ def test_states_that_are_too_large_for_a_tree_are_left_to_the_reference(
     assert end == run(one, start(one, words), 200, made)
 
 
-def test_what_is_no_configuration_of_the_machine_is_left_to_the_reference() -> None:
+def test_a_configuration_of_another_machine_is_left_to_the_reference() -> None:
     one = machine(SWEEP)
     root = start(one)
     for odd in (

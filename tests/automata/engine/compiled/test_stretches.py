@@ -96,7 +96,7 @@ def hold(one: Machine, root: Configuration, budget: int | None) -> None:
 
 @given(wanderers(), st.integers(0, 150), st.integers(1, 7), st.integers(1, 3))
 @settings(max_examples=examples(300))
-def test_compiled_code_and_the_reference_explore_alike_to_the_last_step(
+def test_compiled_code_and_the_reference_explore_the_same_to_the_last_step(
     made: tuple[Machine, dict[str, list[str]]], budget: int, portion: int, margin: int
 ) -> None:
     """Calls of a few steps, and tapes that grow soon, at both ends."""
@@ -109,7 +109,7 @@ def test_compiled_code_and_the_reference_explore_alike_to_the_last_step(
 
 @given(wanderers(), st.integers(0, 150))
 @settings(max_examples=examples(100))
-def test_what_compiled_code_leaves_to_the_reference_is_explored_alike(
+def test_parts_that_compiled_code_leaves_to_the_reference_are_explored_the_same(
     made: tuple[Machine, dict[str, list[str]]], budget: int
 ) -> None:
     """States with too many rows, long tapes, and a symbol that the machine does not have."""
@@ -125,7 +125,7 @@ def test_what_compiled_code_leaves_to_the_reference_is_explored_alike(
     hold(one, odd, budget)
 
 
-def test_tags_of_steps_that_only_the_reference_can_make_are_told_in_their_order(
+def test_tags_of_steps_that_only_the_reference_can_make_are_reported_in_their_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(program, "MOST_NODES", 4)
@@ -159,7 +159,7 @@ def test_many_short_explorations_of_one_machine_go_over_as_a_long_one_does() -> 
     assert isinstance(follower(machine(COUNT)), Reference)
 
 
-def test_where_choices_follow_each_other_closely_the_reference_goes_on() -> None:
+def test_if_choices_follow_each_other_closely_the_reference_continues() -> None:
     """It is quicker there: all words of nine letters, each written into the other."""
     one = machine(
         HEAD
@@ -236,7 +236,7 @@ def test_a_tape_of_too_many_cells_is_an_error_and_not_the_end_of_the_memory(
 
 
 @pytest.mark.parametrize("symbols", [255, 256])
-def test_a_machine_with_more_symbols_than_a_byte_can_tell_is_left_to_the_reference(
+def test_a_machine_with_more_symbols_than_bytes_is_left_to_the_reference(
     symbols: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = [f"s{number}" for number in range(symbols)]
@@ -302,7 +302,7 @@ def test_one_stretch_is_the_same_but_for_what_stands_for_its_end() -> None:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_the_games_of_wst_begin_alike(seat: Seat) -> None:
+def test_compiled_code_and_the_reference_begin_the_games_of_wst_the_same(seat: Seat) -> None:
     one = game_machine("base")
     hold(one, lay_game(one, seat), 20_000)
 

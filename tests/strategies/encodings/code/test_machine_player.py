@@ -71,7 +71,7 @@ def test_every_branch_that_accepts_permits_its_move_in_the_order_of_the_rows() -
 
 
 @pytest.mark.parametrize("file", [FIRST_FREE, ANY_FREE])
-def test_a_machine_that_was_asked_often_answers_alike_by_compiled_code(
+def test_compiled_code_answers_as_the_reference_for_a_machine_asked_often(
     monkeypatch: pytest.MonkeyPatch, file: Path
 ) -> None:
     asked = part(unfinished(), 50)
@@ -173,7 +173,7 @@ again:  turn=X -> begin
 
 
 @FEW_STEPS
-def test_a_choice_that_goes_on_for_ever_over_new_cells_is_an_error(tmp_path: Path) -> None:
+def test_a_choice_that_continues_for_ever_over_new_cells_is_an_error(tmp_path: Path) -> None:
     rows = """
 begin choice:
         turn=X -> move=5 yes
@@ -194,7 +194,7 @@ same:   board=. -> board:R begin
     assert permitted_moves(make(written(tmp_path, rows)), EMPTY) == ((5, "machine"),)
 
 
-def test_a_named_result_is_no_answer(tmp_path: Path) -> None:
+def test_a_named_result_is_not_an_answer(tmp_path: Path) -> None:
     typed = written(tmp_path, "begin:  turn=X -> won", HEAD.replace("reject   no", "results  won"))
     error = no_answer(typed)
     assert error.problem == "it ends in the state won, neither accepting nor rejecting"
@@ -229,7 +229,7 @@ def test_a_choice_by_the_opponent_has_no_place_in_a_single_turn(tmp_path: Path) 
     assert refused(written(tmp_path, rows)).problem == "state begin is a choice by the opponent"
 
 
-def test_what_is_no_machine_is_refused_by_line_and_column(tmp_path: Path) -> None:
+def test_anything_but_a_machine_is_refused_by_line_and_column(tmp_path: Path) -> None:
     (tmp_path / "test.tm").write_text("machine test\nnonsense\n")
     with pytest.raises(NotationError) as caught:
         make(f"machine:{tmp_path / 'test.tm'}")

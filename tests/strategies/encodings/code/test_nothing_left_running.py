@@ -97,7 +97,7 @@ def test_closing_ends_the_program_and_what_it_started(tmp_path: Path) -> None:
 
 
 @LINUX
-def test_closing_ends_what_went_its_own_way_and_no_child_that_is_ours(tmp_path: Path) -> None:
+def test_closing_ends_detached_processes_and_no_other_child_of_ours(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     ours = subprocess.Popen([sys.executable, "-I", "-S", "-c", "input()"], stdin=subprocess.PIPE)
     strategy = make(f"process:--timeout=60 {program(tmp_path, RUNAWAYS, str(pids))}")
@@ -132,7 +132,7 @@ time.sleep(600)
 
 
 @LINUX
-def test_what_a_program_leaves_behind_when_it_ends_is_ended(tmp_path: Path) -> None:
+def test_processes_that_an_ended_program_leaves_are_ended(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     text = f"{RUNAWAYS}    os._exit(4)\n"
     strategy = make(f"process:--timeout=60 {program(tmp_path, text, str(pids))}")
@@ -144,7 +144,7 @@ def test_what_a_program_leaves_behind_when_it_ends_is_ended(tmp_path: Path) -> N
 
 @LINUX
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_what_a_program_left_behind_ends_when_its_user_is_killed(
+def test_processes_that_a_program_left_end_when_its_user_is_killed(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     pids = tmp_path / "pids"

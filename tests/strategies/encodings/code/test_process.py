@@ -99,7 +99,7 @@ def test_a_program_is_asked_line_by_line(bring: Bring) -> None:
         ("5", None),
     ],
 )
-def test_cells_stand_apart_by_spaces_or_commas_and_an_empty_line_is_stuck(
+def test_cells_are_separated_by_spaces_or_commas_and_an_empty_line_is_stuck(
     bring: Bring, text: str, expected: list[int] | None
 ) -> None:
     strategy = bring(answering(text), "--timeout=0.3 " if expected is None else "--timeout=60 ")
@@ -406,7 +406,7 @@ def test_a_command_that_cannot_be_read_is_refused_with_a_way_out(typed: str, pro
     assert caught.value.hint
 
 
-def test_after_it_was_closed_a_program_is_started_anew(bring: Bring) -> None:
+def test_a_closed_program_is_started_again(bring: Bring) -> None:
     strategy = bring(FIRST_FREE)
     assert strategy.close is not None
     permitted_moves(strategy, EMPTY)
@@ -415,6 +415,6 @@ def test_after_it_was_closed_a_program_is_started_anew(bring: Bring) -> None:
     assert permitted_moves(strategy, AFTER_X) == ((2, ""),)
 
 
-def test_the_helpers_tell_a_running_process_from_one_that_is_gone() -> None:
+def test_the_helpers_distinguish_a_running_process_from_an_ended_one() -> None:
     assert is_running(os.getpid())
     assert not is_running(2**22 + 1)  # above the greatest number that a process can have

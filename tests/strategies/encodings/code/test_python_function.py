@@ -79,7 +79,7 @@ def test_any_object_that_can_be_called_is_a_strategy_under_its_own_name_or_anoth
     assert permitted_moves(function_strategy(Centre()), EMPTY) == ((5, ""),)
 
 
-def test_what_the_caller_says_of_memory_outweighs_the_function() -> None:
+def test_the_word_of_the_caller_on_memory_outweighs_the_function() -> None:
     def move(*question: object) -> int:
         return len(question)
 
@@ -91,7 +91,7 @@ def test_what_the_caller_says_of_memory_outweighs_the_function() -> None:
         function_strategy(move)
 
 
-def test_what_the_function_prints_is_not_on_standard_output(
+def test_output_of_a_function_is_not_on_standard_output(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     permitted_moves(brought(module_with("print('thinking'); return 5")), EMPTY)
@@ -191,7 +191,7 @@ def test_every_question_is_put_twice_and_in_two_orders() -> None:
 
 
 @pytest.mark.parametrize(("body", "why"), WRONG_ANSWERS)
-def test_an_answer_that_is_none_names_the_position(body: str, why: str) -> None:
+def test_the_error_of_an_answer_that_is_not_one_names_the_position(body: str, why: str) -> None:
     error = no_answer(brought(module_with(body)), Position("X........"))
     assert error.problem.startswith(why)
     assert isinstance(error, AnswerError)
@@ -214,7 +214,7 @@ def test_a_function_of_another_make_names_the_position(text: str, why: str) -> N
     assert why in no_answer(brought(text)).problem
 
 
-def test_an_error_that_cannot_be_told_is_told_by_its_type() -> None:
+def test_an_error_without_a_printable_text_is_named_by_its_type() -> None:
     text = """
 class Odd(Exception):
     def __str__(self): raise ValueError
@@ -229,7 +229,7 @@ def move(position):
     assert "a value of type Odd" in no_answer(strategy, Position("X........")).problem
 
 
-def test_an_answer_that_cannot_be_read_is_told_with_its_error() -> None:
+def test_an_answer_that_cannot_be_read_is_reported_with_its_error() -> None:
     text = "class Odd(list):\n    def __iter__(self):\n        raise RuntimeError('torn')\n"
     strategy = brought(f"{text}def move(position): return Odd([1])\n")
     assert "it raised RuntimeError: torn (mine.py, line 3)" in str(no_answer(strategy))

@@ -60,7 +60,9 @@ def no_answer(strategy: Strategy, position: Position = EMPTY) -> NoAnswerError:
     return caught.value
 
 
-def test_every_wrong_answer_is_told_as_it_is_of_a_function_at_hand(tmp_path: Path) -> None:
+def test_every_wrong_answer_has_the_error_that_a_function_in_this_process_has(
+    tmp_path: Path,
+) -> None:
     """One process is asked for all of them; the number of the body stands for the position."""
     bodies = [body for body, _ in WRONG_ANSWERS] + ["raise KeyboardInterrupt", "return 5, 'a'"]
     file = tmp_path / "mine.py"
@@ -85,7 +87,7 @@ def test_every_wrong_answer_is_told_as_it_is_of_a_function_at_hand(tmp_path: Pat
     assert told[-1] == {"moves": [[5, "a"]]}
 
 
-def test_what_a_function_writes_disturbs_nothing_and_comes_on_standard_error(
+def test_output_of_a_function_comes_on_standard_error_and_does_no_harm(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     text = """
@@ -273,7 +275,7 @@ def answers(number):
     assert no_answer(strategy, AFTER_X).problem == why
 
 
-def test_after_an_error_or_its_close_a_function_is_imported_anew(tmp_path: Path) -> None:
+def test_a_function_is_imported_again_after_an_error_or_a_close(tmp_path: Path) -> None:
     strategy = brought(tmp_path, "def move(position): return 1")
     with pytest.raises(AnswerError, match="cell 1: not a free cell"):
         permitted_moves(strategy, AFTER_X)

@@ -111,7 +111,9 @@ def test_genes_may_lie_in_a_document(tmp_path: Path) -> None:
         ("223322233", 8, "the game is over in this position"),
     ],
 )
-def test_a_text_that_is_no_unfinished_position_is_named(gene: str, allele: int, why: str) -> None:
+def test_a_text_that_is_not_an_unfinished_position_is_named(
+    gene: str, allele: int, why: str
+) -> None:
     error = refused(all_genes() | {gene: allele})
     assert error.problem == why
     assert gene in error.place
@@ -132,7 +134,7 @@ def test_a_text_that_is_no_unfinished_position_is_named(gene: str, allele: int, 
         ([8], "the allele [8] is not a cell from 0 to 8"),
     ],
 )
-def test_an_allele_that_is_no_free_cell_is_named_with_those_that_are(
+def test_an_allele_that_is_not_a_free_cell_is_named_with_those_that_are(
     allele: object, why: str
 ) -> None:
     gene = gene_text(base_case(Position("O...X....")))

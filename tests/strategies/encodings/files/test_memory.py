@@ -122,7 +122,7 @@ def test_a_pattern_is_read_with_and_without_its_last_bar(tmp_path: Path) -> None
         assert cells(saved(tmp_path / "m.json", {text: [move(1, 1, 1)]}), EMPTY) == [5]
 
 
-def test_every_position_has_a_pattern_of_its_own() -> None:
+def test_no_two_positions_have_the_same_pattern() -> None:
     assert len({pattern(position) for position in unfinished()}) == len(unfinished())
     assert pattern(Position("XO..O...X")) == "XO-|-O-|--X"
 
@@ -171,7 +171,7 @@ def test_a_move_without_any_reward_is_never_preferred(tmp_path: Path) -> None:
     part([("", 0), (":base", 0), (":unseen=first", 1), (":unseen=any", 9)], 3),
 )
 @pytest.mark.parametrize("moves", [None, [], [move(0, 0), move(1, 1)]])
-def test_where_nothing_was_learned_the_reading_decides(
+def test_if_nothing_was_learned_the_reading_decides(
     tmp_path: Path, moves: list[object] | None, reading: str, expected: int
 ) -> None:
     """A pattern that is missing, has no moves, or only moves of total 0."""
@@ -210,7 +210,9 @@ def test_the_reading_is_part_of_the_full_name(tmp_path: Path) -> None:
         ("XXX|OO-|---", "the game is over in this position"),
     ],
 )
-def test_a_key_that_is_no_unfinished_pattern_is_named(tmp_path: Path, text: str, why: str) -> None:
+def test_a_key_that_is_not_an_unfinished_pattern_is_named(
+    tmp_path: Path, text: str, why: str
+) -> None:
     error = refused(tmp_path, {text: []})
     assert (error.place, error.problem) == (f"pattern {text}", why)
 

@@ -43,9 +43,7 @@ def refused_text(path: Path, data: bytes, kind: str) -> EncodingError:
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "machine"])
-def test_a_missing_file_is_refused_with_the_name_of_one_nearly_alike(
-    tmp_path: Path, kind: str
-) -> None:
+def test_a_missing_file_is_refused_with_the_nearest_name(tmp_path: Path, kind: str) -> None:
     (tmp_path / "table.json").write_text("{}")
     error = refused(f"{kind}:{tmp_path / 'tabel.json'}")
     assert error.problem == "no such file"
@@ -66,14 +64,14 @@ def test_a_missing_file_with_nothing_like_it_has_a_hint_too(
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "machine"])
-def test_a_folder_is_no_file(tmp_path: Path, kind: str) -> None:
+def test_a_folder_is_not_a_file(tmp_path: Path, kind: str) -> None:
     folder = tmp_path / "t.json"
     folder.mkdir()
     assert refused(f"{kind}:{folder}").problem == "this is a folder"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a named pipe")
-def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+def test_a_pipe_is_not_a_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "t.json")
     assert refused(f"table:{tmp_path / 't.json'}").problem == "this is not a regular file"
 
@@ -182,7 +180,7 @@ def test_text_that_is_not_utf_8_is_refused_with_its_place(tmp_path: Path, kind: 
         (b"[" + b"9" * 10_000 + b"]", "", "it holds a number that is far too long", "digits"),
     ],
 )
-def test_what_is_no_json_is_refused_with_its_place(
+def test_anything_but_json_is_refused_with_its_place(
     tmp_path: Path, kind: str, data: bytes, place: str, why: str, hint: str
 ) -> None:
     error = refused_text(tmp_path / "t.json", data, kind)
@@ -204,7 +202,9 @@ def test_what_is_no_json_is_refused_with_its_place(
         (b"false", "this is true or false"),
     ],
 )
-def test_what_is_no_object_is_refused(tmp_path: Path, kind: str, data: bytes, why: str) -> None:
+def test_anything_but_an_object_is_refused(
+    tmp_path: Path, kind: str, data: bytes, why: str
+) -> None:
     error = refused_text(tmp_path / "t.json", data, kind)
     assert error.problem == why
     assert error.hint.startswith("there must be an object")
@@ -231,13 +231,13 @@ def test_a_document_of_another_format_or_version_is_refused(
     assert error.problem.startswith(why)
 
 
-def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_not_part_of_the_text(tmp_path: Path) -> None:
     path = tmp_path / "t.json"
     path.write_bytes(b"\xef\xbb\xbf{}")
     assert read_json(path) == {}
 
 
-def test_what_is_in_no_document_is_the_content_itself(tmp_path: Path) -> None:
+def test_a_file_without_a_document_is_the_content_itself(tmp_path: Path) -> None:
     for value in ({}, {"a": 1}, [1], 5):
         assert content(value, "table", "moves", tmp_path) == value
 

@@ -59,7 +59,7 @@ def test_a_table_may_lie_in_a_document(tmp_path: Path) -> None:
         ("XOXXOOOXX", "the game is over in this position"),
     ],
 )
-def test_a_key_that_is_no_unfinished_position_is_named(text: str, why: str) -> None:
+def test_a_key_that_is_not_an_unfinished_position_is_named(text: str, why: str) -> None:
     error = refused({EMPTY: 1, text: 1})
     assert error.problem == why
     assert text in error.place

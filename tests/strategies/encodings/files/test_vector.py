@@ -257,7 +257,7 @@ def test_an_empty_field_in_csv_is_an_entry_that_is_wrong(tmp_path: Path) -> None
     assert (error.place, error.problem) == ("entry 17", "'' is not a whole number")
 
 
-def test_a_json_object_is_no_vector(tmp_path: Path) -> None:
+def test_a_json_object_is_not_a_vector(tmp_path: Path) -> None:
     error = failing(tmp_path / "v.json", b"{}")
     assert (error.problem, error.hint) == ("this is an object", "there must be a list of 765 rows")
 

@@ -1,0 +1,109 @@
+"""Whether two machines are equal up to the names of their states.
+
+States of both machines get colours: first by what they are (start, final with which meaning, who
+chooses there), then again and again by the colours that their rows lead to and come from, until no
+class of equal colours splits any more. States of one colour are told apart by trying: one of them
+is paired with each of the other machine. Source: B. Weisfeiler, A. Leman, The reduction of a graph
+to canonical form, Nauchno-Technicheskaya Informatsiya 2(9) (1968), for directed labelled graphs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from typing import TypeAlias
+
+from automata.machine import Machine, Production, State
+
+Node: TypeAlias = tuple[int, State]  # 0 for the first machine, 1 for the second
+Arrows: TypeAlias = Mapping[Node, list[tuple[Hashable, Node]]]
+
+
+def isomorphic(first: Machine, second: Machine) -> bool:
+    """Say whether the states of one machine can be renamed so that it has the rows of the other.
+
+    Tapes are compared by their order, symbols by their names. Neither the names of tapes and of the
+    machine nor the order of rows count, nor the words that its file lays on the tapes.
+    """
+    if _shape(first) != _shape(second) or len(first.states) != len(second.states):
+        return False
+    machines = first, second
+    colours = {
+        (side, state): _colour(machine, state)
+        for side, machine in enumerate(machines)
+        for state in machine.states
+    }
+    arrows: dict[Node, list[tuple[Hashable, Node]]] = {node: [] for node in colours}
+    for side, machine in enumerate(machines):
+        for row in machine.productions:
+            label = _label(row)
+            arrows[side, row.state].append((("to", label), (side, row.next)))
+            arrows[side, row.next].append((("from", label), (side, row.state)))
+    return _match(_numbered(colours), arrows)
+
+
+def _shape(machine: Machine) -> Hashable:
+    """Give what is compared without regard to states."""
+    return (
+        len(machine.tapes),
+        frozenset(machine.symbols),
+        machine.blank,
+        tuple(machine.heads.get(tape, 0) for tape in machine.tapes),
+        tuple(machine.ends.get(tape) for tape in machine.tapes),
+    )
+
+
+def _colour(machine: Machine, state: State) -> Hashable:
+    return (
+        state == machine.start,
+        machine.finals.get(state),
+        machine.owners.get(state),
+        machine.when_stuck.get(state),
+        machine.expects.get(state),
+    )
+
+
+def _label(row: Production) -> Hashable:
+    return row.reads, row.actions, row.otherwise, row.expects
+
+
+def _numbered(colours: Mapping[Node, Hashable]) -> dict[Node, int]:
+    numbers: dict[Hashable, int] = {}
+    return {node: numbers.setdefault(colour, len(numbers)) for node, colour in colours.items()}
+
+
+def _match(colours: dict[Node, int], arrows: Arrows) -> bool:
+    """Refine colours until each pairs one state with one; try pairs where they do not."""
+    pending = [colours]
+    while pending:
+        colours = _refined(pending.pop(), arrows)
+        sides = [Counter(c for (side, _), c in colours.items() if side == at) for at in (0, 1)]
+        if sides[0] != sides[1]:
+            continue
+        several = [(number, colour) for colour, number in sides[0].items() if number > 1]
+        if not several:
+            return True
+        _, colour = min(several)
+        one = next(node for node, c in colours.items() if c == colour and node[0] == 0)
+        others = [node for node, c in colours.items() if c == colour and node[0] == 1]
+        pending += [{**colours, one: -1, other: -1} for other in others]
+    return False
+
+
+def _refined(colours: dict[Node, int], arrows: Arrows) -> dict[Node, int]:
+    """Split colours by those of the neighbours, until nothing splits."""
+    number = len(set(colours.values()))
+    while True:
+        colours = _numbered(
+            {
+                node: (
+                    colour,
+                    frozenset(Counter((label, colours[to]) for label, to in arrows[node]).items()),
+                )
+                for node, colour in colours.items()
+            }
+        )
+        now = len(set(colours.values()))
+        if now == number:
+            return colours
+        number = now

@@ -1,0 +1,81 @@
+"""A machine written in another format: the same for the command and from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from automata import Machine, Source
+from automata.conversions.forms import literal_rows
+from automata.formats.codec import Target
+from automata.formats.registry import BY_ENDING, OWN, write
+from automata.linking.library import SUFFIX
+from automata.linking.units import calls_others
+from common.documents import Document
+from common.files import write_whole
+
+FORMAT_BY_ENDING: Final[Mapping[str, Target]] = {SUFFIX: OWN.name, **BY_ENDING}
+
+
+class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True):
+    """A machine that was written in a format.
+
+    machine : its name
+    read    : the format in which it was read
+    written : the format in which it is written
+    file    : the file that was written, null if it is the text below
+    text    : the text that was written, if it went to standard output
+    lost    : sentences on what is different there or left out; none if nothing is
+    symbols : symbol → how it is written, where that is otherwise
+    states  : state → how it is written, where that is otherwise
+    """
+
+    machine: str
+    read: str
+    written: str
+    file: str | None
+    text: str | None
+    lost: Sequence[str]
+    symbols: Mapping[str, str]
+    states: Mapping[str, str]
+
+
+def write_converted(
+    machine: Machine,
+    source: Source,
+    target: Target,
+    output: Path | None,
+    *,
+    read: str = OWN.name,
+    lost: Sequence[str] = (),
+) -> ConvertDocument:
+    """Write a machine in a format, to a file if one is given.
+
+    source : its rows
+    read   : the format in which they were read
+    lost   : what was lost then
+
+    Raises FormatError for a machine that the format cannot express.
+    """
+    losses = list(lost)
+    flat = target == OWN.name and calls_others(source)
+    if source.tests and (flat or target != OWN.name):
+        losses.append("the tests in the file are left out")
+    if flat:
+        losses.append("the machines that it calls are written as states of this one")
+        source = literal_rows(machine)
+    written = write(machine, source, target)
+    losses += [loss for loss in written.losses if loss not in losses]
+    if output is not None:
+        write_whole(output, written.text.encode())
+    return ConvertDocument(
+        machine=machine.name,
+        read=read,
+        written=target,
+        file=None if output is None else str(output),
+        text=written.text if output is None else None,
+        lost=losses,
+        symbols=dict(written.symbols),
+        states=dict(written.states),
+    )
