@@ -126,6 +126,34 @@ def test_grading_and_exporting_take_the_options_of_the_command(tmp_path: Path) -
     assert (tmp_path / "model.v").is_file()
 
 
+def test_a_grade_is_true_only_if_every_machine_is_equal_to_the_model(tmp_path: Path) -> None:
+    (tmp_path / "a.tm").write_text(PALINDROME)
+    model = tmp_path / "a.tm"
+    assert noloss.grade(tmp_path, against=model, up_to=3)
+    (tmp_path / "b.tm").write_text("no machine")
+    assert not noloss.grade(tmp_path, against=model, up_to=3)
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        ({"output": True}, "True is not a valid value of 'output'"),
+        ({"output": "x.pml", "seat": ["first", "second"]}, "not a valid value of 'seat'"),
+        ({"output": "x.pml", "force": "yes"}, "'--force' does not take a value"),
+        ({"output": {"a": "b"}}, "{'a': 'b'} is not a valid value of 'output'"),
+    ],
+)
+def test_a_value_that_an_option_does_not_take_is_refused_and_nothing_is_written(
+    options: dict[str, Any], wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Written as on a command line, True would make the next option the value of this one."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError) as caught:
+        noloss.export("wst", to="promela", strength="every-choice", **options)
+    assert wrong in str(caught.value)
+    assert not list(tmp_path.iterdir())
+
+
 TESTED = f"{PALINDROME}\ntest  word=abba  ->  accepted\ntest  word=ab  ->  accepted\n"
 
 
@@ -159,6 +187,7 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         "`wrod` is neither an argument nor a tape",
     ),
     "an option": (lambda: N.export("wst", outptu="x"), "did you mean 'output'?"),
+    "a word": (lambda: N.grade(None, against="m.tm"), "None is not a valid word for noloss.grade"),
     "a value": (lambda: N.export("wst", to="spin", output="x"), "'spin' is not a format"),
     "an ending": (lambda: N.convert(WW, "a.zzz"), "nothing says in which format a.zzz is written"),
     "no format": (lambda: N.convert(WW), "nothing says in which format to write"),
