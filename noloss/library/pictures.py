@@ -75,6 +75,7 @@ def draw(
     target = None if file is None else path(file, "file")
     wanted = None if target is None else format_of(target)
     if isinstance(what, Run):
+        _refuse_play(seat, depth, "run")
         return draw_run(what, target)
     if isinstance(what, Machine) or (isinstance(what, Path | str) and _means_machine(what)):
         made = _machine_drawing(machine(what), seat, depth)
@@ -120,9 +121,13 @@ def machine_svg(machine: Machine) -> str | None:
 
 
 def _machine_drawing(read: Machine, seat: Seat | None, depth: int | None) -> Drawing:
-    if seat is not None or depth is not None:
-        raise InputError("a seat and a depth are about play", hint="leave them out for a machine")
+    _refuse_play(seat, depth, "machine")
     return Drawing(f"machine {read.name}", machine_dot(rows_of(read)))
+
+
+def _refuse_play(seat: Seat | None, depth: int | None, of: str) -> None:
+    if seat is not None or depth is not None:
+        raise InputError("a seat and a depth are about play", hint=f"leave them out for a {of}")
 
 
 def _means_machine(what: Path | str) -> bool:
