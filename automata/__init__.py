@@ -9,6 +9,7 @@ A machine file goes down one staircase:
 - `overlap`    whether two rows of a state can apply at once
 - `tape`       a tape on which every step costs the same
 - `engine/`    `start`, `step`, `run`, `Trace`, `explore`: all by one loop of steps
+- `gallery/`   the machines of the usual courses, by their names
 - `conversions/`  one machine made from another: on one tape, without choices, universal
 - `deciding/`  the verdict of a machine on an input, by all branches; `doubts`: diagnostics of its
                file
@@ -21,20 +22,24 @@ Computation, 1979, §7.5. [LinRado65] S. Lin, T. Rado, Computer Studies of Turin
 Problems, Journal of the ACM 12 (1965) 196–212.
 """
 
-from automata.deciding.doubts import doubts
-from automata.engine.explore import explore
-from automata.engine.run import Run
-from automata.engine.runner import run
-from automata.engine.steps import Configuration, Halt, start, step
-from automata.engine.trace import Trace
-from automata.errors import AutomataError, NotationError, RunError, TapeError
-from automata.linking.checks import warnings
-from automata.linking.library import load, load_source
-from automata.linking.linker import link
-from automata.machine import Machine, Production
-from automata.notation import Source, parse, print_source
-from automata.tape import Tape
-from automata.text import read_word, write_word
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from automata.deciding.doubts import doubts
+    from automata.engine.explore import explore
+    from automata.engine.run import Run
+    from automata.engine.runner import run
+    from automata.engine.steps import Configuration, Halt, start, step
+    from automata.engine.trace import Trace
+    from automata.errors import AutomataError, NotationError, RunError, TapeError
+    from automata.linking.checks import warnings
+    from automata.linking.library import load, load_source
+    from automata.linking.linker import link
+    from automata.machine import Machine, Production
+    from automata.notation import Source, parse, print_source
+    from automata.tape import Tape
+    from automata.text import read_word, write_word
 
 __all__ = [
     "AutomataError",
@@ -63,3 +68,38 @@ __all__ = [
     "warnings",
     "write_word",
 ]
+
+_HOMES: Final = {
+    "deciding.doubts": ("doubts",),
+    "engine.explore": ("explore",),
+    "engine.run": ("Run",),
+    "engine.runner": ("run",),
+    "engine.steps": ("Configuration", "Halt", "start", "step"),
+    "engine.trace": ("Trace",),
+    "errors": ("AutomataError", "NotationError", "RunError", "TapeError"),
+    "linking.checks": ("warnings",),
+    "linking.library": ("load", "load_source"),
+    "linking.linker": ("link",),
+    "machine": ("Machine", "Production"),
+    "notation": ("Source", "parse", "print_source"),
+    "tape": ("Tape",),
+    "text": ("read_word", "write_word"),
+}
+"""Module of this room -> the names of it that are here, loaded when they are asked for first."""
+_PARTS: Final = ("conversions", "deciding", "engine", "formats", "linking", "notation")
+"""Folders of this room, loaded likewise."""
+
+
+def __getattr__(name: str) -> object:
+    """Load a name, or a part of this room, when it is asked for first: most programs need few."""
+    for home, names in _HOMES.items():
+        if name in names:
+            return globals().setdefault(name, getattr(import_module(f"automata.{home}"), name))
+    if name in _PARTS:
+        return import_module(f"automata.{name}")
+    raise AttributeError(f"module 'automata' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List the names that can be asked for, loaded or not."""
+    return sorted({*globals(), *__all__})

@@ -35,6 +35,7 @@ _MARK: Final = (  # compiled when a file would be replaced
     rb"|\A(/\* made by noloss: |c made by noloss: |% Made by noloss\. |\(\*\* noloss, )"
     rb'|\A<!DOCTYPE html>[^\0]*<meta name="generator" content="noloss">'
     rb'|\A<\?xml [^>]*>\n<testsuites name="noloss '
+    rb"|\A(---\ntitle: [^\n]*\n---\n)?stateDiagram-v2\n  %% Made by noloss\."
     rb'|\A{[^\0]*"driver": {\s*"name": "noloss"'
     rb"|\n<!-- Made by noloss\. -->\n\Z"
 )
@@ -101,8 +102,8 @@ def check_writable(path: Path) -> None:
 def made_by_noloss(path: Path) -> bool:
     """Say whether a mark at the beginning or the end of a file says that noloss made it.
 
-    CSV, DOT, PNG, PDF, files for PRISM, machines and strategies have no mark. Raises OSError for a
-    file that cannot be read.
+    CSV, DOT, PNG, GIF, PDF, files for PRISM, machines and strategies have no mark. Raises OSError
+    for a file that cannot be read.
     """
     with path.open("rb") as file:
         beginning = file.read(_MARKED)

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from common.exhibits import LineOfPlay
 from common.text import printable
+from diagrams.palette import LIT, LIT_INK, LOOKS, STRIKE
 from diagrams.render.dot_text import GAP, html, html_lines
 from diagrams.templates import element_svg
 from games import CELLS, EMPTY, LINES, Position, outcome, parse_line, position_after, winner
@@ -26,17 +27,16 @@ CELL: Final = 32  # pixels
 EDGE: Final = 2
 SHADED: Final = "#dddddd"
 DARK: Final = "#222222"
-LIT: Final = "#ffc83d"
 WIDEST_RULE: Final = 16  # characters in a line of a rule's name
 MOST_LINES: Final = 3  # of rules at one board
 REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 """Replaces characters that no picture can hold, such as control characters."""
 
 _FRAMES: Final[dict[End, str]] = {
-    "win": 'BGCOLOR="#cfe6f7" BORDER="1"',
-    "draw": 'BGCOLOR="#f4ecc4" BORDER="1"',
-    "loss": 'BGCOLOR="#f7bfa8" BORDER="4"',
-    "stuck": 'BGCOLOR="#e6cdea" BORDER="2" STYLE="dashed"',
+    "win": 'BORDER="1"',
+    "draw": 'BORDER="1"',
+    "loss": 'BORDER="4"',
+    "stuck": 'BORDER="2" STYLE="dashed"',
 }
 
 
@@ -114,7 +114,7 @@ def board_svg(
         parts += _mark(cell, position[cell - 1], (numbers or {}).get(cell), cell in threes)
     if newest is not None:
         x, y = _corner(newest)
-        ink = "#1a1a1a" if newest in threes else "currentColor"
+        ink = LIT_INK if newest in threes else "currentColor"
         parts.append(
             f'<rect class="newest" x="{x + 1.5}" y="{y + 1.5}" width="{CELL - 3}" '
             f'height="{CELL - 3}" fill="none" stroke="{ink}" stroke-width="3"/>'
@@ -148,7 +148,7 @@ def framed(content: str, end: End | None) -> str:
     spaces = 'CELLBORDER="0" CELLSPACING="0" CELLPADDING="2"'
     if end is None:
         return f'<TABLE BORDER="0" {spaces}>{content}</TABLE>'
-    table = f"<TABLE {_FRAMES[end]} {spaces}>{content}</TABLE>"
+    table = f'<TABLE BGCOLOR="{LOOKS[end].paper}" {_FRAMES[end]} {spaces}>{content}</TABLE>'
     if end != "win":
         return table
     doubled = 'BORDER="1" CELLBORDER="0" CELLSPACING="1" CELLPADDING="0"'
@@ -184,9 +184,9 @@ def _corner(cell: int) -> tuple[int, int]:
 
 def _square(cell: int, *, lit: bool) -> str:
     x, y = _corner(cell)
-    fill = 'fill="#ffc83d"' if lit else 'fill="none"'
+    fill = LIT if lit else "none"
     return (
-        f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" {fill} '
+        f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}" '
         'stroke="currentColor" stroke-width="1"/>'
     )
 
@@ -195,7 +195,7 @@ def _mark(cell: int, mark: str, number: int | None, lit: bool) -> list[str]:
     if mark == BLANK:
         return []
     x, y = _corner(cell)
-    ink = "#1a1a1a" if lit else "currentColor"
+    ink = LIT_INK if lit else "currentColor"
     left = CELL // 2 if number is None else CELL // 2 - 3
     middle = f'x="{x + left}" y="{y + CELL - 9}" font-size="19" text-anchor="middle"'
     parts = [f'<text {middle} font-weight="bold" fill="{ink}">{mark}</text>']
@@ -213,7 +213,7 @@ def _strike(line: Sequence[int]) -> str:
     (x, y), (u, v) = _corner(line[0]), _corner(line[2])
     half = CELL // 2
     return (
-        f'<path d="M{x + half} {y + half}L{u + half} {v + half}" stroke="#d0453f" '
+        f'<path d="M{x + half} {y + half}L{u + half} {v + half}" stroke="{STRIKE}" '
         'stroke-width="3" stroke-opacity="0.75" stroke-linecap="round"/>'
     )
 

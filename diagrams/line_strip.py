@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from diagrams.boards import board_html, end_word, framed, rule_lines, title_html
-from diagrams.render.dot_text import SANS, html, plain_name
+from diagrams.look import USUAL, Look
+from diagrams.render.dot_text import html, plain_name
 from games import (
     EMPTY,
     Line,
@@ -123,17 +124,18 @@ def counterexample_strip(
     return Strip(f"{name} {verb} {where}: {line}", (_WHAT[choice], WHITE_AND_GREY, LEGEND), panels)
 
 
-def strip_dot(strip: Strip) -> str:
+def strip_dot(strip: Strip, look: Look = USUAL) -> str:
     """Write a strip as DOT."""
     from graphviz import Digraph  # slow to load
 
+    title = {} if look.bare else {"label": title_html(strip.title, strip.about)}
     graph = Digraph(
         plain_name(strip.title),
         graph_attr={
-            "label": title_html(strip.title, strip.about), "labelloc": "t", "labeljust": "l",
-            "fontname": SANS, "pad": "0.2",
+            **title, "labelloc": "t", "labeljust": "l",
+            "fontname": look.sans, "pad": "0.2",
         },
-        node_attr={"fontname": SANS, "fontsize": "12", "shape": "plaintext", "margin": "0"},
+        node_attr={"fontname": look.sans, "fontsize": "12", "shape": "plaintext", "margin": "0"},
     )  # fmt: skip
     boards = "".join(f"<TD>{_board(panel)}</TD>" for panel in strip.panels)
     captions = "".join(f'<TD VALIGN="TOP">{_caption(panel)}</TD>' for panel in strip.panels)

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from diagrams.boards import board_html, end_word, framed, rule_lines, title_html
 from diagrams.errors import DiagramError
-from diagrams.render.dot_text import SANS, plain_name
+from diagrams.look import USUAL, Look
+from diagrams.render.dot_text import plain_name
 from games import Line, Position, Seat, canonical, mark_of, play
 from games.symmetry import SYMMETRIES, apply, apply_cell
 from verify.play.count import Tally, children_by_class
@@ -152,7 +153,7 @@ def walk(node: TreeNode) -> Iterator[TreeNode]:
         yield from walk(child)
 
 
-def play_tree_dot(tree: PlayTree) -> str:
+def play_tree_dot(tree: PlayTree, look: Look = USUAL) -> str:
     """Write a play tree as DOT.
 
     The end of a game is shown by its word and its frame, not only by its colour. The side that
@@ -160,14 +161,15 @@ def play_tree_dot(tree: PlayTree) -> str:
     """
     from graphviz import Digraph  # slow to load
 
+    title = {} if look.bare else {"label": title_html(*_title(tree))}
     graph = Digraph(
         plain_name(f"play of {tree.name}"),
         graph_attr={
-            "label": title_html(*_title(tree)), "labelloc": "t", "labeljust": "l",
-            "fontname": SANS, "rankdir": "LR", "ordering": "out", "splines": "line",
+            **title, "labelloc": "t", "labeljust": "l",
+            "fontname": look.sans, "rankdir": "LR", "ordering": "out", "splines": "line",
             "nodesep": "0.08", "ranksep": "0.35", "pad": "0.2",
         },
-        node_attr={"fontname": SANS, "fontsize": "10", "shape": "plaintext", "margin": "0"},
+        node_attr={"fontname": look.sans, "fontsize": "10", "shape": "plaintext", "margin": "0"},
         edge_attr={"color": "#333333", "arrowhead": "none"},
     )  # fmt: skip
     _draw(graph, tree.root, count())

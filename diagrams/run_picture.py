@@ -21,6 +21,7 @@ from automata.errors import LeftEndError
 from automata.machine import Symbol
 from automata.tape import Tape, cells
 from common.text import printable
+from diagrams.look import USUAL, Look
 from diagrams.templates import svg_file, svg_text
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -64,6 +65,7 @@ MOST_WITH_LETTERS: Final = 70  # rows of a picture whose cells have letters
 WIDEST_WITH_LETTERS: Final = 1_440  # pixels of all cells of its rows
 WIDEST_STATE: Final = 24  # letters
 SMALL: Final = 'font-size="11"'
+TITLE: Final = 'font-size="15" font-weight="bold"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ class SpaceTime:
     symbols : those somewhere in the picture, the blank first
     every   : steps from one row to the next; the last row may be nearer
     verdict : how it ends; a head may fall off its tape, too
+    choices : which rows were taken at its choices, from 1
     """
 
     machine: str
@@ -107,13 +110,15 @@ class SpaceTime:
     steps: int
     verdict: str
     state: str
+    choices: tuple[int, ...] = ()
 
     @property
     def title(self) -> str:
         """Say in a line what is shown."""
         noun = "step" if self.steps == 1 else "steps"
         ended = f"{self.verdict} in state {self.state}"
-        return f"{self.machine}: {ended} after {self.steps:,} {noun}"
+        chosen = f" with the choices {','.join(map(str, self.choices))}" if self.choices else ""
+        return f"{self.machine}: {ended} after {self.steps:,} {noun}{chosen}"
 
     @property
     def notes(self) -> Iterator[str]:
@@ -152,7 +157,7 @@ def space_time(
         rows.append(SpaceTimeRow(runner.taken, runner.now))
     grids = tuple(_grids(machine, rows, reach))
     symbols = _symbols(rows, grids, machine)
-    ended = runner.taken, verdict, runner.now.state
+    ended = runner.taken, verdict, runner.now.state, tuple(runner.made)
     return SpaceTime(machine.name, machine.blank, symbols, grids, tuple(rows), every, *ended)
 
 
@@ -246,12 +251,13 @@ class Layout:
     top: int
 
 
-def run_svg(run: SpaceTime) -> str:
+def run_svg(run: SpaceTime, wanted: Look = USUAL) -> str:
     """Draw a run."""
-    layout = _layout(run)
+    bare = wanted.bare
+    layout = _layout(run, bare=bare)
     look = looks(run.symbols, run.blank)
-    parts = [svg_text(MARGIN, MARGIN + 12, run.title, 'font-size="15" font-weight="bold"')]
-    heading = [*run.notes, *_legend_words(run, layout)]
+    title, heading = ("", []) if bare else (run.title, [*run.notes, *_legend_words(run, layout)])
+    parts = [svg_text(MARGIN, MARGIN + 12, title, TITLE)] if title else []
     for number, line in enumerate(heading, start=1):
         parts.append(svg_text(MARGIN, MARGIN + 14 + LINE * number, line, SMALL))
     parts += _labels(run, layout)
@@ -260,14 +266,16 @@ def run_svg(run: SpaceTime) -> str:
         parts += _grid(run, number, left, layout, look)
         left += max(grid.columns * layout.cell, LETTER * len(grid.tape)) + BETWEEN
     bottom = layout.top + layout.row * len(run.rows) + MARGIN
-    if not layout.letters:
+    if not layout.letters and not bare:
         parts += _legend(look, layout, bottom, max(left, 420))
         bottom += LINE * _legend_lines(look, max(left, 420)) + MARGIN
-    widest = max(LETTER * max(map(len, heading), default=0), TITLE_LETTER * len(run.title))
-    return svg_file(run.title, (max(left, widest + 2 * MARGIN, 440), bottom), parts)
+    widest = max(LETTER * max(map(len, heading), default=0), TITLE_LETTER * len(title))
+    least = 0 if bare else 440
+    size = max(left, widest + 2 * MARGIN, least), bottom
+    return svg_file(run.title, size, parts, font=wanted.font)
 
 
-def _layout(run: SpaceTime) -> Layout:
+def _layout(run: SpaceTime, *, bare: bool) -> Layout:
     columns = sum(grid.columns for grid in run.grids)
     longest = max(len(printable(symbol)) for symbol in run.symbols)
     wide = max(16, LETTER * longest + 6)
@@ -277,7 +285,8 @@ def _layout(run: SpaceTime) -> Layout:
     states = max(len("state"), *(len(_state(instant.now.state)) for instant in run.rows))
     labels = LETTER * (_digits(run) + states) + 28
     lines = len([*run.notes]) + len([*_legend_words(run, Layout(letters, 0, 0, 0, 0))])
-    return Layout(letters, cell, row, labels, MARGIN + LINE * (lines + 3) + 8)
+    above = LINE if bare else LINE * (lines + 3) + 8
+    return Layout(letters, cell, row, labels, MARGIN + above)
 
 
 def _digits(run: SpaceTime) -> int:
@@ -294,7 +303,7 @@ def _legend_words(run: SpaceTime, layout: Layout) -> Iterator[str]:
     if layout.letters:
         yield f"{frame}; an empty cell is blank ({printable(run.blank)})"
     else:
-        yield f"{frame}; what stands for which symbol is said below"
+        yield f"{frame}; the shapes of the symbols are below"
 
 
 def _labels(run: SpaceTime, layout: Layout) -> Iterator[str]:
@@ -360,11 +369,12 @@ def _boxes(
         count = len(list(same))
         wide = all(width == 1 for _, _, width, _ in look[symbol].boxes)
         for begin, run in [(at, count)] if wide else [(at + n, 1) for n in range(count)]:
-            yield from _boxes_of(look[symbol], left + begin * layout.cell, y, layout, run)
+            yield from boxes_of(look[symbol], left + begin * layout.cell, y, layout, run)
         at += count
 
 
-def _boxes_of(look: SymbolLook, x: int, y: int, layout: Layout, cells: int = 1) -> Iterator[str]:
+def boxes_of(look: SymbolLook, x: int, y: int, layout: Layout, cells: int = 1) -> Iterator[str]:
+    """Draw a symbol in its shape; one that fills its cell may fill equal neighbours, too."""
     for left, top, width, height in look.boxes:
         corner = f'x="{x + left * layout.cell:g}" y="{y + top * layout.row:g}"'
         wide = width * layout.cell if cells == 1 else cells * layout.cell
@@ -390,7 +400,7 @@ def _legend(
         if x + needed > width:
             x, y = MARGIN, y + LINE
         yield f'<rect x="{x}" y="{y}" width="14" height="14" fill="#f7f7f7" stroke="#bbbbbb"/>'
-        yield from _boxes_of(its, x, y, big)
+        yield from boxes_of(its, x, y, big)
         yield svg_text(x + 20, y + 11, _legend_name(symbol, its), SMALL)
         x += needed
 

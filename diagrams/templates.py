@@ -113,11 +113,18 @@ def _shown(character: str) -> str:
     return " " if character.isspace() else "\N{REPLACEMENT CHARACTER}"
 
 
-def svg_file(title: str, size: tuple[int, int], parts: Sequence[str], style: str = "") -> str:
-    """Put elements on a white background of `size` pixels; `style` is for all text in them."""
+def svg_file(
+    title: str, size: tuple[int, int], parts: Sequence[str], style: str = "", font: str = ""
+) -> str:
+    """Put elements on a white background of `size` pixels.
+
+    style : for all text in them
+    font  : before the usual ones; "" if none is named
+    """
     width, height = size
+    fonts = f"{font}, {FONTS}" if font else FONTS
     area = f'width="{width}" height="{height}"'
-    view = f'viewBox="0 0 {width} {height}" font-family="{FONTS}"' + (f" {style}" if style else "")
+    view = f'viewBox="0 0 {width} {height}" font-family="{fonts}"' + (f" {style}" if style else "")
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {area} {view}>',
         f"<title>{escape(title)}</title>",

@@ -111,26 +111,17 @@ def caption(keys: str, meaning: str) -> Line:
 
 def picture(shown: list[list[Line]]) -> str:
     """Write all screens as one SVG that moves."""
+    from diagrams.animation import Spans, stretches  # needs the checkout on the path
+
     count = len(shown) + LAST
-    spans: dict[tuple[int, int], str] = {}
+    spans = Spans(count)
     drawn = []
     for row in range(ROWS + 1):
         lines = [frame[row] for frame in shown]
-        for begin, end in _stretches(lines):
+        for begin, end in stretches(lines):
             until = count if end == len(shown) else end
-            name = spans.setdefault((begin, until), f"s{len(spans)}")
-            whole = (begin, until) == (0, count)
-            drawn.append(_drawn(lines[begin], row, "" if whole else f' class="{name}"'))
-    return _document("".join(drawn), "".join(_rules(spans, count)), count)
-
-
-def _stretches(lines: list[Line]) -> Iterable[tuple[int, int]]:
-    """Give the stretches in which a line does not change."""
-    begin = 0
-    for at in range(1, len(lines) + 1):
-        if at == len(lines) or lines[at] != lines[begin]:
-            yield begin, at
-            begin = at
+            drawn.append(_drawn(lines[begin], row, spans.role(begin, until)))
+    return _document("".join(drawn), "".join(spans.rules(SECONDS)))
 
 
 def _drawn(line: Line, row: int, role: str) -> str:
@@ -157,23 +148,7 @@ def _piece(piece: Piece, y: float) -> str:
     )
 
 
-def _rules(spans: dict[tuple[int, int], str], count: int) -> Iterable[str]:
-    """Write when each line is seen, and which are where nothing moves: the last ones."""
-    for (begin, end), name in spans.items():
-        if (begin, end) == (0, count):
-            continue
-        first, last = (f"{100 * at / count:.3f}%" for at in (begin, end))
-        seen = "hidden" if end < count else "visible"
-        before = "0%{visibility:hidden}" if begin else ""
-        after = f"{last}{{visibility:hidden}}" if end < count else ""
-        yield f"@keyframes {name}{{{before}{first}{{visibility:visible}}{after}}}"
-        moving = f"animation:{name} {count * SECONDS:.1f}s step-end infinite"
-        yield f".{name}{{visibility:{seen};{moving}}}"
-    still = "".join(f".{name}{{animation:none}}" for name in spans.values())
-    yield f"@media (prefers-reduced-motion:reduce){{{still}}}"
-
-
-def _document(drawn: str, rules: str, count: int) -> str:
+def _document(drawn: str, rules: str) -> str:
     wide = COLUMNS * WIDTH + 2 * MARGIN
     high = (ROWS + 1.5) * HEIGHT + 2 * MARGIN
     title = f"noloss step palindrome.tm {WORD}: forward, back, and on to a stop"

@@ -127,12 +127,12 @@ def written() -> str:
             for name in (name for name in COMMANDS if name.split()[0] in commands):
                 page.write(f"### noloss {name}\n\n{COMMANDS[name].summary}\n\n")
                 helped = [f"{each} --help" for each in (name, *MORE.get(name, ()))]
-                page.write(_console(helped, folder, whole=True))
+                page.write(console(helped, folder, whole=True))
                 if name in WITHOUT:
                     page.write(f"{WITHOUT[name]}\n\n")
                 else:
                     page.write("<!-- numbers vary -->\n\n" if name in VARY else "")
-                    page.write(_console(EXAMPLES[name], folder))
+                    page.write(console(EXAMPLES[name], folder))
     return page.getvalue().rstrip() + "\n"
 
 
@@ -149,7 +149,7 @@ def _files() -> dict[str, str]:
     }
 
 
-def _console(commands: list[str], folder: str, whole: bool = False) -> str:
+def console(commands: list[str], folder: str, whole: bool = False) -> str:
     """Give a block with commands and what they print."""
     shown = "".join(
         f"$ noloss {command}\n{_printed(command, folder, whole)}" for command in commands

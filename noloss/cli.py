@@ -17,6 +17,7 @@ from common.limits import LimitError
 from noloss import __version__
 from noloss.arguments.limits import let_limits_end_with
 from noloss.arguments.options import printed_form
+from noloss.completion import VARIABLE, complete
 from noloss.family import CommandGroup
 from noloss.output.progress import progress
 from noloss.output.streams import (
@@ -87,6 +88,8 @@ def enter(arguments: Sequence[str], signalled: Sequence[BaseException] = ()) -> 
     """
     try:
         prepare_streams()
+        if asked := os.environ.get(VARIABLE):
+            return complete(cli, asked)
         code = _run(arguments)
         with readers_may_leave():
             flush()

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any, Final, TypeAlias
 
 import click
+from click.shell_completion import CompletionItem
 
 from common.errors import nearest
 from noloss.arguments.limits import with_limits
@@ -223,7 +224,7 @@ class CommandGroup(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments, in which old names are replaced and noted on standard error."""
         words, notes = renamed(args)
-        for note in notes:
+        for note in () if ctx.resilient_parsing else notes:
             say(f"note: {note}")
         return super().parse_args(ctx, words)
 
@@ -233,6 +234,23 @@ class CommandGroup(click.Group):
         if isinstance(entry, Subcommands):
             return _subcommand_group(cmd_name)
         return None if entry is None and cmd_name not in OLD else loaded(cmd_name)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
+        """Give the commands and options that begin with a text, without loading any command."""
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        commands = self.summaries().items()
+        return [
+            *(
+                CompletionItem(name, help=line)
+                for name, line in commands
+                if name.startswith(incomplete)
+            ),
+            *options,
+        ]
+
+    def summaries(self) -> Mapping[str, str]:
+        """Give one line on each command, without loading any."""
+        return {word: entry.summary for word, entry in ENTRIES.items()}
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; an error of its parser names the command that it is about."""
@@ -281,14 +299,16 @@ class _SubcommandGroup(CommandGroup):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.branch.members)
 
+    def summaries(self) -> Mapping[str, str]:
+        return {name: member.summary for name, member in self.branch.members.items()}
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         known = cmd_name in self.branch.members
         return loaded(f"{self.name} {cmd_name}") if known else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            members = self.branch.members
-            formatter.write_dl([(name, member.summary) for name, member in members.items()])
+            formatter.write_dl([*self.summaries().items()])
 
     def _ask(self) -> None:
         if click.get_current_context().invoked_subcommand is None:

@@ -8,7 +8,7 @@
 - `rules/`         strategies written as rules: those of the papers, and references for comparison
 - `encodings/`     strategies that a user brings: files, functions, machines, programs
 - `catalogue`      every strategy by name, with its readings
-- `machine_files`  the machines of strategies by their names, and any other by its path
+- `machine_files`  the built-in machines by their names, and any other by its path
 - `game_base`      the 765 classes of positions as numbered rows; `classes` has them as arrays
 
 Source: [Garg18] S. Garg, D. Songara, S. Maheshwari, The Winning Strategy of Tic Tac Toe Game

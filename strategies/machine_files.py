@@ -1,10 +1,11 @@
-"""Machines by name: those of strategies, such as `wst/CF`, and any file by its path."""
+"""Machines by name: of strategies, `wst/CF`, of the gallery, `gallery/copy`, and any file."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from automata import Machine, Source, link, load_source
+from automata.gallery.files import GALLERY, gallery_files
 from automata.linking.library import files_library, folder_library, split_part
 from automata.linking.units import Library
 from common.errors import NolossError, nearest
@@ -13,7 +14,7 @@ from strategies import catalogue
 
 
 class UnknownMachineError(NolossError):
-    """A name that is not a machine of a strategy and not the path of a file."""
+    """A name that is not a built-in machine and not the path of a file."""
 
 
 def find_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
@@ -23,9 +24,9 @@ def find_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
 
     Raises UnknownMachineError, and the errors of reading and linking.
     """
-    known = catalogue.machine_files()
+    known = built_in_files()
     if text in known:
-        source, library = load_source(known[text], extra), strategy_library(text)
+        source, library = load_source(known[text], extra), built_in_library(text.rpartition("/")[0])
     elif _is_file(text):
         source, library = load_source(Path(text), extra), folder_library(Path(text).parent)
     else:
@@ -34,9 +35,21 @@ def find_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
     return source, link(source, library)
 
 
-def strategy_library(name: str) -> Library:
-    """Give the machines that a machine of a strategy may call, in the reading of its name."""
-    return files_library(strategy_files(name.rpartition("/")[0]))
+def built_in_files() -> dict[str, Path]:
+    """Give the file of each built-in machine by its name: `wst/CF`, `gallery/palindrome`."""
+    return {**catalogue.machine_files(), **gallery_files()}
+
+
+def built_in_library(owner: str) -> Library:
+    """Give the machines that a built-in machine may call: those with the same owner.
+
+    owner : the part of a name before the slash, a strategy with its reading or `gallery`
+
+    Raises StrategyError for an unknown strategy or reading.
+    """
+    if owner == GALLERY:
+        return files_library({path.stem: path for path in gallery_files().values()})
+    return files_library(strategy_files(owner))
 
 
 def strategy_files(text: str) -> dict[str, Path]:

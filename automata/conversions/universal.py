@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from automata.conversions.building import (
@@ -21,11 +20,12 @@ from automata.conversions.building import (
     without_rows,
 )
 from automata.errors import ConversionError
+from automata.gallery.files import FOLDER
 from automata.machine import Machine, State, Symbol
 from automata.notation.parser import LARGEST_FILE, parse
 from automata.notation.source import Source, Term
 
-UNIVERSAL: Final = Path(__file__).with_name("universal.tm")
+UNIVERSAL: Final = FOLDER / "universal.tm"
 _LINE: Final = 80  # symbols of the code in a line of the file
 _MOVES: Final = {"L": 1, "R": 2, "S": 3}
 _ENDS: Final = {"accept": 2, "reject": 3, "result": 4}

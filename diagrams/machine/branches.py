@@ -19,9 +19,10 @@ from automata.engine.branching import Branch, BranchTree, End
 from automata.text import production_text, tape_text
 from common.text import clipped, counted
 from diagrams.errors import DiagramError
+from diagrams.look import USUAL, Look
 from diagrams.machine.model import NodeKind
 from diagrams.machine.picture import LOOKS
-from diagrams.render.dot_text import MONO, SANS, centred_lines, html, html_lines, plain_name, shown
+from diagrams.render.dot_text import centred_lines, html, html_lines, plain_name, shown
 
 if TYPE_CHECKING:
     from graphviz import Digraph  # slow to load
@@ -41,7 +42,7 @@ class TooManyBranchesError(DiagramError):
         super().__init__(problem, hint="lay a shorter word, or set a limit with --steps")
 
 
-def branches_dot(machine: Machine, decision: BranchTree) -> str:
+def branches_dot(machine: Machine, decision: BranchTree, look: Look = USUAL) -> str:
     """Draw all branches of a computation as DOT.
 
     Raises TooManyBranchesError for more than fit into a picture.
@@ -51,19 +52,21 @@ def branches_dot(machine: Machine, decision: BranchTree) -> str:
     if len(decision.branches) > MOST_BRANCHES:
         raise TooManyBranchesError(len(decision.branches))
     title = f"{machine.name}: {decision.verdict}"
-    head = f'<FONT POINT-SIZE="16"><B>{html(title)}</B></FONT>'
+    head = f'<FONT POINT-SIZE="{look.points(16)}"><B>{html(title)}</B></FONT>'
+    label = {} if look.bare else {"label": html_lines([head])}
     graph = Digraph(
         plain_name(f"branches of {machine.name}"),
         graph_attr={
-            "label": html_lines([head]), "labelloc": "t", "labeljust": "l", "fontname": SANS,
-            "rankdir": "TB", "nodesep": "0.2", "ranksep": "0.45", "pad": "0.2",
+            **label, "labelloc": "t", "labeljust": "l", "fontname": look.sans,
+            "rankdir": look.direction, "nodesep": "0.2", "ranksep": "0.45", "pad": "0.2",
         },
         node_attr={
-            "fontname": SANS, "fontsize": "11", "style": "filled", "color": "#333333",
-            "margin": "0.06,0.04",
+            "fontname": look.sans, "fontsize": look.points(11), "style": "filled",
+            "color": "#333333", "margin": "0.06,0.04",
         },
         edge_attr={
-            "fontname": MONO, "fontsize": "10", "color": "#333333", "arrowsize": "0.7",
+            "fontname": look.mono, "fontsize": look.points(10), "color": "#333333",
+            "arrowsize": "0.7",
         },
     )  # fmt: skip
     thick = _way(decision)

@@ -1,8 +1,8 @@
 """Which machine calls which: the machine files behind one file, and their routines.
 
 How to read one: a box is a machine file, a rounded box a routine. A full arrow is a call that
-comes back, and says to which state; a dashed one with an open head does not come back: what is
-called returns for its caller. A line on an arrow is a call, with the state that makes it.
+comes back, and says to which state; a dashed one with an open head does not come back: the called
+one returns for its caller. A line on an arrow is a call, with the state that makes it.
 Helpers, which call nothing and are given their tapes, are listed in the boxes of their callers.
 """
 
@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from automata.linking.units import Library, Unit, find_unit, main_unit, refuse_recursion
 from automata.notation.printer import print_ref
 from automata.notation.source import RETURN, Call, Source
-from diagrams.render.dot_text import GAP, MONO, SANS, html, html_lines, left_lines, plain_name
+from diagrams.look import USUAL, Look
+from diagrams.render.dot_text import GAP, html, html_lines, left_lines, plain_name
 
 if TYPE_CHECKING:
     from graphviz import Digraph  # slow to load
@@ -72,12 +73,14 @@ class CallGraph:
     arrows: tuple[Arrow, ...]
 
 
-def call_graph_dot(main: Source, library: Library, *, helpers: bool = False) -> str:
+def call_graph_dot(
+    main: Source, library: Library, *, helpers: bool = False, look: Look = USUAL
+) -> str:
     """Draw the calls of a machine as DOT; with `helpers`, these have separate boxes, too.
 
     Raises NotationError for recursion, or a call to what is not there.
     """
-    return _graph_dot(call_graph(main, library, helpers=helpers))
+    return _graph_dot(call_graph(main, library, helpers=helpers), look)
 
 
 def call_graph(main: Source, library: Library, *, helpers: bool = False) -> CallGraph:
@@ -132,26 +135,28 @@ def _sites(unit: Unit) -> Iterator[tuple[str, Call]]:
                 yield print_ref(block.label), row.goto
 
 
-def _graph_dot(calls: CallGraph) -> str:
+def _graph_dot(calls: CallGraph, look: Look) -> str:
     """Write a call graph as DOT."""
     from graphviz import Digraph  # slow to load
 
+    title = {} if look.bare else {"label": _title(calls, look)}
     graph = Digraph(
         plain_name(f"calls of {calls.name}"),
         graph_attr={
-            "label": _title(calls), "labelloc": "t", "labeljust": "l", "fontname": SANS,
-            "rankdir": "TB", "nodesep": "0.4", "ranksep": "0.5", "pad": "0.2",
+            **title, "labelloc": "t", "labeljust": "l", "fontname": look.sans,
+            "rankdir": look.direction, "nodesep": "0.4", "ranksep": "0.5", "pad": "0.2",
         },
         node_attr={
-            "fontname": SANS, "fontsize": "12", "shape": "box", "style": "filled",
+            "fontname": look.sans, "fontsize": look.points(12), "shape": "box", "style": "filled",
             "color": "#333333", "fillcolor": "#ececec", "margin": "0.14,0.08",
         },
         edge_attr={
-            "fontname": MONO, "fontsize": "10", "color": "#333333", "arrowsize": "0.8",
+            "fontname": look.mono, "fontsize": look.points(10), "color": "#333333",
+            "arrowsize": "0.8",
         },
     )  # fmt: skip
     for box in calls.boxes:
-        _draw_box(graph, box)
+        _draw_box(graph, box, look)
     for arrow in calls.arrows:
         _draw_arrow(graph, arrow)
     return str(graph.source)
@@ -161,18 +166,19 @@ def _name(key: Key) -> str:
     return plain_name("/".join(part for part in key if part))
 
 
-def _draw_box(graph: Digraph, box: Box) -> None:
+def _draw_box(graph: Digraph, box: Box, look: Look) -> None:
     title, size = (box.routine, 12) if box.routine else (box.machine, 14)
     small = [f"routine of {box.machine}"] if box.routine else wrap(box.about, WIDEST_ABOUT)
-    lines = [f'<FONT POINT-SIZE="{size}"><B>{html(title)}</B></FONT>']
-    lines += [f'<FONT POINT-SIZE="10">{html(line)}</FONT>' for line in small]
+    lines = [f'<FONT POINT-SIZE="{look.points(size)}"><B>{html(title)}</B></FONT>']
+    font = f'<FONT POINT-SIZE="{look.points(10)}">'
+    lines += [f"{font}{html(line)}</FONT>" for line in small]
     if box.helpers:
         text = wrap(f"uses {', '.join(box.helpers)}", WIDEST_ABOUT)
-        lines += [f'<FONT POINT-SIZE="10"><I>{html(line)}</I></FONT>' for line in text]
-    look = {"style": "filled,rounded", "fillcolor": "white"} if box.routine else {}
+        lines += [f"{font}<I>{html(line)}</I></FONT>" for line in text]
+    form = {"style": "filled,rounded", "fillcolor": "white"} if box.routine else {}
     width = "2.4" if box.main else "1.2"
     key = (box.machine, box.routine)
-    graph.node(_name(key), f"<{'<BR/>'.join(lines)}>", penwidth=width, **look)
+    graph.node(_name(key), f"<{'<BR/>'.join(lines)}>", penwidth=width, **form)
 
 
 def _draw_arrow(graph: Digraph, arrow: Arrow) -> None:
@@ -184,10 +190,13 @@ def _draw_arrow(graph: Digraph, arrow: Arrow) -> None:
         graph.edge(*ends, label=label, style="dashed", arrowhead="empty")
 
 
-def _title(calls: CallGraph) -> str:
-    lines = [f'<FONT POINT-SIZE="18"><B>{html(f"Calls of {calls.name}")}</B></FONT>', GAP]
+def _title(calls: CallGraph, look: Look) -> str:
+    lines = [
+        f'<FONT POINT-SIZE="{look.points(18)}"><B>{html(f"Calls of {calls.name}")}</B></FONT>',
+        GAP,
+    ]
     lines += [
-        f'<FONT POINT-SIZE="11">{html(line)}</FONT>'
+        f'<FONT POINT-SIZE="{look.points(11)}">{html(line)}</FONT>'
         for line in (
             "full arrow: comes back, then goes on in the state named",
             "dashed arrow, open head: does not come back, but returns for its caller",

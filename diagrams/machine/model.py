@@ -43,7 +43,10 @@ from automata.notation.source import (
 )
 from automata.notation.tokens import quote_state, show_state
 from common.errors import nearest
+from diagrams.look import Labels
 from diagrams.machine.rows import RowPlace, RowText, choice_numbers
+from diagrams.machine.signs import blank_sign, plain_symbols
+from diagrams.machine.textbook import ORDER, textbook_rows
 
 NodeKind = Literal[
     "state",
@@ -109,8 +112,10 @@ class Part:
 class Diagram:
     """A machine file as a diagram.
 
-    notes : tapes, blank, variables, and what being stuck means, as the headers of the file say
-    idle  : halting states that no row here leads to; a machine that is called may halt there
+    notes      : tapes, symbols, blank, variables, and what being stuck means, as the headers say
+    idle       : halting states that no row here leads to; a machine that is called may halt there
+    labels     : how the rows are written
+    blank_sign : the sign for the blank, if it is not shown as the file writes it
     """
 
     name: str
@@ -118,6 +123,8 @@ class Diagram:
     notes: tuple[str, ...]
     parts: tuple[Part, ...]
     idle: tuple[Node, ...]
+    labels: Labels = "notation"
+    blank_sign: str = ""
 
 
 @dataclass(slots=True)
@@ -125,6 +132,7 @@ class _Builder:
     """One part while it grows."""
 
     source: Source
+    labels: Labels
     prefix: str
     tapes: tuple[str, ...]
     covers: dict[StateRef, frozenset[str]]  # label -> literal states, in the order of the file
@@ -132,21 +140,25 @@ class _Builder:
     edges: dict[tuple[str, str, EdgeKind], list[RowText]] = field(default_factory=dict)
 
 
-def picture_of(source: Source) -> Diagram:
+def picture_of(source: Source, labels: Labels = "notation") -> Diagram:
     """Take the diagram of a machine file from its rows.
+
+    labels : whether the rows are written as in the file, or as in a textbook
 
     Raises NotationError for what is not a machine: an unknown symbol, a missing next state.
     """
     main = main_unit(source)
     routines = (routine_unit(main, routine) for routine in source.routines)
-    parts = tuple(_part(unit) for unit in (main, *routines))
+    parts = tuple(_part(unit, labels) for unit in (main, *routines))
     reached = {node.name for part in parts for node in part.nodes}
     idle = tuple(
         Node(f"/{final.name}", final.meaning, quote_state(final.name))
         for final in source.finals
         if quote_state(final.name) not in reached
     )
-    return Diagram(source.name, source.about, tuple(_notes(source)), parts, idle)
+    notes = tuple(_notes(source, labels))
+    sign = blank_sign(source)
+    return Diagram(source.name, source.about, notes, parts, idle, labels, sign)
 
 
 def place_of(row: Row) -> RowPlace:
@@ -155,33 +167,39 @@ def place_of(row: Row) -> RowPlace:
     return place.line, place.column
 
 
-def _notes(source: Source) -> Iterator[str]:
-    """Say which tapes there are and what the variables range over, as the file does."""
+def _notes(source: Source, labels: Labels) -> Iterator[str]:
+    """Say which tapes and symbols there are, and what the variables range over."""
+    sign = blank_sign(source)
     headers = print_source(replace(source, states=(), routines=(), above=())).splitlines()
-    for keyword in ("tapes", "one-way", "head", "vars", "pairs", "relation", "blank"):
-        yield from (line for line in headers if line.split(" ", 1)[0] == keyword)
+    for keyword in ("tapes", "one-way", "head", "symbols", "vars", "pairs", "relation"):
+        lines = (line for line in headers if line.split(" ", 1)[0] == keyword)
+        yield from (plain_symbols(line, sign) for line in lines)
+    yield f"blank    {f'{sign} (in the file {source.blank})' if sign else source.blank}"
+    if labels == "textbook" and len(source.tapes) > 1:
+        yield f"arrows  {ORDER}"
     yield from (line for line in headers if line.endswith("when stuck *"))
 
 
-def _part(unit: Unit) -> Part:
+def _part(unit: Unit, labels: Labels) -> Part:
     covers = _covers(unit.states, unit.domains)
     tapes = unit.tapes or unit.source.tapes
-    builder = _Builder(unit.source, unit.routine, tapes, covers)
+    builder = _Builder(unit.source, labels, unit.routine, tapes, covers)
     stuck = _stuck(unit)
     for block in unit.states:
         meanings = dict.fromkeys(stuck[state] for state in covers[block.label] if state in stuck)
         _node_of_state(builder, block, tuple(f"{meaning} when stuck" for meaning in meanings))
     ways = [(block, way) for block in unit.states for way in expanded(block, unit.domains)]
     numbers = choice_numbers(way if block.choice else None for block, way in ways)
+    unnumbered = {block.label for at, (block, _) in enumerate(ways) if at not in numbers}
     rows = Counter[StateRef]()
     for at, (block, way) in enumerate(ways):
-        here = _key(builder, block.label)
         if way.row is None:
-            _lead_on(builder, here, way)
+            _lead_on(builder, _key(builder, block.label), way)
             continue
         rows[block.label] += 1
-        order = rows[block.label] if block.in_order else numbers.get(at, 0)
-        _add_row(builder, here, way, _row_text(builder, way.row, order))
+        order = 0 if block.label in unnumbered else numbers[at]
+        order = rows[block.label] if block.in_order else order
+        _add_row(builder, block.label, way, order)
     _tie(builder)
     start = tuple(_states(builder, unit.start, [literal_state(unit.start, {})]))
     texts = [f"expects {print_reads(unit.expects)}"] if unit.expects else []
@@ -270,18 +288,31 @@ def _row_text(builder: _Builder, row: Row, order: int) -> RowText:
     return RowText(print_left(row, builder.tapes), does, "", "", row.tag or "", order, here)
 
 
-def _add_row(builder: _Builder, here: str, way: RowExpansion, text: RowText) -> None:
+def _row_texts(builder: _Builder, label: StateRef, way: RowExpansion, order: int) -> list[RowText]:
+    """Write a row as an edge shows it: in one line, or in a line for each literal row."""
+    assert way.row is not None
+    text = _row_text(builder, way.row, order)
+    if builder.labels == "notation":
+        return [text]
+    sign = blank_sign(builder.source)
+    literals = textbook_rows(label, way, builder.tapes, sign)
+    return [replace(text, reads=reads, does=does) for reads, does in literals]
+
+
+def _add_row(builder: _Builder, label: StateRef, way: RowExpansion, order: int) -> None:
     """Put a row on the edge to every label that it may lead to, or to its call."""
+    here = _key(builder, label)
+    texts = _row_texts(builder, label, way, order)
     if isinstance(way.goto, Call):
         key = f"{builder.prefix}/{print_call(way.goto)}"
         name = print_call(replace(way.goto, then=StateRef(RETURN))).removeprefix("call ")
         builder.nodes.setdefault(key, Node(key, "call", name))
-        builder.edges.setdefault((here, key, "rows"), []).append(text)
+        builder.edges.setdefault((here, key, "rows"), []).extend(texts)
         _lead_on(builder, key, way)
         return
     for target, goto, given in _ways(builder, way):
-        said = replace(text, goto=goto, given=given)
-        builder.edges.setdefault((here, target, "rows"), []).append(said)
+        said = [replace(text, goto=goto, given=given) for text in texts]
+        builder.edges.setdefault((here, target, "rows"), []).extend(said)
 
 
 def _lead_on(builder: _Builder, call: str, way: RowExpansion) -> None:

@@ -6,22 +6,25 @@ a double ring accepts, a double octagon rejects, a double box is a named result,
 returns to the caller. An arrow carries one line for each row that it stands for: the symbols read,
 an arrow, the actions, and the next state if that is a special case of the one pointed at.
 Rows that differ in one symbol are one line.
-At a choice a row has the number that takes it, unless it is never beside another or its
-number varies; the rows of a state in order are numbered. A dotted line ties two labels of one
-state.
+At a choice each row has the number that takes it; none of them has, if one of them is never beside
+another or its number varies. The rows of a state in order are numbered. A dotted line ties two
+labels of one state.
 
 Source: [Sipser13] §3.1 (state diagrams of Turing machines).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
 from textwrap import wrap
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from automata.notation.source import Source
+from diagrams.look import USUAL, Look
+from diagrams.machine.labels import lines_of
 from diagrams.machine.model import (
     Diagram,
     Edge,
@@ -31,11 +34,9 @@ from diagrams.machine.model import (
     Part,
     picture_of,
 )
-from diagrams.machine.rows import RowPlace, RowText, merged
+from diagrams.machine.signs import plain_state, plain_symbols
 from diagrams.render.dot_text import (
     GAP,
-    MONO,
-    SANS,
     centred_lines,
     html,
     html_lines,
@@ -53,26 +54,24 @@ Ids: TypeAlias = Mapping[Hashable, str]
 """What elements of an SVG are called: nodes by their keys, edges by `ends`."""
 NO_IDS: Final[Ids] = MappingProxyType({})
 BESIDE_LOOP: Final = "t"  # behind the id of a loop: that of its rows, which stand beside it
-WIDEST_ROW = 34  # characters; a longer row goes on below its reads
 WIDEST_TEXT = 90  # characters in the lines above the picture
 
 BEHIND_LOOP = "\u00a0" * 4  # characters
 _GRAPH = {
-    "labelloc": "t", "labeljust": "l", "fontname": SANS,
-    "rankdir": "TB", "nodesep": "0.15", "ranksep": "0.35", "pad": "0.2",
+    "labelloc": "t", "labeljust": "l", "nodesep": "0.15", "ranksep": "0.35", "pad": "0.2",
     "mclimit": "8", "newrank": "true",
 }  # fmt: skip
 MOST_CURVED: Final = 120  # arrows; of more, Graphviz would take many seconds to bend them
 MOST_LAYERED: Final = 250  # arrows; of more, to put states in layers
 _STRAIGHT = {"mclimit": "1", "nslimit": "2", "nslimit1": "2", "splines": "line"}
 _NODE = {
-    "fontname": SANS, "fontsize": "12", "style": "filled", "color": "#333333",
-    "height": "0.4", "margin": "0.08,0.04",
+    "style": "filled", "color": "#333333", "height": "0.4", "margin": "0.08,0.04",
 }  # fmt: skip
-_EDGE = {"fontname": MONO, "fontsize": "10", "color": "#333333", "arrowsize": "0.7"}
+_EDGE = {"color": "#333333", "arrowsize": "0.7"}
 
 _TOGETHER = {"peripheries": "0", "margin": "1", "label": ""}
-_AT_LOOP = {"shape": "plain", "style": "solid", "fontname": MONO, "fontsize": "10"}
+_AT_LOOP = {"shape": "plain", "style": "solid"}
+SMALL: Final = 10.0  # points, of rows and of returns
 
 LOOKS: dict[NodeKind, dict[str, str]] = {
     "state": {"shape": "ellipse", "fillcolor": "white"},
@@ -83,17 +82,14 @@ LOOKS: dict[NodeKind, dict[str, str]] = {
     "call": {"shape": "record", "fillcolor": "#ececec"},
     "return": {
         "shape": "box", "style": "filled,rounded", "fillcolor": "#333333", "fontcolor": "white",
-        "fontsize": "10", "height": "0.25", "margin": "0.1,0.03",
+        "height": "0.25", "margin": "0.1,0.03",
     },
     "accept": {"shape": "ellipse", "peripheries": "2", "fillcolor": "#dcf3dc"},
     "reject": {"shape": "octagon", "peripheries": "2", "fillcolor": "#f9dada"},
     "result": {"shape": "box", "peripheries": "2", "fillcolor": "#f3e8fa"},
 }  # fmt: skip
 
-_BOX = {
-    "labeljust": "l", "fontsize": "12", "style": "rounded", "color": "#888888",
-    "margin": "12",
-}  # fmt: skip
+_BOX = {"labeljust": "l", "style": "rounded", "color": "#888888", "margin": "12"}
 
 _SAID: dict[NodeKind, str] = {
     "choice": "choice",
@@ -112,13 +108,13 @@ _STROKES: dict[EdgeKind, dict[str, str]] = {
 }
 
 
-def machine_dot(source: Source) -> str:
+def machine_dot(source: Source, look: Look = USUAL) -> str:
     """Draw a machine file as DOT: states, halting states, calls, and a cluster per routine.
 
     The same file gives the same text. Raises NotationError for what is not a machine: an unknown
     symbol, a missing next state.
     """
-    return picture_dot(picture_of(source))
+    return picture_dot(picture_of(source, look.labels), look=look)
 
 
 def ends(edge: Edge) -> Hashable:
@@ -126,58 +122,53 @@ def ends(edge: Edge) -> Hashable:
     return edge.source, edge.target, edge.kind
 
 
-def picture_dot(picture: Diagram, ids: Ids = NO_IDS) -> str:
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """A diagram while it is written as DOT.
+
+    names   : node -> its name in DOT
+    layered : whether the layout has layers
+    """
+
+    picture: Diagram
+    names: dict[str, str]
+    ids: Ids
+    look: Look
+    layered: bool
+
+
+def picture_dot(picture: Diagram, ids: Ids = NO_IDS, look: Look = USUAL) -> str:
     """Write a transition diagram as DOT; elements that have an id get it in an SVG."""
     from graphviz import Digraph  # slow to load
 
     arrows = sum(len(part.edges) for part in picture.parts)
-    layered = arrows <= MOST_LAYERED
+    drawing = _Drawing(picture, dot_names(picture), ids, look, arrows <= MOST_LAYERED)
     layout = _STRAIGHT if arrows > MOST_CURVED else {}
+    title = {} if look.bare else {"label": _title(picture, look)}
+    places = {"fontname": look.sans, "rankdir": look.direction}
+    text = {"fontname": look.sans, "fontsize": look.points(12)}
+    rows = {"fontname": look.mono, "fontsize": look.points(SMALL)}
     graph = Digraph(
         plain_name(picture.name),
-        graph_attr={"label": _title(picture), **_GRAPH, **layout},
-        node_attr=_NODE,
-        edge_attr=_EDGE,
+        graph_attr={**title, **_GRAPH, **places, **layout},
+        node_attr={**text, **_NODE},
+        edge_attr={**rows, **_EDGE},
     )
-    names = _names(picture)
     for at, part in enumerate(picture.parts):
         if not part.name:
-            _draw_part(graph, part, names, at, ids, layered)
+            _draw_part(graph, part, at, drawing)
             continue
         with graph.subgraph(name=f"cluster_{at}", graph_attr=_BOX) as cluster:
-            cluster.attr(label=shown(f"routine {part.name}"))
-            _draw_part(cluster, part, names, at, ids, layered)
-    if picture.idle:
+            cluster.attr(label=shown(f"routine {part.name}"), fontsize=look.points(12))
+            _draw_part(cluster, part, at, drawing)
+    if picture.idle and not look.bare:
         with graph.subgraph(name="cluster_idle", graph_attr=_BOX) as cluster:
-            cluster.attr(label="reached from no row of this file")
-            _draw_nodes(cluster, picture.idle, names, ids)
-    return str(graph.source) if layered else without_layers(graph.source)
+            cluster.attr(label="reached from no row of this file", fontsize=look.points(12))
+            _draw_nodes(cluster, picture.idle, drawing)
+    return str(graph.source) if drawing.layered else without_layers(graph.source)
 
 
-def edge_lines(rows: tuple[RowText, ...]) -> list[str]:
-    """Write the rows of one edge below each other, their arrows in one column.
-
-    A row that is too long for that continues in a separate line.
-    """
-    return list(chain(*_row_lines(rows)))
-
-
-def lines_of_rows(edge: Edge) -> dict[RowPlace, tuple[int, int]]:
-    """Give for each row of the file its lines in an edge's label: first, number.
-
-    A row that is there more than once is left out.
-    """
-    rows = merged(edge.rows) if edge.kind == "rows" else ()
-    found: dict[RowPlace, list[tuple[int, int]]] = {}
-    first = 0
-    for row, lines in zip(rows, _row_lines(rows), strict=True):
-        for place in row.places:
-            found.setdefault(place, []).append((first, len(lines)))
-        first += len(lines)
-    return {place: there[0] for place, there in found.items() if len(there) == 1}
-
-
-def _names(picture: Diagram) -> dict[str, str]:
+def dot_names(picture: Diagram) -> dict[str, str]:
     """Give every node a unique name that is safe in DOT."""
     names: dict[str, str] = {}
     taken: set[str] = set()
@@ -192,133 +183,107 @@ def _names(picture: Diagram) -> dict[str, str]:
     return names
 
 
-def _draw_part(
-    graph: Digraph, part: Part, names: dict[str, str], at: int, ids: Ids, layered: bool
-) -> None:
+def _draw_part(graph: Digraph, part: Part, at: int, drawing: _Drawing) -> None:
     entry = f"#start {at}"
     graph.node(entry, label="", shape="point", width="0.08", color="#333333")
     for key in part.start:
-        text = left_lines(f" {line}" for line in part.start_text)
-        graph.edge(entry, names[key], label=text, penwidth="1.6")
-    _draw_nodes(graph, part.nodes, names, ids)
+        lines = (plain_symbols(line, drawing.picture.blank_sign) for line in part.start_text)
+        text = left_lines(f" {line}" for line in lines)
+        graph.edge(entry, drawing.names[key], label=text, penwidth="1.6")
+    _draw_nodes(graph, part.nodes, drawing)
     for edge in part.edges:
-        if edge.source == edge.target and layered:
-            _draw_loop(graph, edge, names[edge.source], ids)
+        if edge.source == edge.target and drawing.layered:
+            _draw_loop(graph, edge, drawing)
         else:
-            _draw_edge(graph, edge, names, ids)
+            _draw_edge(graph, edge, drawing)
 
 
-def _draw_nodes(graph: Digraph, nodes: tuple[Node, ...], names: dict[str, str], ids: Ids) -> None:
+def _draw_nodes(graph: Digraph, nodes: tuple[Node, ...], drawing: _Drawing) -> None:
+    sign = drawing.picture.blank_sign
     for node in nodes:
-        look = LOOKS[node.kind] | _id(ids, node.key)
-        graph.node(names[node.key], label=_node_text(node), tooltip=_tip(node), **look)
+        look = LOOKS[node.kind] | _id(drawing.ids, node.key)
+        if node.kind == "return":
+            look |= {"fontsize": drawing.look.points(SMALL)}
+        text = _node_text(node, sign, drawing.look)
+        graph.node(drawing.names[node.key], label=text, tooltip=_tip(node, sign), **look)
 
 
 def _id(ids: Ids, key: Hashable, more: str = "") -> dict[str, str]:
     return {"id": ids[key] + more} if key in ids else {}
 
 
-def _node_text(node: Node) -> str:
+def _node_text(node: Node, sign: str, look: Look) -> str:
+    text = centred_lines(node_lines(node, sign))
+    return _barred(text, look) if node.kind in ("call", "alias") else text
+
+
+def node_lines(node: Node, sign: str) -> list[str]:
+    """Write what a state or a call says, with its meaning unless its name says it."""
     if node.kind == "call":
-        return _barred([node.name])
+        return [node.name]
+    name = plain_state(node.name, sign)
     if node.kind == "alias":
-        return _barred([f"{node.name}:", node.call])
+        return [f"{name}:", node.call]
     said = _SAID.get(node.kind, "")
-    return centred_lines([node.name, "" if said == node.name else said, *node.notes])
+    return [line for line in (name, "" if said == name else said, *node.notes) if line]
 
 
-def _barred(lines: list[str]) -> str:
-    """Write a record of one field between two bars: the flow-chart sign of a subroutine."""
-    text = centred_lines(lines)
+def _barred(text: str, look: Look) -> str:
+    """Write a record of one field between two bars: the flow-chart sign of a subroutine.
+
+    Graphviz puts the fields of a record across the direction of the graph, or along it in braces.
+    """
     for sign in "{}|<> ":
         text = text.replace(sign, f"\\{sign}")
-    return f"|{text}|"
+    return f"{{|{text}|}}" if look.left_to_right else f"|{text}|"
 
 
-def _tip(node: Node) -> str:
-    return shown(f"{node.name} {node.call or _SAID.get(node.kind, '')}".rstrip())
+def _tip(node: Node, sign: str) -> str:
+    name = plain_state(node.name, sign)
+    return shown(f"{name} {node.call or _SAID.get(node.kind, '')}".rstrip())
 
 
-def _draw_edge(graph: Digraph, edge: Edge, names: dict[str, str], ids: Ids) -> None:
-    label = left_lines(f" {line} " for line in _lines(edge))
-    look = _STROKES[edge.kind] | _id(ids, ends(edge))
-    graph.edge(names[edge.source], names[edge.target], label=label, **look)
+def _draw_edge(graph: Digraph, edge: Edge, drawing: _Drawing) -> None:
+    label = left_lines(f" {line} " for line in lines_of(edge, drawing.picture))
+    look = _STROKES[edge.kind] | _id(drawing.ids, ends(edge))
+    graph.edge(drawing.names[edge.source], drawing.names[edge.target], label=label, **look)
 
 
-def _draw_loop(graph: Digraph, edge: Edge, name: str, ids: Ids) -> None:
+def _draw_loop(graph: Digraph, edge: Edge, drawing: _Drawing) -> None:
     """Draw an edge from a state to itself, with its rows in a separate node beside it.
 
     Graphviz leads other lines round nodes, but straight across what is written at a loop. The
     room behind the rows keeps them nearer to their own loop than to the next node. Without
     layers such a node would be anywhere, so there the rows are the label of the edge.
     """
+    name, ids = drawing.names[edge.source], drawing.ids
     text = f"#loop {name}"
+    fonts = {"fontname": drawing.look.mono, "fontsize": drawing.look.points(SMALL)}
     graph.edge(name, name, **_STROKES[edge.kind], **_id(ids, ends(edge)))
     with graph.subgraph(name=f"cluster {text}", graph_attr=_TOGETHER) as beside:
         beside.node(name)
-        padded = (f"{line}{BEHIND_LOOP}" for line in _lines(edge))
-        beside.node(text, label=left_lines(padded), **_AT_LOOP, **_id(ids, ends(edge), BESIDE_LOOP))
+        padded = left_lines(f"{line}{BEHIND_LOOP}" for line in lines_of(edge, drawing.picture))
+        beside.node(text, label=padded, **_AT_LOOP, **fonts, **_id(ids, ends(edge), BESIDE_LOOP))
         with beside.subgraph(graph_attr={"rank": "same"}) as level:
             level.edge(name, text, style="invis", weight="50", minlen="0")
 
 
-def _lines(edge: Edge) -> list[str]:
-    if edge.kind == "rows":
-        return edge_lines(merged(edge.rows))
-    if edge.kind == "tie":
-        return [f"if {row.given}" if row.given else "the same" for row in edge.rows]
-    return [f"then {row.goto}" if row.goto else f"if {row.given}" for row in edge.rows]
-
-
-def _row_lines(rows: tuple[RowText, ...]) -> list[list[str]]:
-    fitting = [len(_reads(row)) for row in rows if len(_joined(row, 0)) <= WIDEST_ROW]
-    column = max(fitting, default=0)
-    return [_lines_of_row(row, column) for row in rows]
-
-
-def _lines_of_row(row: RowText, column: int) -> list[str]:
-    line = _joined(row, column)
-    if len(line) <= WIDEST_ROW:
-        return [line]
-    indent = " " * (len(_order(row)) + 2)
-    reads = wrap(_reads(row), WIDEST_ROW, subsequent_indent=indent)
-    further = indent + "  "
-    does = wrap(_does(row), WIDEST_ROW, initial_indent=indent, subsequent_indent=further)
-    return [*reads, *does]
-
-
-def _joined(row: RowText, column: int) -> str:
-    reads, does = _reads(row), _does(row)
-    reads = f"{reads:<{column}}"
-    return " ".join(part for part in (reads, does) if part).rstrip()
-
-
-def _order(row: RowText) -> str:
-    return f"{row.order}. " if row.order else ""
-
-
-def _reads(row: RowText) -> str:
-    given = f"({row.given})" if row.given else ""
-    return _order(row) + " ".join(part for part in (row.reads, given) if part)
-
-
-def _does(row: RowText) -> str:
-    """Write the actions of a row; no arrow if it reads and only continues."""
-    arrow = "→" if row.does or row.goto or not row.reads else ""
-    gap = " " if row.does else ""
-    tag = f" [{row.tag}]" if row.tag else ""
-    return " ".join(
-        part for part in (arrow, row.does, gap + row.goto if row.goto else "", tag) if part
-    )
-
-
-def _title(picture: Diagram) -> str:
+def _title(picture: Diagram, look: Look) -> str:
     """Write name, purpose, tapes and variables as an HTML-like label, left-justified."""
-    lines = [f'<FONT POINT-SIZE="18"><B>{html(picture.name)}</B></FONT>', GAP]
-    lines += [f'<FONT POINT-SIZE="12">{html(a)}</FONT>' for a in wrap(picture.about, WIDEST_TEXT)]
+    lines = [f'<FONT POINT-SIZE="{look.points(18)}"><B>{html(picture.name)}</B></FONT>', GAP]
+    size = look.points(12)
+    lines += [
+        f'<FONT POINT-SIZE="{size}">{html(line)}</FONT>'
+        for line in wrap(picture.about, WIDEST_TEXT)
+    ]
     lines.append(GAP)
+    face = f'FACE="{look.mono}" POINT-SIZE="{look.points(SMALL)}"'
+    lines += [f"<FONT {face}>{spaced(line)}</FONT>" for line in legend_lines(picture)]
+    return html_lines(lines)
+
+
+def legend_lines(picture: Diagram) -> Iterator[str]:
+    """Write the tapes, the alphabet, the blank and the variables below each other."""
     for note in picture.notes:
         keyword, _, rest = note.partition(" ")
-        wrapped = wrap(f"{keyword:<7} {rest.strip()}", WIDEST_TEXT, subsequent_indent=" " * 8)
-        lines += [f'<FONT FACE="{MONO}" POINT-SIZE="10">{spaced(line)}</FONT>' for line in wrapped]
-    return html_lines(lines)
+        yield from wrap(f"{keyword:<8} {rest.strip()}", WIDEST_TEXT, subsequent_indent=" " * 9)

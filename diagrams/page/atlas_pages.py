@@ -19,7 +19,7 @@ from diagrams.boards import board_words
 from diagrams.page.document import Page
 from diagrams.play_tree import PlayTree, TreeNode, tally_words, walk
 from diagrams.templates import rendered
-from games import SEATS, Position, canonical, line_name, outcome, successors, to_move
+from games import Position, canonical, line_name, outcome, successors, to_move
 from games.rules import EMPTY, ply
 from games.space import all_classes, all_positions, class_moves, value_for
 from games.symmetry import symmetry_class
@@ -181,7 +181,7 @@ def tree_page(
     answers : address of every strategy's moves, as `packed` writes them; empty: nowhere
     before  : HTML above the tree, such as a choice of other trees
     """
-    title = f"{tree.name} moves {'first' if tree.seat == SEATS[0] else 'second'}"
+    title = f"Play tree of {tree.name}, {tree.seat} seat"
     boards = tree_boards(tree.root)
     facts = {
         "name": tree.name,

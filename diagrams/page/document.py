@@ -18,6 +18,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from diagrams.palette import palette_css
 from diagrams.templates import rendered
 
 BASE_STYLE: Final = "base.css"
@@ -51,13 +52,14 @@ class Page:
 
 @cache
 def asset(name: str) -> str:
-    """Give the text of a style or a script.
+    """Give the text of a style or a script; the first style begins with the palette.
 
     Raises KeyError if no asset has this name.
     """
     if name not in ASSETS:
         raise KeyError(name)
-    return (files("diagrams.page") / "assets" / name).read_text("utf-8")
+    text = (files("diagrams.page") / "assets" / name).read_text("utf-8")
+    return palette_css() + text if name == BASE_STYLE else text
 
 
 @cache
@@ -110,7 +112,15 @@ def _scripts(page: Page) -> tuple[str, ...]:
 def _written(template: str, page: Page, **values: object) -> str:
     data = {name: _json(value) for name, value in page.data.items()}
     body = Markup(page.body)
-    return str(rendered(f"diagrams.page/{template}", page=page, body=body, data=data, **values))
+    name = f"diagrams.page/{template}"
+    return str(rendered(name, page=page, body=body, data=data, icon=_icon(), **values))
+
+
+@cache
+def _icon() -> str:
+    """Give the icon of all pages as an address that holds it."""
+    drawn = (files("diagrams.page") / "assets" / "icon.svg").read_bytes()
+    return f"data:image/svg+xml;base64,{b64encode(drawn).decode()}"
 
 
 def _json(value: object) -> Markup:

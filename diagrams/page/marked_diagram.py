@@ -20,8 +20,9 @@ from automata.machine import Production, State
 from automata.notation.printer import print_call, print_ref
 from automata.notation.source import Call, Source, StateBlock, StateRef
 from diagrams.errors import DiagramError
+from diagrams.machine.labels import lines_of_rows
 from diagrams.machine.model import Diagram, Edge, picture_of, place_of
-from diagrams.machine.picture import ends, lines_of_rows, picture_dot
+from diagrams.machine.picture import ends, picture_dot
 from diagrams.page.machine_data import packed
 from diagrams.render.render import Format, render_bytes
 from diagrams.templates import macros
@@ -92,7 +93,7 @@ def marked_diagram(
         return None
     places = _Places(machine, source, picture)
     lit = {state: places.nodes_of(state) for state in machine.states}
-    lines = {ends(edge): lines_of_rows(edge) for edge in _edges(picture)}
+    lines = {ends(edge): lines_of_rows(edge, picture) for edge in _edges(picture)}
     ways = [places.edge_of(one) for one in machine.productions]
     return MarkedDiagram(
         source.name,

@@ -20,6 +20,7 @@ from diagrams.boards import board_svg, board_words
 from diagrams.html import exhibits_html, table_html
 from diagrams.line_strip import Panel, counterexample_strip
 from diagrams.page.document import Page
+from diagrams.palette import LOOKS
 from diagrams.play_tree import PlayTree, TreeNode, readable_tree, tally_words
 from diagrams.templates import rendered
 from games import Seat, line_name, mark_of, play, to_move
@@ -33,8 +34,6 @@ from verify.verdict.statement import Statement
 from verify.verdict.verdict import Verdict
 
 ENDS: Final[Mapping[End, str]] = {"win": "won", "draw": "drawn", "loss": "lost", "stuck": "stuck"}
-SIGNS: Final[Mapping[End, str]] = {"win": "+", "draw": "=", "loss": "✗", "stuck": "✗"}
-KINDS: Final[Mapping[End, str]] = {"win": "good", "draw": "fair", "loss": "bad", "stuck": "bad"}
 OPEN: Final = 1  # moves of a tree that are open at first
 FEW: Final = 12  # failures that are opened up to at first
 
@@ -65,6 +64,7 @@ class VerdictReport:
     command    : what decides the same again
     version    : of noloss
     date       : when it was made, '' to leave it out
+    title      : of the page, '' for the name of the strategy
     """
 
     strength: Strength
@@ -78,6 +78,7 @@ class VerdictReport:
     command: str
     version: str
     date: str = ""
+    title: str = ""
 
 
 def verdict_page(decided: Verdict, report: VerdictReport) -> Page:
@@ -87,6 +88,7 @@ def verdict_page(decided: Verdict, report: VerdictReport) -> Page:
     body = rendered(
         "diagrams.page/verdict.html",
         name=name,
+        title=report.title or name,
         report=report,
         results=decided.results,
         holds=decided.holds(report.strength),
@@ -107,7 +109,7 @@ def verdict_page(decided: Verdict, report: VerdictReport) -> Page:
         table_html=table_html,
         exhibits_html=exhibits_html,
     )
-    return Page(f"Verdict on {name}", body, STYLES, SCRIPTS)
+    return Page(f"Verdict on {report.title or name}", body, STYLES, SCRIPTS)
 
 
 def tree_html(tree: PlayTree) -> Markup:
@@ -118,8 +120,7 @@ def tree_html(tree: PlayTree) -> Markup:
         root=tree.root,
         failing=0 < tally.loss + tally.stuck <= FEW,
         most_open=OPEN,
-        kinds=KINDS,
-        signs=SIGNS,
+        looks=LOOKS,
         ends=ENDS,
         line_end="\n",
         board_words=board_words,

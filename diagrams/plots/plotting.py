@@ -23,8 +23,11 @@ from xml.etree import ElementTree
 
 from common.errors import install_command
 from diagrams.errors import DiagramError
+from diagrams.palette import LOOKS
 from diagrams.render.render import Format, format_of
+from diagrams.render.size import USUAL_SIZE, Size, resized, size_of
 from diagrams.render.tikz import tikz
+from diagrams.templates import FONTS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -36,8 +39,7 @@ Draw: TypeAlias = "Callable[[Figure], None]"
 SIZE: Final = (8.0, 5.0)  # inches
 SHARPNESS: Final = 200  # dots per inch of parts that are not drawn as lines
 
-WINS, DRAWS, LOSSES = "#0072b2", "#e69f00", "#882255"
-"""Colours that differ for colour-blind readers, and in lightness when printed in grey."""
+WINS, DRAWS, LOSSES = (LOOKS[end].ink for end in ("win", "draw", "loss"))
 RUN, MEDIAN, MARK, GREY = "#6a9bc3", "#08306b", "#b34700", "#777777"
 
 STYLE: Final = MappingProxyType(
@@ -73,11 +75,15 @@ class MatplotlibPlot:
     """A plot before it is a file.
 
     size : inches
+    dpi  : pixels to the inch
+    font : instead of the usual one; "" if none is named
     """
 
     title: str
     draw: Draw
     size: tuple[float, float] = SIZE
+    dpi: int = SHARPNESS
+    font: str = ""
 
 
 AnyPlot: TypeAlias = MatplotlibPlot | str
@@ -94,10 +100,12 @@ def plotted(plot: MatplotlibPlot, format: Format = Format.SVG) -> bytes:
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(STYLE)
+        if plot.font:
+            matplotlib.rcParams["font.family"] = [plot.font, *matplotlib.rcParams["font.family"]]
         figure = figures.Figure(figsize=plot.size, layout="constrained")
         plot.draw(figure)
         about = {"Title": plot.title, _MAKER[format]: "noloss", **_NO_DATE[format]}
-        figure.savefig(stream, format=format.value, metadata=about, dpi=SHARPNESS)
+        figure.savefig(stream, format=format.value, metadata=about, dpi=plot.dpi)
     return stream.getvalue()
 
 
@@ -109,22 +117,29 @@ def plot_format(path: Path) -> Format:
     return format_of(path, FORMATS)
 
 
-def plot_file(drawn: AnyPlot, format: Format) -> bytes:
+def plot_file(drawn: AnyPlot, format: Format, size: Size = USUAL_SIZE) -> bytes:
     """Give a plot as the content of a file; the same plot gives the same bytes.
 
-    Only a plot that is made as SVG can be TeX. Raises DiagramError if it needs matplotlib, which is
-    not installed, or cannot be loaded.
+    Only a plot that is made as SVG can be TeX, or can have another size. Raises DiagramError if it
+    needs matplotlib, which is not installed, or cannot be loaded.
     """
     if isinstance(drawn, MatplotlibPlot):
         return plotted(drawn, format)
     if format is Format.TEX:
-        return tikz(drawn).encode()
-    return drawn.encode() if format is Format.SVG else plotted(_redrawn(drawn), format)
+        return tikz(drawn, size.factor(size_of(drawn))).encode()
+    if format is Format.SVG:
+        return resized(drawn, size).encode()
+    if format is Format.PNG:
+        size.refuse_too_many_pixels(size_of(drawn), SHARPNESS)
+    return plotted(_redrawn(drawn, size), format)
 
 
-def _redrawn(svg: str) -> MatplotlibPlot:
-    """Draw an SVG of ours as a plot with the same size, shapes, colours and texts."""
+def _redrawn(svg: str, size: Size) -> MatplotlibPlot:
+    """Draw an SVG of ours as a plot with the same shapes, colours and texts."""
     root = ElementTree.fromstring(svg)
+    factor = size.factor(size_of(svg))
+    points = POINTS * factor
+    size_of_text = root.get("font-size", "16")
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
     title = next((each.text or "" for each in root if _kind(each) == "title"), "")
 
@@ -135,12 +150,19 @@ def _redrawn(svg: str) -> MatplotlibPlot:
         axes.axis("off")
         for plain, together in groupby(enumerate(root), lambda pair: _kind(pair[1]) == "rect"):
             if plain:
-                _rectangles(axes, list(together))
+                _rectangles(axes, list(together), points)
                 continue
             for order, element in together:
-                _draw(axes, element, order, root.get("font-size", "16"))
+                _draw(axes, element, order, points, size_of_text)
 
-    return MatplotlibPlot(title, draw, (width / PIXELS, height / PIXELS))
+    font = root.get("font-family", FONTS).partition(",")[0]
+    return MatplotlibPlot(
+        title,
+        draw,
+        (width * factor / PIXELS, height * factor / PIXELS),
+        SHARPNESS if size.dpi is None else size.dpi,
+        "" if font in FONTS else font,
+    )
 
 
 def _matplotlib() -> tuple[Any, Any]:
@@ -160,8 +182,13 @@ def _kind(element: ElementTree.Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
-def _rectangles(axes: Any, elements: Sequence[tuple[int, ElementTree.Element]]) -> None:
-    """Draw a series of rectangles at once, because there may be thousands."""
+def _rectangles(
+    axes: Any, elements: Sequence[tuple[int, ElementTree.Element]], points: float
+) -> None:
+    """Draw a series of rectangles at once, because there may be thousands.
+
+    points : to the pixel of the SVG
+    """
     from matplotlib.collections import PolyCollection  # an extra
 
     corners, looks = [], []
@@ -170,7 +197,7 @@ def _rectangles(axes: Any, elements: Sequence[tuple[int, ElementTree.Element]]) 
         x, y = float(has.get("x", 0)), float(has.get("y", 0))
         right, low = x + float(has["width"]), y + float(has["height"])
         corners.append([(x, y), (right, y), (right, low), (x, low)])
-        looks.append(_look(has, order))
+        looks.append(_look(has, order, points))
     together = PolyCollection(
         corners,
         facecolors=[look["facecolor"] for look in looks],
@@ -182,20 +209,20 @@ def _rectangles(axes: Any, elements: Sequence[tuple[int, ElementTree.Element]]) 
     axes.add_collection(together, autolim=False)
 
 
-def _draw(axes: Any, element: ElementTree.Element, order: int, size: str) -> None:
+def _draw(axes: Any, element: ElementTree.Element, order: int, points: float, size: str) -> None:
     """Draw one element on top of those before it."""
     from matplotlib import patches  # an extra
 
     kind, has = _kind(element), element.attrib
     if kind == "text":
-        _write(axes, element, order, size)
+        _write(axes, element, order, points, size)
     elif kind == "circle":
         centre = float(has["cx"]), float(has["cy"])
-        axes.add_patch(patches.Circle(centre, float(has["r"]), **_look(has, order)))
+        axes.add_patch(patches.Circle(centre, float(has["r"]), **_look(has, order, points)))
     elif kind in ("line", "polyline", "polygon"):
         corners = _corners(has)
         closed = kind == "polygon"
-        axes.add_patch(patches.Polygon(corners, closed=closed, **_look(has, order)))
+        axes.add_patch(patches.Polygon(corners, closed=closed, **_look(has, order, points)))
     elif kind != "title":
         raise AssertionError(f"no picture of ours has the element {kind}")
 
@@ -207,9 +234,9 @@ def _corners(has: dict[str, str]) -> list[tuple[float, float]]:
     return [(float(has[f"x{end}"]), float(has[f"y{end}"])) for end in (1, 2)]
 
 
-def _look(has: dict[str, str], order: int) -> dict[str, Any]:
-    width = float(has.get("stroke-width", 1)) * POINTS
-    dashes = [float(part) * POINTS / width for part in has.get("stroke-dasharray", "").split()]
+def _look(has: dict[str, str], order: int, points: float) -> dict[str, Any]:
+    width = float(has.get("stroke-width", 1)) * points
+    dashes = [float(part) * points / width for part in has.get("stroke-dasharray", "").split()]
     return {
         "facecolor": has.get("fill", "#000000"),
         "edgecolor": has.get("stroke", "none"),
@@ -219,7 +246,7 @@ def _look(has: dict[str, str], order: int) -> dict[str, Any]:
     }
 
 
-def _write(axes: Any, element: ElementTree.Element, order: int, size: str) -> None:
+def _write(axes: Any, element: ElementTree.Element, order: int, points: float, size: str) -> None:
     has = element.attrib
     turned = re.match(r"rotate\((\S+)", has.get("transform", ""))
     axes.text(
@@ -227,7 +254,7 @@ def _write(axes: Any, element: ElementTree.Element, order: int, size: str) -> No
         float(has["y"]),
         (element.text or "").replace("$", r"\$"),  # else formulas begin and end with it
         color=has.get("fill", "#000000"),
-        fontsize=float(has.get("font-size", size)) * POINTS,
+        fontsize=float(has.get("font-size", size)) * points,
         fontweight=has.get("font-weight", "normal"),
         horizontalalignment=_SIDES[has.get("text-anchor", "start")],
         verticalalignment="baseline",

@@ -16,12 +16,13 @@ from enum import StrEnum
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from common.files import write_whole
 from diagrams.errors import DiagramError
 from diagrams.render.dot_text import is_without_layers, without_layers
 from diagrams.render.graphviz_program import NOT_USABLE, SECONDS
+from diagrams.render.size import USUAL_SIZE, Size, resized, size_of, sized_dot
 from diagrams.render.tikz import tikz
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ SIMPLER = (
     "this is too large for layers from top to bottom, so connected nodes are drawn near each other"
 )
 TOO_LARGE = "drawing it as {format} takes too long, so this is SVG"
+USUAL_DPI: Final = 96  # of Graphviz
 NO_FONT = (
     "no font found, so this is SVG: {format} would show empty boxes for letters; "
     "install any font (such as DejaVu) for {format}"
@@ -130,6 +132,8 @@ class Format(StrEnum):
     PDF = "pdf"
     DOT = "dot"
     TEX = "tex"
+    MMD = "mmd"
+    GIF = "gif"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +154,11 @@ class PictureFile:
     note: str | None = None
 
 
-def format_of(path: Path, known: Sequence[Format] = tuple(Format)) -> Format:
+OF_GRAPHS: Final = (Format.SVG, Format.PNG, Format.PDF, Format.DOT, Format.TEX)
+"""What any graph can be written as."""
+
+
+def format_of(path: Path, known: Sequence[Format] = OF_GRAPHS) -> Format:
     """Give the format, one of those known, by the ending of a file's name.
 
     Raises DiagramError if the ending is missing or unknown.
@@ -162,7 +170,9 @@ def format_of(path: Path, known: Sequence[Format] = tuple(Format)) -> Format:
     raise DiagramError(problem, where=str(path), hint=f"use one of {', '.join(known)}")
 
 
-def render_bytes(dot: str, format: Format, seconds: float | None = None) -> Rendering:
+def render_bytes(
+    dot: str, format: Format, seconds: float | None = None, size: Size = USUAL_SIZE
+) -> Rendering:
     """Draw a graph in a format, or in the nearest one that is possible here.
 
     If layers take too long, the graph is drawn without them. If PNG or PDF takes too long, it is
@@ -170,13 +180,13 @@ def render_bytes(dot: str, format: Format, seconds: float | None = None) -> Rend
     graph, or takes longer for that, too.
     """
     if format is Format.DOT:
-        return _as_dot(dot)
+        return as_dot(dot)
     for engine in engines():
         try:
-            return _in_time(engine, dot, format, seconds)
+            return _in_time(engine, dot, format, seconds, size)
         except EngineNotUsableError:
             continue
-    return _as_dot(dot, NO_GRAPHVIZ)
+    return as_dot(dot, NO_GRAPHVIZ)
 
 
 def write_picture(
@@ -184,6 +194,7 @@ def write_picture(
     path: Path,
     format: Format | None = None,
     write: Callable[[Path, bytes], None] = write_whole,
+    size: Size = USUAL_SIZE,
 ) -> PictureFile:
     """Draw a graph into a file, whole or not at all; the ending gives the format by default.
 
@@ -191,7 +202,13 @@ def write_picture(
     DiagramError if the ending is unknown or the graph bad, FileError if the file cannot be written.
     """
     wanted = format_of(path) if format is None else format
-    rendered = render_bytes(dot, wanted)
+    return write_rendering(render_bytes(dot, wanted, size=size), path, wanted, write)
+
+
+def write_rendering(
+    rendered: Rendering, path: Path, wanted: Format, write: Callable[[Path, bytes], None]
+) -> PictureFile:
+    """Write a picture to a file, with the ending of its format if that is not the one wanted."""
     target = path if rendered.format is wanted else _with_ending(path, wanted, rendered.format)
     write(target, rendered.data)
     return PictureFile(target, rendered.format, rendered.note)
@@ -209,7 +226,9 @@ def _complaint(said: str) -> str:
     return (errors or lines or ["it ended without a message"])[0]
 
 
-def _in_time(engine: Engine, dot: str, wanted: Format, seconds: float | None) -> Rendering:
+def _in_time(
+    engine: Engine, dot: str, wanted: Format, seconds: float | None, size: Size
+) -> Rendering:
     """Draw a graph; if it is too large, without layers or as SVG, with a note."""
     simple = is_without_layers(dot)
     ways = [(dot, wanted, simple)]
@@ -219,7 +238,7 @@ def _in_time(engine: Engine, dot: str, wanted: Format, seconds: float | None) ->
         ways.append((ways[-1][0], Format.SVG, True))
     for graph, format, simpler in ways:
         try:
-            rendered = _drawn(engine, graph, format, seconds)
+            rendered = _drawn(engine, graph, format, seconds, size)
         except TooSlowError as slow:
             problem = slow
             continue
@@ -229,16 +248,33 @@ def _in_time(engine: Engine, dot: str, wanted: Format, seconds: float | None) ->
     raise problem
 
 
-def _drawn(engine: Engine, dot: str, wanted: Format, seconds: float | None) -> Rendering:
+def _drawn(
+    engine: Engine, dot: str, wanted: Format, seconds: float | None, size: Size
+) -> Rendering:
     if wanted is Format.TEX:
-        return Rendering(tikz(draw(engine, dot, "svg", seconds).decode()).encode(), wanted)
+        svg = draw(engine, dot, "svg", seconds).decode()
+        return Rendering(tikz(svg, size.factor(size_of(svg))).encode(), wanted)
     if wanted is Format.SVG or has_letters(engine):
-        return Rendering(draw(engine, dot, wanted.value, seconds), wanted)
+        return Rendering(_in_size(engine, dot, wanted, seconds, size), wanted)
     note = NO_FONT.format(format=wanted.name)
-    return Rendering(draw(engine, dot, Format.SVG.value, seconds), Format.SVG, note)
+    return Rendering(_in_size(engine, dot, Format.SVG, seconds, size), Format.SVG, note)
 
 
-def _as_dot(dot: str, note: str | None = None) -> Rendering:
+def _in_size(engine: Engine, dot: str, format: Format, seconds: float | None, size: Size) -> bytes:
+    """Draw a graph in the size that is asked for; its usual one is that of its SVG."""
+    if size == USUAL_SIZE:
+        return draw(engine, dot, format.value, seconds)
+    svg = draw(engine, dot, "svg", seconds).decode()
+    if format is Format.SVG:
+        return resized(svg, size).encode()
+    natural = size_of(svg)
+    if format is Format.PNG:
+        size.refuse_too_many_pixels(natural, USUAL_DPI)
+    return draw(engine, sized_dot(dot, natural, size), format.value, seconds)
+
+
+def as_dot(dot: str, note: str | None = None) -> Rendering:
+    """Give the text of a graph itself as its picture."""
     return Rendering(f"{dot.rstrip()}\n".encode(), Format.DOT, note)
 
 

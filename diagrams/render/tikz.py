@@ -11,13 +11,19 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 from xml.etree import ElementTree
 
-HEAD: Final = r"""% Made by noloss. pdflatex, lualatex and xelatex make a picture of it.
+from diagrams.render.size import PIXEL
+
+FIRST_LINES: Final = r"""% Made by noloss. pdflatex, lualatex and xelatex make a picture of it.
 \documentclass[tikz,border=4pt]{standalone}
 \usepackage{iftex}
 \ifPDFTeX\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{textcomp}\fi
-\begin{document}
 """
-PIXEL: Final = 0.75  # points of TeX; Graphviz measures in points, we in pixels
+BLANK: Final = (
+    r"\providecommand\blanksymbol"
+    r"{{\fboxsep=0pt\fbox{\rule{0pt}{1.1ex}\rule{1.1ex}{0pt}}}}% the blank"
+)
+"""The box of `escaped`, a command that a document may define otherwise."""
+HEAD: Final = FIRST_LINES + "\\begin{document}\n"
 _SPECIAL: Final[Mapping[str, str]] = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
     "%": r"\%", "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
@@ -25,7 +31,8 @@ _SPECIAL: Final[Mapping[str, str]] = {
     "'": r"\textquotesingle{}", "`": r"\textasciigrave{}", "-": "{-}",
     " ": "~", "\u00a0": "~", "→": r"\ensuremath{\rightarrow}", "←": r"\ensuremath{\leftarrow}",
     "¢": r"\textcent{}", "…": r"\ldots{}", "–": "--", "·": r"\textperiodcentered{}",
-    "×": r"\texttimes{}", "−": r"\ensuremath{-}", "□": r"\ensuremath{\sqcup}",
+    "×": r"\texttimes{}", "−": r"\ensuremath{-}", "□": r"\blanksymbol{}",
+    "␣": r"\textvisiblespace{}",
     "ε": r"\ensuremath{\varepsilon}", "λ": r"\ensuremath{\lambda}", "δ": r"\ensuremath{\delta}",
     "¬": r"\textlnot{}", "⊔": r"\ensuremath{\sqcup}", "▷": r"\ensuremath{\triangleright}",
 }  # fmt: skip
@@ -34,14 +41,15 @@ _NAMED: Final = ("black", "white")
 _NUMBER: Final = re.compile(r"-?[0-9.]+(?:e-?[0-9]+)?")
 
 
-def tikz(svg: str) -> str:
-    """Write a picture as a TeX document."""
+def tikz(svg: str, factor: float = 1.0) -> str:
+    """Write a picture as a TeX document, so many times as large."""
     root = ElementTree.fromstring(svg)
-    unit = 1.0 if root.get("width", "").endswith("pt") else PIXEL
+    unit = factor if root.get("width", "").endswith("pt") else PIXEL * factor
     body = list(_elements(root, (0.0, 0.0), unit, root.get("font-size", "16")))
     colours = sorted({name for line in body for name in re.findall(r"\bsvg([0-9a-f]{6})\b", line)})
     lines = [rf"\definecolor{{svg{name}}}{{HTML}}{{{name.upper()}}}" for name in colours]
     begin = rf"\begin{{tikzpicture}}[x={unit:g}pt,y=-{unit:g}pt,inner sep=0pt,outer sep=0pt]"
+    lines += [BLANK] if any(r"\blanksymbol" in line for line in body) else []
     return HEAD + "\n".join([*lines, begin, *body, r"\end{tikzpicture}", r"\end{document}", ""])
 
 

@@ -84,9 +84,9 @@ def _read(path: Path, known: FormatName | None = None, extra: str = "") -> Readi
 def library_of(text: str) -> Library:
     """Give what the machine that a name or a path means may call."""
     if text in _built_in(text):
-        from strategies.machine_files import strategy_library  # slow to import
+        from strategies.machine_files import built_in_library  # slow to import
 
-        return strategy_library(text)
+        return built_in_library(text.rpartition("/")[0])
     return folder_library(machine_path(text).parent)
 
 
@@ -258,9 +258,9 @@ def _built_in(text: str) -> Mapping[str, Path]:
 
 
 def _all_built_in() -> Mapping[str, Path]:
-    from strategies import catalogue  # slow to import
+    from strategies.machine_files import built_in_files  # slow to import
 
-    return catalogue.machine_files()
+    return built_in_files()
 
 
 def built_in_machines() -> Iterator[tuple[str, str]]:
@@ -283,8 +283,8 @@ def _nearest_machine(text: str) -> str:
         return f"did you mean '{near}'?"
     if _ends_as_file(text):
         return "give the path of a machine file, such as palindrome.tm"
-    built_in = f"give the path of a machine file, or a built-in name: {', '.join(known)}"
-    return nearest(text, known, built_in)
+    hint = "give the path of a machine file, or a built-in name; `noloss list machines` lists them"
+    return nearest(text, known, hint)
 
 
 def _nearest_file(path: Path) -> Path | None:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import click
 
+from common.text import clipped
 from noloss.arguments.values import refuse_replacing
 from noloss.errors import InputError
 
@@ -71,6 +72,8 @@ def is_forced(context: click.Context) -> bool:
     return forced
 
 
+LONGEST_TITLE: Final = 80
+"""Characters of a title."""
 PATH = _NamedPath(path_type=Path)
 """The path of a file or folder, there or not."""
 WRITTEN = _WrittenPath(path_type=Path)
@@ -216,6 +219,17 @@ def folder_options(output: str, resume: str) -> Callable[[F], F]:
         return click.option("-o", "--output", type=PATH, metavar="FOLDER", help=output)(command)
 
     return add
+
+
+def title_option(description: str) -> Callable[[F], F]:
+    """Give the option `--title` to a command: some words that head what people see."""
+    return click.option(
+        "--title",
+        metavar="NAME",
+        default="",
+        callback=lambda _context, _option, text: clipped(text.strip(), LONGEST_TITLE),
+        help=description,
+    )
 
 
 def view_option(command: F) -> F:

@@ -8,23 +8,28 @@ from typing import Final, Literal, TypeAlias
 
 from automata import Machine, Run
 from common.errors import one_of
-from common.files import write_marked
+from common.files import write_marked, write_whole
+from diagrams import run_drawn
+from diagrams.look import Labels
+from diagrams.machine import drawn
+from diagrams.machine.drawn import machine_rendering
 from diagrams.machine.picture import machine_dot
-from diagrams.plots.plotting import FORMATS, plot_file
-from diagrams.render.render import Format, format_of, write_picture
+from diagrams.render.render import OF_GRAPHS, Format, format_of, write_picture, write_rendering
+from diagrams.run_animation import animated_svg
 from diagrams.run_picture import run_svg, space_time
 from games import SEATS, Seat
 from noloss.arguments.machines import names_machine
+from noloss.arguments.pictures import Kind, PictureOptions, refuse_unfit
 from noloss.arguments.values import path, whole_number
 from noloss.errors import InputError
 from noloss.library.machines import MachineLike, is_text, machine, rows_of
 from noloss.library.shown import one_line, svg_of
-from noloss.library.strategies import StrategyLike, asked
-from noloss.output.pictures import Drawing, counterexample_drawing, tree_drawing
+from noloss.library.strategies import StrategyLike
+from noloss.library.strategies import asked as asked_strategy
+from noloss.output.pictures import counterexample_drawing, tree_drawing
 from verify.play.play import CHOICES, Choice
 
 Show: TypeAlias = Literal["tree", "counterexample"]
-RUN_FORMATS: Final = (*FORMATS, Format.TEX)
 RUN_STEPS: Final = 100_000  # of a run that is drawn
 SHOWS: Final[tuple[Show, ...]] = ("tree", "counterexample")
 
@@ -59,34 +64,69 @@ def draw(
     seat: Seat | None = None,
     choice: Choice = "every_choice",
     depth: int | None = None,
+    left_to_right: bool = False,
+    bare: bool = False,
+    labels: Labels | None = None,
+    font: str | None = None,
+    font_size: float | None = None,
+    scale: float | None = None,
+    width: float | None = None,
+    height: float | None = None,
+    dpi: int | None = None,
+    animated: bool = False,
 ) -> Picture:
     """Draw a machine as a transition diagram, a run row by row, or a strategy's play.
 
-    file   : where the picture is written; its ending says how: .svg, .png, .pdf, .dot or .tex
-    show   : of a strategy, the tree of all its play up to symmetry, or the line that refutes it
-    seat   : where it sits; by default first, or for a counterexample where there is one
-    choice : 'every_choice', or 'first_choice': only the first allowed move is made
-    depth  : the number of moves after which the tree is cut
+    file          : where the picture is written; its ending says how: .svg, .png, .pdf, .dot or
+                    .tex, for a machine .mmd, and for a run .gif but not .dot
+    show          : of a strategy, the tree of all its play up to symmetry, or the line that refutes
+                    it
+    seat          : where it sits; by default first, or for a counterexample where there is one
+    choice        : 'every_choice', or 'first_choice': only the first allowed move is made
+    depth         : the number of moves after which the tree is cut
+    left_to_right : whether a machine is drawn from left to right, not from top to bottom
+    bare          : whether to leave out title, legend and alphabet
+    labels        : the rows of a machine as in its 'notation', or as in a 'textbook'
+    font          : a font of this machine
+    font_size     : points of the names of states; 12 is usual
+    scale         : times the usual size
+    width, height : millimetres within which the picture fits
+    dpi           : pixels to the inch of a .png or .gif
+    animated      : whether a run is an SVG that moves, a frame a step; a .gif always is
 
     Raises DiagramError for a file that cannot be written, InputError where there is nothing to
     draw or an argument makes no sense.
     """
     _check(show, seat, choice, depth)
+    asked = PictureOptions(
+        left_to_right, bare, labels, font, font_size, scale, width, height, dpi, animated
+    )  # fmt: skip
     target = None if file is None else path(file, "file")
-    wanted = None if target is None else format_of(target)
     if isinstance(what, Run):
         _refuse_play(seat, depth, "run")
-        return draw_run(what, target)
+        return _run_picture(what, target, RUN_STEPS, asked)
     if isinstance(what, Machine) or (isinstance(what, Path | str) and _means_machine(what)):
-        made = _machine_drawing(machine(what), seat, depth)
-    else:
-        with asked(what, "position") as meant:
-            if show == "tree":
-                made = tree_drawing(meant, seat or "first", choice, depth)
-            else:
-                made = counterexample_drawing(meant, SEATS if seat is None else (seat,), choice)
-    written = None if target is None else write_picture(made.dot, target, wanted).path
+        format = _format(target, "machine", asked)
+        _refuse_play(seat, depth, "machine")
+        return _machine_picture(machine(what), target, format, asked)
+    kind: Kind = "tree" if show == "tree" else "line"
+    format = _format(target, kind, asked)
+    with asked_strategy(what, "position") as meant:
+        if show == "tree":
+            made = tree_drawing(meant, seat or "first", choice, depth, asked.look)
+        else:
+            seats = SEATS if seat is None else (seat,)
+            made = counterexample_drawing(meant, seats, choice, asked.look)
+    written = target and write_picture(made.dot, target, format, size=asked.size).path
     return Picture(made.shows, made.dot, written)
+
+
+def _format(target: Path | None, kind: Kind, asked: PictureOptions) -> Format:
+    """Give the format of a picture; a notebook shows SVG. Refuse options that do not fit it."""
+    known = drawn.FORMATS if kind == "machine" else OF_GRAPHS
+    format = Format.SVG if target is None else format_of(target, known)
+    refuse_unfit(asked, kind, format, shown=str)
+    return format
 
 
 def _check(show: object, seat: object, choice: object, depth: object) -> None:
@@ -100,29 +140,56 @@ def _check(show: object, seat: object, choice: object, depth: object) -> None:
             raise InputError("a depth is about a tree", hint="leave it out, or say show='tree'")
 
 
-def draw_run(run: Run, file: Path | str | None = None, *, steps: int = RUN_STEPS) -> Picture:
+def _machine_picture(
+    read: Machine, target: Path | None, format: Format, asked: PictureOptions
+) -> Picture:
+    written = None
+    if target is not None:
+        made = machine_rendering(rows_of(read), format, asked.look, asked.size)
+        written = write_rendering(made, target, format, write_whole).path
+    return Picture(f"machine {read.name}", machine_dot(rows_of(read), asked.look), written)
+
+
+def draw_run(
+    run: Run,
+    file: Path | str | None = None,
+    *,
+    steps: int = RUN_STEPS,
+    bare: bool = False,
+    font: str | None = None,
+    scale: float | None = None,
+    width: float | None = None,
+    height: float | None = None,
+    dpi: int | None = None,
+    animated: bool = False,
+) -> Picture:
     """Draw a run: a row a step, a grid for each tape, the cell under each head framed.
 
     steps : at most so many are drawn; of a long run, one row for every so many steps
+
+    The other arguments are those of `draw`.
     """
-    target = None if file is None else path(file, "file")
-    wanted = None if target is None else format_of(target, RUN_FORMATS)
+    asked = PictureOptions(
+        bare=bare, font=font, scale=scale, width=width, height=height, dpi=dpi, animated=animated
+    )
+    return _run_picture(run, None if file is None else path(file, "file"), steps, asked)
+
+
+def _run_picture(run: Run, target: Path | None, steps: int, asked: PictureOptions) -> Picture:
+    format = Format.SVG if target is None else format_of(target, run_drawn.FORMATS)
+    refuse_unfit(asked, "run", format, shown=str)
     whole_number(steps, "number of steps", 0)
-    drawn = space_time(run.end.machine, run.first, steps, run.choices)
-    svg = run_svg(drawn)
-    if target is not None and wanted is not None:
-        write_marked(target, plot_file(svg, wanted))
-    return Picture(f"run of {drawn.title}", "", target, svg)
+    made = space_time(run.end.machine, run.first, steps, run.choices)
+    if target is not None:
+        data = run_drawn.run_file(made, format, asked.look, asked.size, animated=asked.animated)
+        write_marked(target, data)
+    svg = animated_svg(made, asked.look) if asked.animated else run_svg(made, asked.look)
+    return Picture(f"run of {made.title}", "", target, svg)
 
 
 def machine_svg(machine: Machine) -> str | None:
     """Draw a machine for a notebook."""
     return svg_of(lambda: machine_dot(rows_of(machine)))
-
-
-def _machine_drawing(read: Machine, seat: Seat | None, depth: int | None) -> Drawing:
-    _refuse_play(seat, depth, "machine")
-    return Drawing(f"machine {read.name}", machine_dot(rows_of(read)))
 
 
 def _refuse_play(seat: Seat | None, depth: int | None, of: str) -> None:

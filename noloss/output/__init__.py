@@ -7,6 +7,7 @@
 - `pictures`       the play of a strategy, and the line that refutes it
 - `machine_pages`  pages of machines and of their runs
 - `audit_files`    the files of an audit, with its badge; `pdf` lays out pages
+- `badges`         small pictures of one result
 - `plots`          plots beside what they show
 - `junit`          JUnit XML, for build servers
 - `sarif`          SARIF, for editors and code hosts

@@ -23,9 +23,9 @@ from common.files import check_writable, write_inside, write_marked, write_whole
 from common.text import counted
 from diagrams.page.audit_page import audit_page
 from diagrams.page.document import standalone
-from diagrams.templates import rendered
 from noloss.arguments.values import files_of
 from noloss.errors import InputError
+from noloss.output.badges import GREEN, GREY, ORANGE, RED, Badge, write_badge
 from noloss.output.junit import JunitCase, JunitProblem, JunitSuite, write_suites
 from noloss.output.pdf import page_pdf, refuse_no_pdf
 from noloss.output.progress import progress
@@ -37,8 +37,6 @@ from verify.verdict.certificate import certificate_text
 
 HOLD: Final[tuple[Verdict, ...]] = ("reproduced", "reproduced-under-reading", "compatible")
 OPEN: Final[tuple[Verdict, ...]] = ("undecidable", "pending")
-GREEN, ORANGE, RED, GREY = "#256b34", "#8a5200", "#a3262c", "#57606a"  # white letters can be read
-NARROW: Final = " ijl,.ft|'"
 LABEL: Final = "audit"
 
 LEVELS: Final[Mapping[Verdict, str]] = {
@@ -135,13 +133,10 @@ def badge_text(judgements: Iterable[Judgement]) -> str:
     return ", ".join([parts[0], *(part for part in parts[1:] if not part.startswith("0 "))])
 
 
-def badge_svg(judgements: Iterable[Judgement]) -> str:
-    """Draw the badge; its text is as wide as it is drawn, whatever font there is."""
+def claims_badge(judgements: Iterable[Judgement]) -> Badge:
+    """Count the claims on a badge; its colour is that of the worst verdict."""
     judgements = tuple(judgements)
-    text = badge_text(judgements)
-    left, right = _width(LABEL), _width(text)
-    values = {"label": LABEL, "text": text, "left": left, "right": right}
-    return f"{rendered('diagrams.page/badge.svg', **values, colour=_colour(judgements))}\n"
+    return Badge(LABEL, badge_text(judgements), _colour(judgements))
 
 
 def write_claims_junit(path: Path, judged: Sequence[Judgement]) -> str:
@@ -220,8 +215,9 @@ def _sarif(path: Path, judged: Sequence[Judgement]) -> str:
 
 
 def _badge(path: Path, judged: Sequence[Judgement]) -> str:
-    write_marked(path, badge_svg(judged).encode())
-    return badge_text(judged)
+    badge = claims_badge(judged)
+    write_badge(path, badge)
+    return badge.text
 
 
 def _colour(judgements: Iterable[Judgement]) -> str:
@@ -231,11 +227,6 @@ def _colour(judgements: Iterable[Judgement]) -> str:
     if verdicts & {*ERRATUM}:
         return ORANGE
     return GREEN if verdicts & set(HOLD) and "not-judged" not in verdicts else GREY
-
-
-def _width(text: str) -> int:
-    """Give about how wide a text is drawn, with its margins."""
-    return 14 + sum(4 if letter in NARROW else 7 for letter in text)
 
 
 def _region(claim: Claim) -> Mapping[str, int]:

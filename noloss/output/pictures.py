@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from diagrams.line_strip import counterexample_strip, strip_dot
+from diagrams.look import USUAL, Look
 from diagrams.play_tree import play_tree, play_tree_dot
 from games import Seat, seat_name
 from noloss.errors import InputError
@@ -22,17 +23,21 @@ class Drawing:
     dot: str
 
 
-def tree_drawing(strategy: Strategy, seat: Seat, choice: Choice, depth: int | None) -> Drawing:
+def tree_drawing(
+    strategy: Strategy, seat: Seat, choice: Choice, depth: int | None, look: Look = USUAL
+) -> Drawing:
     """Draw the play tree of a strategy in one seat, or its first moves.
 
     Raises TreeTooBigError, and what asking the strategy raises.
     """
     name = full_name(strategy)
     tree = play_tree(play_of(strategy, seat, choice), name, choice, depth=depth)
-    return Drawing(f"play tree of {name} in {seat_name(seat)}", play_tree_dot(tree))
+    return Drawing(f"play tree of {name} in {seat_name(seat)}", play_tree_dot(tree, look))
 
 
-def counterexample_drawing(strategy: Strategy, seats: Sequence[Seat], choice: Choice) -> Drawing:
+def counterexample_drawing(
+    strategy: Strategy, seats: Sequence[Seat], choice: Choice, look: Look = USUAL
+) -> Drawing:
     """Draw the line that refutes a strategy, in the first seat that has one.
 
     Raises InputError if no seat has one, and what asking the strategy raises.
@@ -43,7 +48,7 @@ def counterexample_drawing(strategy: Strategy, seats: Sequence[Seat], choice: Ch
         failure = counterexample(played)
         if failure is not None:
             strip = counterexample_strip(played, failure, name, choice)
-            return Drawing(f"counterexample: {strip.title}", strip_dot(strip))
+            return Drawing(f"counterexample: {strip.title}", strip_dot(strip, look))
     where = "in either seat" if len(seats) > 1 else f"in {seat_name(seats[0])}"
     problem = f"nothing to draw: {name} never loses {where}, {HOLDS[choice]}"
     hint = "its verdict gives the proof, and its tree shows how it plays"

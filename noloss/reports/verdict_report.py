@@ -34,11 +34,13 @@ def verdict_report(
     *,
     options: Iterable[str] = (),
     date: str = "",
+    title: str = "",
 ) -> Page:
     """Decide whether a strategy never loses, and show it with all evidence.
 
     options : what `noloss verify` needs besides the strategy, its seat and the strength
     date    : when it is made, '' if the page does not say it
+    title   : of the page, '' for the name of the strategy
 
     Reports to the listener which part is under way. Raises what asking the strategy raises.
     """
@@ -65,6 +67,7 @@ def verdict_report(
         command=_command(name, seats, strength, options),
         version=__version__,
         date=date,
+        title=title,
     )
     return verdict_page(decided, report)
 

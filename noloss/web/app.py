@@ -1,4 +1,4 @@
-"""All addresses together, the first view, and the answers to what fails."""
+"""All addresses together, and the answers to what fails."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from starlette.routing import Route
 from common.errors import NolossError
 from diagrams.page.document import ASSETS, Page, asset
 from diagrams.templates import rendered
-from noloss.web import atlas, audit, machines, play, verify
+from noloss.web import atlas, audit, home, machines, play, verify
 from noloss.web.guard import MOST_BYTES, Access, Guard, TooLargeError
-from noloss.web.site import SECTIONS, respond
+from noloss.web.site import respond
 from noloss.web.workers import EndedError, FaultError, told_as_bug
 
 TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
@@ -30,8 +30,8 @@ def application(access: Access | None = None) -> Guard:
     """
     site = Starlette(
         routes=[
-            Route("/", _home),
             Route("/assets/{name}", _asset),
+            *home.ROUTES,
             *machines.ROUTES,
             *play.ROUTES,
             *verify.ROUTES,
@@ -49,12 +49,6 @@ def application(access: Access | None = None) -> Guard:
         },
     )
     return Guard(site, access)
-
-
-async def _home(request: Request) -> Response:
-    """Name the sections."""
-    body = rendered("noloss.web/home.html", sections=SECTIONS)
-    return respond(Page("noloss", body), request)
 
 
 async def _asset(request: Request) -> Response:

@@ -62,11 +62,13 @@ def test_steps_are_made_in_the_browser_though_the_server_is_gone(
     """A run ends as the reference says, behind 100,000 cells and at the left end, too."""
     text = "machine {}\ntapes t\n{}symbols a\naccept y\ns: _ -> a {} s\n   a -> a R y\n"
     page = open_page(_view(text.format("endless", "", "R"), address))
+    page.get_by_label("stop at").fill("state y")
+    page.get_by_role("button", name="Set").click()
     page.context.set_offline(True)
     page.get_by_role("button", name="Run").click()
     shown = page.locator(".player-step")
     expect(shown).to_have_text(re.compile("step [0-9]{3},[0-9]{3}|step [0-9],"))
-    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="◼ Stop").click()
     expect(page.locator(".player-message")).to_have_text("interrupted")
     page.context.set_offline(False)
     page = open_page(_view(text.format("fall", "one-way t\n", "L"), address))

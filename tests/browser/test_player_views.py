@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from noloss.web.machines.texts import MachineText, to_link
 from tests.browser.conftest import PHONE
-from tests.machines.texts import PALINDROME, machine_text
+from tests.machines.texts import COUNTS_FOR_EVER, ENDLESS, PALINDROME, machine_text
 
 pytestmark = pytest.mark.slow
 
@@ -110,9 +110,7 @@ def test_a_run_of_47_million_steps_ends_in_seconds_and_shows_its_last_steps(
 
 
 def test_a_long_run_shows_how_far_it_is_and_is_stopped(open_page: Open, address: str) -> None:
-    text = "tapes t\nsymbols a b\naccept y\ns: _ -> a R r\n   a -> b R r\n   b -> a R r\n"
-    text += "r: _ -> _ L s\n   a -> a L s\n   b -> b L s\n"
-    page = open_page(_view(text, address))
+    page = open_page(_view(COUNTS_FOR_EVER, address))
     page.get_by_role("button", name="Run").click()
     step = page.locator(".player-step")
     expect(step).to_have_text(re.compile("^step [0-9]{2,},[0-9]{3},[0-9]{3} …$"))
@@ -121,3 +119,24 @@ def test_a_long_run_shows_how_far_it_is_and_is_stopped(open_page: Open, address:
     expect(step).to_have_text(re.compile("^step [0-9]{2,},[0-9]{3},[0-9]{3}$"))
     page.get_by_role("button", name="Step ▶").click()
     expect(step).to_have_text(re.compile("^step [0-9]{2,},[0-9]{3},[0-9]{3}$"))
+
+
+def test_a_long_run_goes_on_in_the_browser_if_the_server_cannot_make_it(
+    open_page: Open, address: str
+) -> None:
+    page = open_page(_view("tapes t\nsymbols a\naccept y\ns: _ -> a R s\n", address))
+    gone = {"problem": "the server does not answer", "hint": "start it"}
+    page.route("**/machines/jump", lambda route: route.fulfill(json=gone))
+    page.get_by_role("button", name="Run").click()
+    step = page.locator(".player-step")
+    expect(step).to_have_text(re.compile("^step ([4-9][0-9]{2}|[0-9],[0-9]{3}),[0-9]{3} …$"))
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".player-message")).to_have_text("interrupted")
+
+
+def test_a_run_that_never_halts_is_said_to_when_it_is_proved(open_page: Open, address: str) -> None:
+    page = open_page(_view(ENDLESS, address))
+    page.get_by_role("button", name="Run").click()
+    expect(page.locator(".player-message")).to_have_text(
+        "this run never halts: noloss has proved it"
+    )

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from automata.gallery.files import CHAPTERS
 from docs.record_step import recorded
 from docs.write_gallery import PICTURES, pictures, shape
+from docs.write_machines import drawn, picture_name
 from tests.manual.pages import PAGES
 from tests.manual.trying import Front, Tried
 
@@ -29,6 +31,13 @@ def test_the_commands_of_the_gallery_draw_its_pictures(front: Front) -> None:
     for name, path in drawn.items():
         kept = (PICTURES / name).read_text(encoding="utf-8")
         assert shape(path.read_text(encoding="utf-8")) == shape(kept), name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for names in CHAPTERS.values() for name in names])
+def test_a_machine_of_the_gallery_is_drawn_as_its_picture_shows(name: str, tmp_path: Path) -> None:
+    kept = (PICTURES / picture_name(name)).read_text(encoding="utf-8")
+    assert shape(drawn(name, tmp_path).read_text(encoding="utf-8")) == shape(kept)
 
 
 @pytest.mark.slow

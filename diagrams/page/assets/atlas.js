@@ -7,7 +7,7 @@
   const answers = noloss.answers(noloss.data("answers"), noloss.data("play"), known);
   const details = noloss.details(document.getElementById("details"), known);
   const list = document.getElementById("list");
-  const SIGNS = { 1: ["X", "for-x"], 0: ["=", "even"], "-1": ["O", "for-o"] };
+  const SIGNS = { 1: ["X", "win"], 0: ["=", "draw"], "-1": ["O", "loss"] };
   const WORTHS = [["", "all"], ["1", "X wins"], ["0", "a draw"], ["-1", "O wins"]];
   const PLIES = [["", "all"], ...Array.from("0123456789", (ply) => [ply, ply])];
 

@@ -4,7 +4,7 @@
                                  with what was chosen
    .show(position, cells)        cells: cell -> {notes, label, open, kind}
      notes   what stands in a free cell, a line each; label is the same for those who listen
-     open    whether it can be chosen; kind: "good", "fair", "bad", "warn" colours what is noted
+     open    whether it can be chosen; kind: "win", "draw", "loss", "warn" colours what is noted
    .focus(cell)
    noloss.largeBoard(position, noteOf)  a board to look at; noteOf(cell): [text, kind] of a free cell
    noloss.textBoard(position, newest)   a small board of letters; the newest mark is lit

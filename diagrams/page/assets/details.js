@@ -8,7 +8,7 @@
 (function (noloss) {
   const { element, game } = noloss;
   const WORTHS = { 1: "X wins", 0: "a draw", "-1": "O wins" };
-  const MOVES = { 1: ["+ wins", "good"], 0: ["= draws", "fair"], "-1": ["− loses", "bad"] };
+  const MOVES = { 1: ["+ wins", "win"], 0: ["= draws", "draw"], "-1": ["− loses", "loss"] };
 
   function worths(data) {
     const numbers = new Map(data.classes.map(([position], number) => [position, number]));

@@ -34,12 +34,12 @@
     const whole = kept && typeof kept.text === "string";
     if (!of && !whole) {
       const same = opened.example ? null : drafts.find(opened.text);
-      if (same) draft = { id: same.id, before: same.text };
+      if (same) draft = { id: same.id, before: same.text, file: same.file };
       return false;
     }
     const { text, file } = of || kept;
     [byId("text").value, byId("file").value] = [text, String(file)];
-    if (of) draft = { id: of.id, before: of.text };
+    if (of) draft = { id: of.id, before: of.text, file: of.file };
     return true;
   }
 
@@ -78,7 +78,7 @@
   /** Put another text into the editor; the one that is there stays a draft, and a step back. */
   function put(text, file, of = null) {
     keepAll();
-    draft = of ? { id: of.id, before: of.text } : { id: null, before: undefined };
+    draft = of ? { id: of.id, before: of.text, file: of.file } : { id: null, before: undefined };
     byId("file").value = file;
     refusal = null;
     steps.replace(text);
@@ -88,7 +88,7 @@
   function jumped() {
     editor.update();
     const same = editor.area.value === draft.before ? null : drafts.find(editor.area.value);
-    if (same) draft = { id: same.id, before: same.text };
+    if (same) draft = { id: same.id, before: same.text, file: same.file };
     later();
   }
 
@@ -278,7 +278,7 @@
   function refresh() {
     const kept = drafts.get(draft.id);
     if (!kept || kept.text === draft.before || editor.area.value !== draft.before) return;
-    draft = { id: kept.id, before: kept.text };
+    draft = { id: kept.id, before: kept.text, file: kept.file };
     steps.replace(kept.text);
   }
 

@@ -1,7 +1,8 @@
 /* Long runs, of which the server makes the steps: only the last ones before the target are shown.
 
    noloss.farRun(record, to, ask, goOn)  promises {record, reason}: a record whose cursor is on step
-     `to`, on the last step of the run if `to` is null, or where it was interrupted
+     `to`, on the last step of the run if `to` is null, where the server has proved that it never
+     halts, or where it was interrupted
      ask(question)  promises the answer of the server: the run from a configuration on
      goOn(at)       is asked after each answer; if it says no, the run is interrupted */
 "use strict";
@@ -21,7 +22,8 @@
       if (told.trace) {
         const shown = noloss.traceOf(machine, told.trace, told.from);
         shown.goTo(told.at);
-        return { record: shown, reason: to === told.at ? "steps" : "end" };
+        const halted = to === null ? "end" : "steps";
+        return { record: shown, reason: told.loops ? "loops" : halted };
       }
       ({ at, now } = told);
       if (!(await goOn(at))) return { record: stoppedAt(machine, now, at), reason: "interrupted" };

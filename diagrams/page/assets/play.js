@@ -134,7 +134,7 @@
     return `${play.strategy}, which is ${mark}, is to move.`;
   }
 
-  const SIGNS = { 1: ["+", "wins", "good"], 0: ["=", "draws", "fair"], "-1": ["−", "loses", "bad"] };
+  const SIGNS = { 1: ["+", "wins", "win"], 0: ["=", "draws", "draw"], "-1": ["−", "loses", "loss"] };
 
   /** What stands in a free cell: the true value of the move, and the rule that permits it. */
   function cellOf(line, cell, moves) {

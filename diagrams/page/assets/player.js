@@ -18,6 +18,7 @@
   const MOVED = {
     end: "the end", choice: "a choice: press the number of a row", beginning: "the beginning",
     outside: "out of the routine", interrupted: "interrupted",
+    loops: "this run never halts: noloss has proved it",
   };
   const STAYED = {
     ...MOVED, end: "there is no next step", outside: "this is not a routine: r runs to the end",
@@ -109,7 +110,7 @@
       if (step < stepper.record.base) stepper = noloss.stepperOf(first);
       if (!far || step - stepper.record.length <= NEAR) return stepper.to(step, goOn);
       stepper.record.goTo(stepper.record.length);
-      return farTo(step);
+      return farTo(step, () => stepper.to(step, goOn));
     }
 
     function back(goOn) {
@@ -121,20 +122,27 @@
     async function run(goOn) {
       if (!far || stops.length > 0) return stepper.until(stops, goOn);
       const came = await stepper.until(stops, goOn, NEAR);
-      return came.reason === "steps" ? farTo(null) : came;
+      return came.reason === "steps" ? farTo(null, () => stepper.until(stops, goOn)) : came;
     }
 
-    async function farTo(step) {
+    /** Have the server make a run; if it cannot, go on here. */
+    async function farTo(step, here) {
       const mine = moving;
       const control = (mine.control = new AbortController());
       const ask = (asked) => {
         setMoving(mine);
         return far(asked, control.signal);
       };
-      const came = await noloss.farRun(stepper.record, step, ask, (at) => {
-        parts.step.textContent = `step ${noloss.count(at)} …`;
-        return moving === mine && !mine.stopped;
-      });
+      let came;
+      try {
+        came = await noloss.farRun(stepper.record, step, ask, (at) => {
+          parts.step.textContent = `step ${noloss.count(at)} …`;
+          return moving === mine && !mine.stopped;
+        });
+      } catch (fault) {
+        if (!fault.hint) throw fault;
+        return here();
+      }
       if (moving === mine) stepper = noloss.stepperOf(came.record);
       const halt = came.reason === "end" ? came.record.halt() : null;
       return { reason: came.reason, met: [], halt };

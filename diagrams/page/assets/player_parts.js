@@ -88,7 +88,7 @@
       element("form", { method: "dialog" }, close),
       element("h2", {}, "Keys"), list(HELP),
       element("label", {}, letters, "letters, numbers and signs are keys"),
-      element("h2", {}, "Stops"), element("p", {}, "Typed once more they are taken away."),
+      element("h2", {}, "Stops"), element("p", {}, "Click a state, a row or a cell, or type one of these. The same once more takes it away."),
       list(STOPS));
   }
 

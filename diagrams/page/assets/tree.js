@@ -24,7 +24,7 @@
 
   function sign(at) {
     const { cells, end, below } = tree.boards[at];
-    return [[cells.join(","), end, below && `+${below}`].filter(Boolean).join(" "), end || ""];
+    return [[cells.join(","), end, below && `+${below}`].filter(Boolean).join(" "), end ? `${end} ended` : ""];
   }
 
   function edges(at) {

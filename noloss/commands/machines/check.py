@@ -14,6 +14,7 @@ from automata.linking.doubt import CheckDocument, CheckedPart, Doubt
 from common.errors import NolossError
 from common.exhibits import Text
 from common.text import counted
+from noloss.arguments.completing import complete_machine
 from noloss.arguments.limits import one_of_many
 from noloss.arguments.machines import all_errors, read_in
 from noloss.arguments.options import json_option, sarif_option
@@ -27,7 +28,9 @@ FileDoubts: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # as it was given, 
 
 
 @click.command("check")
-@click.argument("machines", metavar="MACHINE...", nargs=-1, required=True)
+@click.argument(
+    "machines", metavar="MACHINE...", nargs=-1, required=True, shell_complete=complete_machine
+)
 @json_option
 @sarif_option
 def command(machines: Sequence[str], sarif: bool) -> Report:

@@ -20,6 +20,7 @@ from common.documents import Document
 from common.exhibits import Text
 from common.files import write_whole
 from games import Seats
+from noloss.arguments.completing import complete_either, complete_machine
 from noloss.arguments.machines import (
     find_machine,
     laid_words,
@@ -43,7 +44,7 @@ ENCODINGS: Final[tuple[Encoding, ...]] = get_args(Encoding)
 
 
 @click.command("convert")
-@click.argument("machine", metavar="MACHINE|STRATEGY")
+@click.argument("machine", metavar="MACHINE|STRATEGY", shell_complete=complete_either)
 @click.argument("file")
 @click.option(
     "--from",
@@ -186,7 +187,7 @@ class TransformDocument(Document, tag="noloss/transform", frozen=True, kw_only=T
 
 
 @click.command("transform")
-@click.argument("machine")
+@click.argument("machine", shell_complete=complete_machine)
 @click.argument("forms", nargs=-1, required=True, metavar="FORM…", type=click.Choice(tuple(FORMS)))
 @tape_option("Write this word on a tape into the new file.")
 @click.option(
@@ -251,7 +252,7 @@ def _transformed_text(made: MachineForm, output: Path | None) -> Text:
 
 
 @click.command("expand")
-@click.argument("machine")
+@click.argument("machine", shell_complete=complete_machine)
 @json_option
 def expand_command(machine: str) -> Report:
     """List the transitions of MACHINE, each with the row of the file that it comes from.

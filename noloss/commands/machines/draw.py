@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import click
 
-from automata import Configuration, Machine, load_source, start
+from automata import Source, load_source
+from automata.engine.branching import has_branches
 from automata.engine.runner import SECONDS, Runner
+from automata.errors import LeftEndError
 from automata.linking.library import files_library
 from common.documents import Document
 from common.exhibits import Text
 from common.files import write_inside, write_marked
+from diagrams import run_drawn
+from diagrams.machine import drawn
 from diagrams.machine.branches import branches_dot
 from diagrams.machine.call_graph import call_graph_dot
-from diagrams.machine.picture import machine_dot
-from diagrams.plots.plotting import FORMATS, plot_file
-from diagrams.render.render import Format, PictureFile, format_of, write_picture
-from diagrams.run_picture import run_svg, space_time
+from diagrams.machine.drawn import machine_rendering
+from diagrams.render.render import (
+    OF_GRAPHS,
+    Format,
+    PictureFile,
+    format_of,
+    write_picture,
+    write_rendering,
+)
+from diagrams.run_drawn import run_file
+from diagrams.run_picture import SpaceTime, space_time
 from games import SEATS, Seat
+from noloss.arguments.boards import begun, position_option
+from noloss.arguments.completing import complete_either
 from noloss.arguments.machines import (
     brought_machine,
-    find_machine,
-    laid_words,
-    letters_of,
     machine_path,
     names_machine,
     read_rows,
@@ -40,22 +51,27 @@ from noloss.arguments.options import (
     tape_option,
     word_argument,
 )
+from noloss.arguments.pictures import (
+    Kind,
+    PictureOptions,
+    picture_options,
+    refuse_unfit,
+)
 from noloss.arguments.strategies import asking
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError, refuse
 from noloss.output.pictures import Drawing, counterexample_drawing, tree_drawing
 from noloss.output.progress import progress
 from noloss.report import Report
-from noloss.work.running import tree_shown
+from noloss.work.running import run_shown, tree_shown
 from strategies import Strategy, catalogue
 from verify.play.play import Choice
 
-RUN_FORMATS = (*FORMATS, Format.TEX)
 RUN_STEPS = 100_000  # of a run, if nothing is said
 CALLS = "calls"  # the name of the picture of the call graph, without its ending
-RunArguments = tuple[
-    str, str | None, Sequence[str]
-]  # a machine, the word of its first tape, those of others
+RunArguments = tuple[str, str | None, Sequence[str], str | None]
+"""A machine, the word of its first tape, those of others, and a position."""
+Write: TypeAlias = Callable[[Path, bytes], None]
 CHOICES: Final = WordChoice(["every_choice", "first_choice"])
 
 
@@ -65,9 +81,9 @@ class PicturePart:
 
     shows  : such as `machine CF`, `calls of M` or `play tree of wst in the first seat (X)`
     file   : its ending may differ from what was asked, see `note`
-    format : svg, png, pdf, dot or tex
-    note   : why another format was written than was asked for, or what of a run is left out; else
-             null
+    format : svg, png, pdf, gif, dot, tex or mmd
+    note   : why another format was written than was asked for, what of a run is left out, or how to
+             continue a run that waits at a choice; else null
     """
 
     shows: str
@@ -86,7 +102,7 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
 
 
 @click.command("draw")
-@click.argument("what", metavar="MACHINE|STRATEGY")
+@click.argument("what", metavar="MACHINE|STRATEGY", shell_complete=complete_either)
 @word_argument
 @click.option(
     "-o",
@@ -103,6 +119,7 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
 @click.option("--run", is_flag=True, help="Draw a run of a machine: a row a step, heads framed.")
 @click.option("--branches", is_flag=True, help="Draw all branches of a run of MACHINE.")
 @tape_option("With --run or --branches: lay a word on a tape. Can be given several times.")
+@position_option
 @click.option("--steps", type=click.IntRange(min=0), help="Of the run, or of all branches.")
 @choose_option
 @click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")
@@ -114,6 +131,7 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
     type=CHOICES,
     help="Its moves in the tree, or what is refuted; every-choice by default.",
 )
+@picture_options
 @json_option
 def command(
     what: str,
@@ -123,6 +141,7 @@ def command(
     run: bool,
     branches: bool,
     tapes: Sequence[str],
+    position: str | None,
     steps: int | None,
     choices: tuple[int, ...] | None,
     tree: bool,
@@ -130,6 +149,7 @@ def command(
     seat: Seat | None,
     depth: int | None,
     strength: Choice | None,
+    **words: Any,
 ) -> Report:
     """Draw a machine file as a transition diagram, or a strategy: its machines, or its play.
 
@@ -145,15 +165,22 @@ def command(
 
     With --run, a space-time picture of a run of MACHINE: a row a step, a grid for each tape, the
     cell under each head framed. Of a long run, one row for every so many steps, and it says so.
+    Of a machine with choices, a shortest branch that accepts, unless you --choose another.
+    --position lays a position on the tapes of a strategy's machine, as `noloss run` does.
 
-    The ending .tex gives TikZ. Graphviz may take 30 seconds; what it cannot draw by then, and a
-    machine of very many arrows, is drawn without layers from top to bottom, which a note says.
+    The ending .tex gives TikZ, for a machine with states and arrows by name, and .mmd Mermaid, for
+    a README. --width and --height are millimetres: the picture fits within them.
+
+    Graphviz may take 30 seconds. A larger picture, and a machine of very many arrows, is drawn
+    without layers, with a note.
 
     \b
     Examples:
       noloss draw wst/CF -o CF.svg
       noloss draw palindrome.tm -o palindrome.pdf
+      noloss draw palindrome.tm -o slide.svg --left-to-right --bare --labels textbook --width 120
       noloss draw palindrome.tm abba --run -o run.svg
+      noloss draw palindrome.tm abba --run --animated -o run.svg
       noloss draw guess.tm abab --branches -o branches.svg
       noloss draw wst -o pictures --format svg
       noloss draw wst --tree --seat second -o play.svg
@@ -161,29 +188,33 @@ def command(
       noloss draw soedarmadji --counterexample -o lost.svg
     """
     _refuse_mixed(tree, counterexample, bool(seat), depth is not None, bool(strength))
-    of_run, play = bool(tapes) or word is not None or steps is not None, tree or counterexample
+    of_run = bool(tapes) or any(given is not None for given in (word, steps, position))
+    play = tree or counterexample
     _refuse_mixed_runs(run, branches, of_run, choices is not None, play)
-    wanted = None if format is None else Format(format)
     file = what if play or not names_machine(what) else machine_path(what)
     refuse_overwriting(output, file)
+    given, options = None if format is None else Format(format), PictureOptions(**words)
+    target, look = _Target(output, given, options), options.look
     if run:
-        drawn = [_draw_run((what, word, tapes), steps, choices or (), output, wanted)]
+        pictures = [_draw_run((what, word, tapes, position), steps, choices, target)]
     elif branches:
-        drawn = [_draw_branches((what, word, tapes), steps, output, wanted or format_of(output))]
+        pictures = [_draw_branches((what, word, tapes, position), steps, target)]
     elif tree:
-        asked_tree = seat or "first", strength or "every_choice", depth
-        drawn = [_draw_play(what, lambda asked: tree_drawing(asked, *asked_tree), output, wanted)]
+        of_tree = seat or "first", strength or "every_choice", depth
+        pictures = [_draw_play("tree", what, lambda who: tree_drawing(who, *of_tree, look), target)]
     elif counterexample:
         refuted = SEATS if seat is None else (seat,), strength or "every_choice"
-        drawn = [
-            _draw_play(what, lambda asked: counterexample_drawing(asked, *refuted), output, wanted)
+        pictures = [
+            _draw_play(
+                "line", what, lambda who: counterexample_drawing(who, *refuted, look), target
+            )
         ]
     else:
-        drawn = _draw_machines(what, output, wanted)
-    notes = dict.fromkeys(picture.note for picture in drawn if picture.note)
+        pictures = _draw_machines(what, target)
+    notes = dict.fromkeys(picture.note for picture in pictures if picture.note)
     return Report(
-        document=PicturesDocument(pictures=drawn),
-        exhibits=[Text(f"{picture.file}: {picture.shows}") for picture in drawn],
+        document=PicturesDocument(pictures=pictures),
+        exhibits=[Text(f"{picture.file}: {picture.shows}") for picture in pictures],
         notes=[f"note: {note}" for note in notes],
     )
 
@@ -224,92 +255,129 @@ def _refuse_mixed_runs(run: bool, branches: bool, of_run: bool, chosen: bool, pl
         (run and play, "a run and play are two pictures", "leave out --run"),
         (
             of_run and not (run or branches),
-            "a WORD, --tape and --steps are about a run",
+            "a WORD, --tape, --position and --steps are about a run",
             "add --run or --branches",
         ),
         (chosen and not run, "--choose is about one branch of a run", "add --run"),
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """Where a picture goes, and how it is asked for.
+
+    given : its format, if the ending of the file does not say it
+    """
+
+    output: Path
+    given: Format | None
+    options: PictureOptions
+
+    def format(self, kind: Kind, known: Sequence[Format] = OF_GRAPHS) -> Format:
+        """Give the format; refuse an unknown ending, and options that do not fit it."""
+        format = self.given or format_of(self.output, known)
+        refuse_unfit(self.options, kind, format)
+        return format
+
+
 def _draw_run(
-    run: RunArguments,
-    steps: int | None,
-    choices: tuple[int, ...],
-    output: Path,
-    wanted: Format | None,
+    run: RunArguments, steps: int | None, choices: tuple[int, ...] | None, target: _Target
 ) -> PicturePart:
-    format = wanted or format_of(output, RUN_FORMATS)
-    if format not in RUN_FORMATS:
-        raise InputError("a run is no graph", hint=f"use one of {', '.join(RUN_FORMATS)}")
-    machine, begun = _begun(*run)
+    if target.given is not None and target.given not in run_drawn.FORMATS:
+        hint = f"use one of {', '.join(run_drawn.FORMATS)}"
+        raise InputError("a run is no graph", hint=hint)
+    format = target.format("run", run_drawn.FORMATS)
+    asked = target.options
+    beginning = begun(*run).entered()
+    machine, most = beginning.machine, RUN_STEPS if steps is None else steps
+    if choices is None:
+        choices = _accepting(Runner(machine, beginning.now, budget=most))
     with progress(f"drawing a run of {machine.name}"):
-        drawn = space_time(machine, begun, RUN_STEPS if steps is None else steps, choices)
-        write_marked(output, plot_file(run_svg(drawn), format))
-    left_out = "; ".join(drawn.notes)
-    return _part(f"run of {drawn.title}", PictureFile(output, format, left_out or None))
+        drawn = space_time(machine, beginning.now, most, choices)
+        data = run_file(drawn, format, asked.look, asked.size, animated=asked.animated)
+        write_marked(target.output, data)
+    left_out = "; ".join((*drawn.notes, *_how_to_choose(drawn)))
+    return _part(f"run of {drawn.title}", PictureFile(target.output, format, left_out or None))
 
 
-def _begun(what: str, word: str | None, tapes: Sequence[str]) -> tuple[Machine, Configuration]:
-    machine = find_machine(what, letters_of(tapes, word))
-    return machine, start(machine, laid_words(machine, tapes, word))
+def _accepting(runner: Runner) -> tuple[int, ...]:
+    """Give the choices of an accepting branch; none without one, or without a choice."""
+    with suppress(LeftEndError):  # the picture shows where the head falls off
+        if runner.machine.owners and has_branches(runner.machine, run_shown(runner)):
+            tree = tree_shown(runner, whole=False)
+            return () if tree.accepts is None else tree.choices(tree.accepts)
+    return ()
 
 
-def _draw_branches(
-    run: RunArguments, steps: int | None, output: Path, wanted: Format
-) -> PicturePart:
-    machine, begun = _begun(*run)
-    runner = Runner(machine, begun, budget=steps, seconds=SECONDS if steps is None else None)
-    dot = branches_dot(machine, tree_shown(runner, whole=True))
-    return _part(f"branches of {machine.name}", write_picture(dot, output, wanted, write_marked))
+def _how_to_choose(drawn: SpaceTime) -> Iterator[str]:
+    if drawn.verdict == "waiting":
+        made = ",".join(map(str, (*drawn.choices, "N")))
+        yield f"the run waits at a choice: --choose {made} draws one branch, --branches all of them"
+
+
+def _draw_branches(run: RunArguments, steps: int | None, target: _Target) -> PicturePart:
+    format = target.format("branches")
+    beginning = begun(*run).entered()
+    machine, seconds = beginning.machine, SECONDS if steps is None else None
+    runner = Runner(machine, beginning.now, budget=steps, seconds=seconds)
+    dot = branches_dot(machine, tree_shown(runner, whole=True), target.options.look)
+    return _drawn(f"branches of {machine.name}", dot, target, format)
 
 
 def _draw_play(
-    what: str, draw: Callable[[Strategy], Drawing], output: Path, wanted: Format | None
+    kind: Kind, what: str, draw: Callable[[Strategy], Drawing], target: _Target
 ) -> PicturePart:
-    format = wanted or format_of(output)  # an unknown ending is refused before any work
+    format = target.format(kind)  # an unknown ending is refused before any work
     with asking(f"drawing {what}", catalogue.find_strategy(what, "position")) as (asked,):
         made = draw(asked)
-    return _part(made.shows, write_picture(made.dot, output, format, write_marked))
+    return _drawn(made.shows, made.dot, target, format)
+
+
+def _drawn(shows: str, dot: str, target: _Target, format: Format) -> PicturePart:
+    written = write_picture(dot, target.output, format, write_marked, target.options.size)
+    return _part(shows, written)
 
 
 def _part(shows: str, written: PictureFile) -> PicturePart:
     return PicturePart(shows, str(written.path), written.format.value, written.note)
 
 
-def _draw_machines(what: str, output: Path, wanted: Format | None) -> list[PicturePart]:
+def _draw_machines(what: str, target: _Target) -> list[PicturePart]:
     with progress(f"drawing {what}"):
         file = machine_path(what) if names_machine(what) else brought_machine(what)
-        if file is not None:
-            return [_draw_machine(file, output, wanted)]
-        return _draw_strategy(what, output, wanted or Format.SVG)
+        if file is None:
+            return _draw_strategy(what, target)
+        source = read_rows(file)
+        format = target.format("machine", drawn.FORMATS)
+        return [_draw_machine(source, target.output, format, target.options, write_marked)]
 
 
 def _draw_machine(
-    path: Path,
-    target: Path,
-    wanted: Format | None,
-    write: Callable[[Path, bytes], None] = write_marked,
+    source: Source, path: Path, format: Format, asked: PictureOptions, write: Write
 ) -> PicturePart:
-    source = read_rows(path)
-    written = write_picture(machine_dot(source), target, wanted, write)
-    return _part(f"machine {source.name}", written)
+    made = machine_rendering(source, format, asked.look, asked.size)
+    return _part(f"machine {source.name}", write_rendering(made, path, format, write))
 
 
-def _draw_strategy(name: str, folder: Path, wanted: Format) -> list[PicturePart]:
+def _draw_strategy(name: str, target: _Target) -> list[PicturePart]:
     from strategies.machine_files import strategy_files  # few drawings are of strategies
 
     files = strategy_files(name)
     if not files:
         hint = "add --tree for its play; only a tape program, such as wst, has machines"
         raise InputError(f"{name} has no machine to draw", hint=hint)
+    format, asked, folder = target.given or Format.SVG, target.options, target.output
+    refuse_unfit(asked, "calls", format)
     main = load_source(next(iter(files.values())))
-    calls = call_graph_dot(main, files_library(files))
+    calls = call_graph_dot(main, files_library(files), look=asked.look)
     folder.mkdir(parents=True, exist_ok=True)
-    written = write_picture(calls, folder / f"{CALLS}.{wanted}", wanted, write_inside)
+    written = write_picture(calls, folder / f"{CALLS}.{format}", format, write_inside, asked.size)
     return [
         _part(f"calls of {main.name}", written),
         *(
-            _draw_machine(path, folder / f"{machine}.{wanted}", wanted, write_inside)
+            _draw_machine(
+                read_rows(path), folder / f"{machine}.{format}", format, asked, write_inside
+            )
             for machine, path in files.items()
         ),
     ]

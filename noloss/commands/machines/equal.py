@@ -14,6 +14,7 @@ import click
 from automata import write_word
 from common.exhibits import Text
 from common.text import counted
+from noloss.arguments.completing import complete_machine
 from noloss.arguments.deciders import (
     PYTHON,
     ComparisonOptions,
@@ -34,8 +35,8 @@ from verify.deciders.comparison import EqualDocument, Inputs, Pair, compare
 
 
 @click.command("equal")
-@click.argument("first")
-@click.argument("second")
+@click.argument("first", shell_complete=complete_machine)
+@click.argument("second", shell_complete=complete_machine)
 @comparing_options
 @click.option(
     "--count",

@@ -16,6 +16,7 @@ from common.exhibits import Cell, Text, table
 from common.files import check_writable, write_whole
 from common.limits import Limits
 from common.text import counted, csv_bytes
+from noloss.arguments.completing import complete_machine
 from noloss.arguments.deciders import (
     ComparisonOptions,
     Subject,
@@ -70,6 +71,7 @@ MOST_NAMED = 20  # in a note
     "model",
     required=True,
     metavar="MODEL",
+    shell_complete=complete_machine,
     help="The model: a machine, or python:FILE.py:NAME, that decides correctly.",
 )
 @comparing_options

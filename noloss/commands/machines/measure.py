@@ -19,6 +19,7 @@ from automata.engine.steps import Verdict
 from common.documents import Document
 from common.exhibits import Text, table
 from common.text import counted
+from noloss.arguments.completing import complete_machine
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import find_machine, machine_path
 from noloss.arguments.options import WRITTEN, json_option
@@ -87,7 +88,7 @@ class MeasureDocument(Document, tag="noloss/measure", frozen=True, kw_only=True)
 
 
 @click.command("measure")
-@click.argument("machine")
+@click.argument("machine", shell_complete=complete_machine)
 @click.option(
     "--input-family",
     "families",

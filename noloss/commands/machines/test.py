@@ -27,6 +27,7 @@ from common.exhibits import Tapes, Text
 from common.files import check_writable
 from common.progress import under_way
 from common.text import counted
+from noloss.arguments.completing import complete_machine
 from noloss.arguments.limits import Seconds, one_of_many
 from noloss.arguments.machines import cases_of, read_machine
 from noloss.arguments.options import PATH, WRITTEN, json_option
@@ -62,7 +63,9 @@ class _FileResult:
 
 
 @click.command("test")
-@click.argument("machines", metavar="MACHINE...", nargs=-1, required=True)
+@click.argument(
+    "machines", metavar="MACHINE...", nargs=-1, required=True, shell_complete=complete_machine
+)
 @click.option(
     "--cases",
     "more",

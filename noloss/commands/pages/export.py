@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
+from click.shell_completion import CompletionItem
 
+from noloss.arguments.completing import Items, complete_either, complete_machine, complete_strategy
 from noloss.arguments.options import (
     WRITTEN,
     WordChoice,
@@ -16,6 +18,7 @@ from noloss.arguments.options import (
     json_option,
     seat_option,
     tape_option,
+    title_option,
     view_option,
 )
 from noloss.commands.pages.export_page import KINDS, MOST_STEPS, PageOrder, export_page
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 Target = Literal["html", "promela", "prism", "dimacs", "coq"]
 OF_MODELS: Final = ("opponent", "view")
 """Parameters that pages do not have."""
-OF_PAGES: Final = ("steps", "choices", "date", "code")
+OF_PAGES: Final = ("steps", "choices", "date", "title", "code")
 """Parameters that models do not have."""
 CHECKERS: Final = {
     "spin": "promela",
@@ -52,8 +55,25 @@ class _Target(click.Choice[str]):
         return str(super().convert(value, param, ctx))
 
 
+def _complete_words(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """Give the kinds of pages, and behind one what it is about."""
+    kind = next(iter(context.params.get("words") or ()), None)
+    if kind is None:
+        kinds = [CompletionItem(name) for name in KINDS if name.startswith(begun)]
+        return [*kinds, *complete_either(context, parameter, begun)]
+    by_kind = {"machine": complete_machine, "trace": complete_machine}
+    by_kind |= {"play": complete_strategy, "verdict": complete_strategy}
+    return by_kind[kind](context, parameter, begun) if kind in by_kind else []
+
+
 @click.command("export")
-@click.argument("words", metavar="KIND|STRATEGY|MACHINE [WORD]...", nargs=-1, required=True)
+@click.argument(
+    "words",
+    metavar="KIND|STRATEGY|MACHINE [WORD]...",
+    nargs=-1,
+    required=True,
+    shell_complete=_complete_words,
+)
 @click.option(
     "--to",
     "target",
@@ -98,6 +118,7 @@ class _Target(click.Choice[str]):
     help="Of an audit: run the code that a file of claims names, and read files elsewhere.",
 )
 @click.option("--date", metavar="TEXT", default="", help="Of a verdict: a date to show.")
+@title_option("Of a verdict: a title to show above it.")
 @json_option
 def command(
     words: Sequence[str],

@@ -52,6 +52,7 @@ class PageOrder:
     seat: Seat | None = None
     strength: Strength | None = None
     date: str = ""
+    title: str = ""
     code: bool = False
 
     def given(self) -> frozenset[str]:
@@ -63,6 +64,7 @@ class PageOrder:
             "--seat": self.seat,
             "--strength": self.strength,
             "--date": self.date,
+            "--title": self.title,
             "--allow-code": self.code,
         }
         return frozenset(
@@ -138,7 +140,13 @@ def _verdict(wanted: PageOrder) -> Page:
     strategy = catalogue.find_strategy(wanted.what[0])
     seats = SEATS if wanted.seat is None else (wanted.seat,)
     with asking(f"verifying {full_name(strategy)}", strategy) as (asked,):
-        return verdict_report(asked, seats, wanted.strength or "every_choice", date=wanted.date)
+        return verdict_report(
+            asked,
+            seats,
+            wanted.strength or "every_choice",
+            date=wanted.date,
+            title=wanted.title,
+        )
 
 
 KINDS: Final[Mapping[str, PageKind]] = {
@@ -147,7 +155,9 @@ KINDS: Final[Mapping[str, PageKind]] = {
     "play": PageKind(_play, "STRATEGY", 1, frozenset({"--seat"})),
     "audit": PageKind(_audit, "[FILE|SOURCE|ID]...", None, frozenset({"--allow-code"}), least=0),
     "atlas": PageKind(_atlas, "and nothing else", 0, least=0),
-    "verdict": PageKind(_verdict, "STRATEGY", 1, frozenset({"--seat", "--strength", "--date"})),
+    "verdict": PageKind(
+        _verdict, "STRATEGY", 1, frozenset({"--seat", "--strength", "--date", "--title"})
+    ),
 }
 
 

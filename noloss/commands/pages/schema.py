@@ -27,7 +27,13 @@ class SchemasDocument(Document, tag="noloss/schemas", frozen=True, kw_only=True)
 
 
 @click.command("schema")
-@click.argument("name", required=False)
+@click.argument(
+    "name",
+    required=False,
+    shell_complete=lambda _context, _argument, begun: [
+        name for name in DECLARED if name.startswith(begun)
+    ],
+)
 @click.option(
     "-o",
     "--output",

@@ -18,6 +18,7 @@ from audit.vocabulary import VOCABULARY
 from common.errors import nearest
 from common.exhibits import Text
 from common.text import counted
+from noloss.arguments.completing import complete_claims
 from noloss.arguments.options import PATH, WRITTEN, json_option, printed_form
 from noloss.commands.publications import audit_init
 from noloss.errors import InputError
@@ -69,7 +70,7 @@ def _file_options(command: F) -> F:
 
 
 @click.command("audit", cls=_Audit)
-@click.argument("words", metavar="[FILE|SOURCE|ID]...", nargs=-1)
+@click.argument("words", metavar="[FILE|SOURCE|ID]...", nargs=-1, shell_complete=complete_claims)
 @click.option("--explain", is_flag=True, help="Show each claim in full, with all its evidence.")
 @click.option(
     "--allow-code",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from games import Seats, seats_of
+from noloss.arguments.completing import complete_strategy
 from noloss.arguments.options import json_option, seat_option, view_option
 from noloss.arguments.strategies import asking, find_in_view
 from noloss.arguments.values import rounds_of
@@ -17,7 +18,9 @@ from verify.verdict.verdict import verdict
 
 
 @click.command("compare")
-@click.argument("strategies", metavar="STRATEGY...", nargs=-1, required=True)
+@click.argument(
+    "strategies", metavar="STRATEGY...", nargs=-1, required=True, shell_complete=complete_strategy
+)
 @seat_option("The seat of the strategies; X moves first.", "both", default="both")
 @view_option
 @json_option
@@ -46,8 +49,8 @@ def compare_command(
 
 
 @click.command("match")
-@click.argument("strategy")
-@click.argument("opponent")
+@click.argument("strategy", shell_complete=complete_strategy)
+@click.argument("opponent", shell_complete=complete_strategy)
 @click.option(
     "--games",
     type=click.IntRange(min=2),

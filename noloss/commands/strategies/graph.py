@@ -11,6 +11,7 @@ from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Text
 from diagrams.render.graph_files import write_graph
 from games import Seat
+from noloss.arguments.completing import complete_strategy
 from noloss.arguments.options import WRITTEN, WordChoice, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
 from noloss.arguments.values import refuse_overwriting
@@ -45,7 +46,7 @@ class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
 
 
 @click.command("graph")
-@click.argument("strategy", required=False)
+@click.argument("strategy", required=False, shell_complete=complete_strategy)
 @click.option("--classes", is_flag=True, help="Write the graph of the 765 symmetry classes.")
 @click.option(
     "-o",

@@ -15,6 +15,7 @@ from automata.deciding.loop_certificate import LoopCertificate, about_machine, d
 from common.documents import UNSET, UnsetType, read_document
 from common.errors import unreadable
 from games import SEATS
+from noloss.arguments.completing import complete_either
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option, view_option
 from noloss.arguments.strategies import asking
@@ -43,6 +44,7 @@ _BEFORE_JSON = b" \t\r\n\0" + BOM_UTF8 + BOM_UTF16_LE + BOM_UTF16_BE  # json.loa
 @click.option(
     "--against",
     metavar="STRATEGY|MACHINE",
+    shell_complete=complete_either,
     help="Also compare the file with the play of this strategy, or the rows of this machine.",
 )
 @click.option(

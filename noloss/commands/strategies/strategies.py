@@ -9,6 +9,7 @@ import click
 from common.exhibits import Board, Text
 from games import Position, Seat, mark_of, outcome, seat_to_move
 from games.space import all_positions
+from noloss.arguments.completing import complete_strategy
 from noloss.arguments.options import (
     json_option,
     jsonl_option,
@@ -57,7 +58,7 @@ def _listing_exhibits() -> Iterator[ReportItem]:
     # A position such as -X....... is no option: it is read, and the message says what is wrong.
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
 )
-@click.argument("strategy", callback=refuse_unknown_option)
+@click.argument("strategy", callback=refuse_unknown_option, shell_complete=complete_strategy)
 @click.argument("position", required=False, callback=refuse_unknown_option)
 @view_option
 @seat_option("The seat whose turn it must be; with --all, the seat whose positions are listed.")

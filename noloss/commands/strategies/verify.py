@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 import click
 
 from common.exhibits import Heading, Table, Text, table
-from common.files import write_whole
+from common.files import check_writable, write_whole
 from games import Line, Position, Seat, Seats, seat_name, seat_title, seats_of
-from noloss.arguments.options import WRITTEN, WordChoice, json_option, seat_option, view_option
+from noloss.arguments.completing import complete_strategy
+from noloss.arguments.options import (
+    WRITTEN,
+    WordChoice,
+    json_option,
+    seat_option,
+    title_option,
+    view_option,
+)
 from noloss.arguments.strategies import asked_start, asking
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
@@ -28,7 +37,7 @@ ALL = "all"
 
 
 @click.command("verify")
-@click.argument("strategy")
+@click.argument("strategy", shell_complete=complete_strategy)
 @seat_option("The seat of the strategy; X moves first.", "both", default="both")
 @click.option(
     "--strength",
@@ -50,6 +59,13 @@ ALL = "all"
     metavar="FILE",
     help="Also write the evidence, for `noloss recheck` and other checkers.",
 )
+@click.option(
+    "--badge",
+    type=WRITTEN,
+    metavar="FILE",
+    help="Also write a small SVG picture of the verdict, and print the lines that show it.",
+)
+@title_option("A title to show above the verdict, and on the badge.")
 @view_option
 @json_option
 def command(
@@ -59,6 +75,8 @@ def command(
     start: str | None,
     line: str | None,
     certificate: Path | None,
+    badge: Path | None,
+    title: str,
     view: catalogue.View | None,
 ) -> Report:
     """Prove that STRATEGY never loses, or refute it by the shortest line of play.
@@ -80,25 +98,44 @@ def command(
       noloss verify wst --position X...O...X --seat second
       noloss verify wst --position all
       noloss verify wst --certificate wst.json
+      noloss verify wst --title 'The WST strategy' --badge wst.svg
 
     Exit code 0: the strategy has the strength of --strength in all seats of --seat; 1: refuted.
     """
-    refuse_overwriting(certificate, strategy)
+    _refuse_files(strategy, certificate, badge)
     if start is not None and line is None:
         view = view or "position"  # a position alone does not give the line of play
     asked = catalogue.find_strategy(strategy, view)
     seats = seats_of(seat)
+    head = [Heading(title)] if title else []
     if start == ALL:
-        if certificate is not None:
+        if certificate is not None or badge is not None:
+            what = "a badge" if certificate is None else "a certificate"
             hint = "leave out --position all, or name one position"
-            raise InputError("a certificate is about one start of play", hint=hint)
-        return _from_all(asked, seats, line, strength)
+            raise InputError(f"{what} is about one start of play", hint=hint)
+        return _from_all(asked, seats, line, strength, head)
     decided = _decide(asked, seats, asked_start(asked, start, line), certificate)
+    exhibits: Iterable[ReportItem] = chain(head, verdict_exhibits(decided, strength))
+    if badge is not None:
+        from noloss.reports.verdict_badge import badge_exhibits  # slow to load: it draws
+
+        shown = [*badge_exhibits(decided, strength, title, badge, certificate)]
+        exhibits = chain(exhibits, shown)
     return Report(
         document=decided,
-        exhibits=verdict_exhibits(decided, strength),
+        exhibits=exhibits,
         code=ExitCode.DONE if decided.holds(strength) else ExitCode.REFUTED,
     )
+
+
+def _refuse_files(strategy: str, certificate: Path | None, badge: Path | None) -> None:
+    """Refuse files that cannot be written, before the work."""
+    for file in (certificate, badge):
+        refuse_overwriting(file, strategy)
+    if badge is not None:
+        check_writable(badge)
+        if certificate is not None and badge.resolve() == certificate.resolve():
+            raise InputError(f"{badge} is named twice", hint="name two files")
 
 
 def _decide(
@@ -112,7 +149,11 @@ def _decide(
 
 
 def _from_all(
-    strategy: Strategy, seats: tuple[Seat, ...], line: str | None, strength: Strength
+    strategy: Strategy,
+    seats: tuple[Seat, ...],
+    line: str | None,
+    strength: Strength,
+    head: Sequence[Heading],
 ) -> Report:
     if line is not None:
         hint = "leave out --line, or name the position that it leads to"
@@ -127,7 +168,7 @@ def _from_all(
     held = all(result.keeps_everything[strength] for result in decided.results)
     return Report(
         document=decided,
-        exhibits=_from_all_exhibits(decided, strength),
+        exhibits=chain(head, _from_all_exhibits(decided, strength)),
         code=ExitCode.DONE if held else ExitCode.REFUTED,
     )
 

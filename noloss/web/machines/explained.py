@@ -15,7 +15,7 @@ LONGEST: Final = 100  # characters of a line that is shown
 MOVES: Final = {"L": "left", "R": "right", "S": "nowhere"}
 HEADERS: Final = {
     "machine": "the name of the machine",
-    "about": "what it does, for people",
+    "about": "the purpose of the machine, in words",
     "symbols": "the symbols that cells may hold, without the blank",
     "blank": "the symbol of an empty cell",
     "start": "the state in which a run starts; without this line it is the first one",

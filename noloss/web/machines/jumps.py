@@ -20,7 +20,7 @@ from diagrams.page.machine_data import trace_data
 from noloss.errors import InputError
 from noloss.web.machines.texts import Data, LinkedMachine, MachineQuestion
 
-SECONDS: Final = 2.0  # of one answer, and as long again to come to the steps that are shown
+SECONDS: Final = 1.5  # of one answer, and as long again to come to the steps that are shown
 SHOWN: Final = 2_000  # steps before the target
 MOST_STEPS: Final = 2**53 - 1  # which a browser counts exactly
 MOST_CELLS: Final = 2_000_000  # of all tapes
@@ -65,7 +65,8 @@ def jumped(machine: LinkedMachine, asked: JumpQuestion) -> Data:
     """Go on with a run, as far as there is time.
 
     returns : at, the step that was reached, and either now, the configuration there, or trace, the
-              last steps before it, and from, the step at which they begin
+              last steps before it, from, the step at which they begin, and loops, whether it is
+              proved there that the run never halts
     """
     own = machine.machine
     if own.owners:
@@ -74,19 +75,21 @@ def jumped(machine: LinkedMachine, asked: JumpQuestion) -> Data:
     left = (MOST_STEPS if asked.to is None else asked.to) - asked.at
     if left < 0:
         raise InputError("this step is behind the run", hint="go back in the browser")
-    runner = Runner(own, now, budget=left, seconds=SECONDS, past_loops=True)
+    runner = Runner(own, now, budget=left, seconds=SECONDS, past_loops=asked.to is not None)
+    verdict: str
     try:
-        ended = runner.run().verdict != "budget spent"
-        taken = runner.taken
+        verdict, taken = runner.run().verdict, runner.taken
     except LeftEndError as error:
-        ended, taken = True, error.step - 1
+        verdict, taken = "fault", error.step - 1
+    loops, ended = verdict == "loops", verdict not in ("budget spent", "loops")
     _refuse_longer(sum(map(span, runner.now.tapes)), asked.at + taken)
-    if not ended and taken < left:
+    if verdict == "budget spent" and taken < left:
         return {"at": asked.at + taken, "now": _instant(own, runner.now)}
     before = Runner(own, now, budget=max(0, taken - SHOWN), past_loops=True)
     before.run()
     trace = trace_data(own, before.now, taken - before.taken + ended)
-    return {"at": asked.at + taken, "from": asked.at + before.taken, "trace": trace}
+    at, begin = asked.at + taken, asked.at + before.taken
+    return {"at": at, "from": begin, "trace": trace, "loops": loops}
 
 
 def _refuse_longer(number: int, at: int) -> None:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from automata import start
 from automata.formats import FORMATS
+from automata.gallery.files import CHAPTERS, GALLERY
 from automata.linking.library import read_text
 from automata.notation.cases import VERDICTS
 from automata.notation.parser import parse
@@ -86,10 +87,15 @@ ACCEPTED_FILES: Final = ",".join(sorted({end for known in FORMATS for end in kno
 
 @cache
 def list_page() -> Page:
-    """Show the built-in machines, each with what it is about."""
+    """Show the built-in machines by chapters, each with what it is about."""
     sources = {name: read(MachineText(name=name))[0].source for name in built_in_machines()}
-    body = rendered("noloss.web/machines.html", sources=sources, counted=counted)
-    return Page("Machines", body, ("machines.css",))
+    chapters = {
+        chapter: {name: sources.pop(name) for name in (f"{GALLERY}/{each}" for each in names)}
+        for chapter, names in CHAPTERS.items()
+    }
+    chapters["Tape programs of strategies"] = sources
+    body = rendered("noloss.web/machines.html", chapters=chapters, counted=counted)
+    return Page("Machines", body, ("machines.css",), ("drafts.js", "machines_list.js"))
 
 
 def editor_page(asked: MachineText | None = None, told: Data | None = None) -> Page:

@@ -23,11 +23,10 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from automata import Machine, doubts, link
-from automata.conversions.universal import UNIVERSAL
 from automata.errors import NotationError
 from automata.formats import FORMATS, Reading, SourceText, read_machine
 from automata.formats.text import plain_text
-from automata.linking.library import files_library, read_text
+from automata.linking.library import read_text
 from automata.linking.linker import Budget
 from automata.linking.mistakes import mistakes
 from automata.linking.units import Library
@@ -37,8 +36,7 @@ from common.text import clipped, counted, printable
 from noloss.errors import InputError
 from noloss.web.lanes import BoundedCache
 from noloss.web.machines.explained import explained
-from strategies import catalogue
-from strategies.machine_files import strategy_files
+from strategies.machine_files import built_in_files, built_in_library
 
 LONGEST_TEXT: Final = 300_000  # characters
 LONGEST_FILE: Final = 100  # characters of a file's name
@@ -89,7 +87,7 @@ class MachineText:
 
     name  : of a built-in machine; empty if there is a text
     file  : the name of the file of the text; its ending may show the format
-    calls : the strategy whose machines the text may call
+    calls : the owner of the machines that the text may call: a strategy, or `gallery`
     """
 
     name: str = ""
@@ -111,13 +109,13 @@ class MachineQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def built_in_machines() -> Mapping[str, Path]:
     """Give the machines that are there from the beginning, by the names that people type."""
-    return {**catalogue.machine_files(), "universal": UNIVERSAL}
+    return built_in_files()
 
 
 @cache
-def callable_strategies() -> tuple[str, ...]:
-    """Give the strategies whose machines a text may call."""
-    return tuple(dict.fromkeys(name.rpartition("/")[0] for name in catalogue.machine_files()))
+def callable_owners() -> tuple[str, ...]:
+    """Give the owners whose machines a text may call: strategies, and the gallery."""
+    return tuple(dict.fromkeys(name.rpartition("/")[0] for name in built_in_machines()))
 
 
 def asked_machine(asked: MachineQuestion) -> MachineText:
@@ -132,8 +130,8 @@ def asked_machine(asked: MachineQuestion) -> MachineText:
             raise InputError(problem, hint=nearest(name, built_in_machines(), FORM))
         return MachineText(name=name, calls=name.rpartition("/")[0] or CALLS)
     calls = asked.calls or CALLS
-    if calls not in callable_strategies():
-        hint = f"the machines of these can be called: {', '.join(callable_strategies())}"
+    if calls not in callable_owners():
+        hint = f"the machines of these can be called: {', '.join(callable_owners())}"
         raise InputError(f"'{clipped(calls)}' has no machines", hint=hint)
     file = _file_name(asked.file) or named_file(asked.text)
     return MachineText(text=asked.text, file=file, calls=calls)
@@ -231,9 +229,9 @@ def _source_text(asked: MachineText) -> SourceText:
 
 
 @cache
-def library(strategy: str) -> Library:
+def library(owner: str) -> Library:
     """Give the built-in machines that may be called, and nothing else."""
-    return files_library(strategy_files(strategy or CALLS))
+    return built_in_library(owner or CALLS)
 
 
 def weight(made: LinkedMachine) -> int:

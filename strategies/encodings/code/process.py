@@ -29,12 +29,13 @@ from typing import IO, Literal
 from common.processes import RunningProcess, kill, start
 from common.text import shown
 from games import Line, Position
+from strategies.encodings.code.last_words import last_words
 from strategies.errors import NoAnswerError, StrategyError
 from strategies.strategy import Permitted, Strategy, foreign_strategy
 
 LONGEST_ANSWER = 1_000  # bytes of a line; nine cells need seventeen
 MOST_AHEAD = 100  # unread lines after which a program is taken to be out of control
-LAST_WORDS = 2_000  # bytes of standard error that are kept
+LAST_WORDS = 64_000  # bytes of standard error that are kept: a long trace names the error first
 CHUNK = 4_096  # bytes of answers read at once
 ERRORS_CHUNK = 65_536  # bytes of standard error: all that a pipe holds
 PATIENCE = 0.5  # seconds in which a program may end by itself once its input has ended
@@ -261,8 +262,8 @@ def _why_silent(program: PlayerProcess, kind: str) -> str:
         return "it closed its standard output"
     program.threads[-1].join(END_NOTICED)  # its standard error
     ended = f"it ended with exit code {code}" if code >= 0 else f"it was killed by signal {-code}"
-    lines = program.errors.decode("utf-8", "replace").strip().splitlines()
-    return f"{ended}, saying: {lines[-1][:200]}" if lines else ended
+    said = last_words(program.errors.decode("utf-8", "replace"))
+    return f"{ended}, saying: {said}" if said else ended
 
 
 def _kill(kept: RunningProcess) -> None:

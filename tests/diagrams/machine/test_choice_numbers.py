@@ -6,8 +6,11 @@ from itertools import product
 
 from automata import link, parse
 from automata.engine.steps import applicable
+from automata.linking.schema import expanded
+from automata.linking.units import main_unit
 from automata.tape import tape
 from diagrams.machine.model import picture_of
+from diagrams.machine.rows import choice_numbers
 
 HEAD = "tapes t u\nsymbols a b\nvars x y: a b\naccept yes\n"
 
@@ -26,12 +29,14 @@ def numbers(*reads: str) -> list[int]:
 
 
 def test_rows_are_numbered_among_those_that_apply_with_them() -> None:
-    assert numbers("t=a", "t=b", "t=a", "else") == [1, 0, 2, 0]
+    assert numbers("t=a", "t=b", "t=a", "t=b") == [1, 1, 2, 2]
 
 
-def test_a_row_whose_number_varies_has_none() -> None:
-    assert numbers("u=a", "t=a", "t=a u=b") == [1, 0, 2]
-    assert numbers("t=a", "t=x", "t=b") == [1, 0, 2]
+def test_a_choice_has_numbers_at_all_its_rows_or_at_none() -> None:
+    assert numbers("t=a", "t=a", "else") == [0, 0, 0], "else is never beside another row"
+    assert numbers("t=a", "t=b", "t=a") == [0, 0, 0], "nor is t=b"
+    assert numbers("u=a", "t=a", "t=a u=b") == [0, 0, 0], "the number of t=a varies"
+    assert numbers("t=a", "t=x", "t=b") == [0, 0, 0]
 
 
 def test_every_number_takes_its_row_wherever_there_is_a_choice() -> None:
@@ -42,5 +47,9 @@ def test_every_number_takes_its_row_wherever_there_is_a_choice() -> None:
         beside = applicable(rules, tuple(tape(head, "_") for head in heads))
         for rank, production in enumerate(beside if len(beside) > 1 else (), start=1):
             ranks[int(production.row.tag or "")].add(rank)
-    assert numbers(*reads) == [min(each) if len(each) == 1 else 0 for each in ranks]
+    source = parse(text_of(*reads), "m.tm")
+    found = choice_numbers(expanded(source.states[0], main_unit(source).domains))
+    assert [found.get(row, 0) for row in range(len(reads))] == [
+        min(each) if len(each) == 1 else 0 for each in ranks
+    ]
     assert {len(each) for each in ranks} > {1}

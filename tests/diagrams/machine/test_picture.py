@@ -206,13 +206,13 @@ def test_every_odd_symbol_is_seen_as_itself_in_the_picture() -> None:
     drawn = re.findall(r"<text[^>]*>(.*?)</text>", svg)
     shown = [unescape(text).replace("\xa0", " ").strip() for text in drawn]
     for text in (
-        r"Ki=\   → Kp=&lt;:R",
-        "Ki='#' → Ki='*':R",
+        r"Ki=\ → Kp=&lt;:R",
+        "Ki=# → Ki='*':R",
         "Ki=d Kp=d Ko=¢ Kw=< Kc={ Kr=|",
         "say(':')",
         "sweep(Kp, Kr)",
         'Odd on purpose: <b>&lt;</b> {|} "\\n" ¢ ⊔',
-        'vars    q: { } | < > " \\',
+        'vars     q: { } | < > " \\',
         r"Ki=\n (n = 1)",
     ):
         assert text in shown

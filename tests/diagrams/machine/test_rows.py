@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from diagrams.machine.picture import edge_lines
+from diagrams.machine.labels import edge_lines
 from diagrams.machine.rows import RowText, merged
 from tests.effort import examples
 

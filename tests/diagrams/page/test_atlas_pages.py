@@ -177,6 +177,6 @@ def test_every_board_of_a_tree_has_a_line_that_is_played(name: str) -> None:
 def test_hostile_names_stay_texts() -> None:
     tree = play_tree(play_of(find_strategy("first-free"), "first"), HOSTILE)
     text = standalone(tree_page(tree))
-    assert f"<title>{escaped(HOSTILE)} moves first</title>" in text
+    assert f"<title>Play tree of {escaped(HOSTILE)}, first seat · noloss</title>" in text
     assert "<script src" not in text
     assert {tag for tag, attrs in read(text).seen if "src" in attrs} == set()

@@ -10,12 +10,16 @@ from pathlib import Path
 import pytest
 
 from automata import parse, start
+from diagrams.look import Look
+from diagrams.machine.drawn import machine_rendering
 from diagrams.machine.picture import machine_dot
 from diagrams.plots.plotting import plot_file
 from diagrams.render.render import Format, render_bytes
+from diagrams.render.size import Size
 from diagrams.render.tikz import escaped, tikz
 from diagrams.run_picture import run_svg, space_time
 from tests.automata.examples import machine
+from tests.diagrams.machines import made_up
 from tests.machines.texts import PALINDROME
 
 
@@ -47,7 +51,17 @@ def special_tex() -> str:
     return tikz(f'<svg width="9" height="9"><text x="1" y="2">{text}</text></svg>')
 
 
+def named_tex() -> str:
+    return machine_rendering(parse(PALINDROME), Format.TEX).data.decode()
+
+
+def odd_tex() -> str:
+    look = Look(left_to_right=True, labels="textbook")
+    return machine_rendering(made_up(), Format.TEX, look, Size(width=80)).data.decode()
+
+
 MADE = {"machine": machine_tex, "run": run_tex, "special": special_tex}
+NAMED = {"named states": named_tex, "odd symbols": odd_tex}
 
 
 def test_no_character_means_anything_to_tex() -> None:
@@ -85,9 +99,9 @@ def test_a_picture_in_pixels_is_as_large_as_on_a_screen() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not HAS_TEX, reason="there is no TeX with the class standalone")
-@pytest.mark.parametrize("name", MADE)
+@pytest.mark.parametrize("name", MADE | NAMED)
 def test_tex_makes_one_page_of_it(name: str, tmp_path: Path) -> None:
-    (tmp_path / "a.tex").write_text(MADE[name](), encoding="utf-8")
+    (tmp_path / "a.tex").write_text((MADE | NAMED)[name](), encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False, timeout=300)
     assert done.returncode == 0, done.stdout[-500:]

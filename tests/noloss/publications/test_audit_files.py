@@ -21,11 +21,12 @@ from noloss.errors import InputError
 from noloss.output import pdf
 from noloss.output.audit_files import (
     LEVELS,
-    badge_svg,
     badge_text,
+    claims_badge,
     claims_sarif,
     write_claims_junit,
 )
+from noloss.output.badges import badge_svg
 from tests.diagrams.judged import HOSTILE, hostile, judged, one_of_each
 from tests.noloss.conftest import Noloss
 from tests.noloss.publications.own_audits import (
@@ -112,7 +113,7 @@ def test_hostile_texts_stay_texts_in_the_badge_and_in_xml(tmp_path: Path) -> Non
     write_claims_junit(tmp_path / "a.xml", [hostile()])
     (failure,) = element("a.xml").iter("failure")
     assert HOSTILE.split("\x07")[0] in (failure.text or "")
-    (tmp_path / "a.svg").write_text(badge_svg([hostile()]), "utf-8")
+    (tmp_path / "a.svg").write_text(badge_svg(claims_badge([hostile()])), "utf-8")
     assert element("a.svg").get("aria-label") == "audit: 0 hold, 1 erratum"
 
 
@@ -133,8 +134,8 @@ def test_the_badge_counts_and_takes_the_colour_of_the_worst(
 ) -> None:
     claims = [judged(verdict) for verdict in VERDICTS for each in verdicts if each == verdict]
     assert badge_text(claims) == text
-    assert badge_svg(claims).count(f'fill="{colour}"') == 1
-    assert "http" not in badge_svg(claims).replace("http://www.w3.org/2000/svg", "")
+    assert badge_svg(claims_badge(claims)).count(f'fill="{colour}"') == 1
+    assert "http" not in badge_svg(claims_badge(claims)).replace("http://www.w3.org/2000/svg", "")
 
 
 def test_nothing_that_is_read_is_written_over(noloss: Noloss, tmp_path: Path) -> None:

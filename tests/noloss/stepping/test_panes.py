@@ -12,6 +12,7 @@ from automata import Trace, start
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import Stepper
 from automata.tape import moved, tape
+from noloss.arguments.boards import begun
 from noloss.stepping.panes import HELP, KEYS, Panes, tape_line
 from tests.automata.examples import machine
 from tests.effort import examples
@@ -126,3 +127,11 @@ def test_the_help_and_the_keys_fit_a_screen_of_80_columns() -> None:
     assert max(map(len, HELP.splitlines())) <= 78
     assert len(HELP.splitlines()) <= 20
     assert len(KEYS) <= 80
+
+
+def test_the_board_shows_the_marks_that_are_on_the_tapes_and_numbers_of_empty_cells() -> None:
+    beginning = begun("wst/R3", None, (), "X........")
+    shown = Panes(beginning.stepper(), "", beginning.board)
+    assert lines(shown.board_cells()) == ["  X  2  3", "  4  5  6", "  7  8  9"]
+    shown.stepper.until([])
+    assert lines(shown.board_cells()) == ["  X  2  3", "  4  O  6", "  7  8  9"]

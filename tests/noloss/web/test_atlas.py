@@ -45,7 +45,7 @@ def test_answers_are_made_once(site: TestClient, monkeypatch: pytest.MonkeyPatch
 def test_the_tree_of_the_strategy_that_was_chosen_is_shown(site: TestClient) -> None:
     asked = {"strategy": "jiang:pseudocode", "seat": "second", "choice": "first_choice"}
     text = site.get("/atlas/tree", params=asked).text
-    assert "<h1>jiang:<wbr>pseudocode moves second</h1>" in text
+    assert "<h1>Play tree of jiang:<wbr>pseudocode, second seat</h1>" in text
     assert re.findall(r"<option [^>]*selected>", text) == [
         '<option value="jiang:pseudocode" selected>',
         '<option value="second" selected>',

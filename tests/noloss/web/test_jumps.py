@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from noloss.web.machines import jumps
 from noloss.web.machines.jumps import JumpQuestion, jumped
 from noloss.web.machines.texts import MachineQuestion, asked_machine, linked_machine
 from tests.effort import examples
-from tests.machines.texts import BUSY_BEAVER_4, machine_text
+from tests.machines.texts import BUSY_BEAVER_4, COUNTS_FOR_EVER, machine_text
 
 BB5 = "1RB1LC_1RC1RB_1RD0LE_1LA1LD_1RZ0LA"
 FALLS = "tapes t\nsymbols a\none-way t\naccept y\ns: _ -> a R s\n   a -> a L s\n"
@@ -70,9 +71,11 @@ def test_a_run_that_takes_longer_is_given_back_where_it_is(
     site: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jumps, "SECONDS", 0.0)
-    told = _asked(site, ENDLESS)
+    told = _asked(site, COUNTS_FOR_EVER)
     assert "trace" not in told
-    assert told["now"]["tapes"][0]["head"] == told["at"]
+    own = linked_machine(asked_machine(MachineQuestion(text=COUNTS_FOR_EVER))).machine
+    there = run(own, start(own), told["at"]).configuration
+    assert told["now"] == json.loads(json.dumps(jumps._instant(own, there)))
     monkeypatch.setattr(jumps, "MOST_CELLS", 100)
     told = _asked(site, ENDLESS, to=200)
     assert told["problem"].startswith("after 200 steps the tapes have more than 100 cells")
@@ -93,12 +96,22 @@ def test_a_run_that_takes_longer_is_given_back_where_it_is(
         {"state": "s", "tapes": 7},
     ],
 )
-def test_what_is_no_configuration_of_the_machine_is_refused(
+def test_a_configuration_that_the_machine_cannot_have_is_refused(
     site: TestClient, now: dict[str, Any]
 ) -> None:
     told = _asked(site, ENDLESS, now=now)
     assert told["problem"]
     assert "trace" not in told
+
+
+def test_a_run_that_is_proved_to_be_endless_ends_there_but_a_step_of_it_is_shown(
+    site: TestClient,
+) -> None:
+    told = _asked(site, ENDLESS)
+    assert told["loops"]
+    assert told["at"] == told["trace"]["length"] < 1_000
+    told = _asked(site, ENDLESS, to=5_000)
+    assert (told["at"], told["loops"], told["from"]) == (5_000, False, 5_000 - jumps.SHOWN)
 
 
 def test_a_jump_goes_only_forward_and_not_over_choices(site: TestClient) -> None:

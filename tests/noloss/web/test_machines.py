@@ -29,6 +29,16 @@ def test_every_built_in_machine_is_listed_with_what_it_is_about(site: TestClient
     for name in built_in_machines():
         assert f'href="/machines/view?name={name}"' in text
     assert "The whole game: M calls the others" in text
+    assert "<h2>Busy beavers</h2>" in text
+
+
+def test_a_machine_of_the_gallery_is_shown_and_opened_in_the_editor(site: TestClient) -> None:
+    shown = site.get("/machines/view", params={"name": "gallery/palindrome"}).text
+    assert "Accepts words that read the same both ways" in shown
+    edited = site.get("/machines/edit", params={"name": "gallery/palindrome"}).text
+    assert "machine  palindrome" in edited
+    told = _asked(site, "check", text="tapes t\nsymbols 0 1\ngo: call parity", calls="gallery")
+    assert told["about"] == "machine: 1 tape, 3 symbols, 5 states, 6 productions"
 
 
 def test_a_machine_is_shown_with_diagram_text_and_data(site: TestClient) -> None:

@@ -26,4 +26,4 @@ def test_every_section_is_named_above_a_view_and_the_present_one_is_marked(
 
 def test_the_first_view_leads_to_every_section(site: TestClient) -> None:
     text = site.get("/").text.partition("<main")[2]
-    assert re.findall(r'<li><a href="/(\w+)">', text) == NAMES
+    assert re.findall(r'<h2><a href="/(\w+)">', text) == NAMES

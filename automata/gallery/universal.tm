@@ -1,8 +1,5 @@
 machine  universal
-about    Runs any deterministic machine of one tape. The input is the code of a machine and a word:
-about    111 rule 11 rule … 11 rule 111 word; rule = 0^state 1 0^symbol 1 0^next 1 0^written 1 0^move
-about    and word = (0^symbol 1)…; state 1 starts, 2 accepts, 3 rejects, 4 ends with a result; symbol
-about    1 is the blank; moves 1, 2, 3 are L, R, S.
+about    Runs any deterministic machine of one tape: its input is the code of a machine and a word.
 tapes    code left seen right state
 symbols  0 1
 blank    _
@@ -11,6 +8,10 @@ start    to-end
 accept   accepted
 reject   rejected
 results  ended
+
+# The code is 111 rule 11 rule … 11 rule 111 word: a rule is 0^state 1 0^symbol 1 0^next 1 0^written
+# 1 0^move, and a word (0^symbol 1)…. State 1 starts, 2 accepts, 3 rejects, 4 ends with a result;
+# symbol 1 is the blank; moves 1, 2, 3 are L, R, S.
 
 # The simulated tape is two stacks, left and right of the head, and the symbol seen by it. A stack
 # holds (1 0^symbol)…, its top at the right. The word is put on the right stack, last symbol first.
@@ -94,3 +95,7 @@ top:         t=_             ->  t:R seen=0:R      call home(seen)
              t=0             ->  t=_:L seen=0:R    copy
 copy:        t=0             ->  t=_:L seen=0:R    copy
              t=1             ->  t=_               call home(seen)
+
+# It runs a machine for words with an even number of a's, on aa and on a.
+test  code=1110100100000100100110101001010001100000100101001001100000101000101000111001001  ->  accepted
+test  code=1110100100000100100110101001010001100000100101001001100000101000101000111001     ->  rejected

@@ -1,0 +1,204 @@
+"""Options of pictures: how they look, how large they are, and what does not fit together.
+
+The command line and the library have the same options, checked here once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias, TypeVar
+
+import click
+
+from common.errors import one_of
+from common.text import shown as shown_text
+from diagrams.look import LABELS, SIZES, USUAL_SIZE, Labels, Look, refuse_unknown_font
+from diagrams.render.render import Format
+from diagrams.render.size import DOTS, MILLIMETRES, SCALES, Size
+from noloss.errors import InputError, refuse
+
+Kind: TypeAlias = Literal["machine", "calls", "branches", "run", "tree", "line"]
+"""A transition diagram, all machines of a strategy, branches, a run, a play tree, a losing line."""
+F = TypeVar("F", bound=Callable[..., Any])
+SIZED: Final = (Format.SVG, Format.PNG, Format.PDF, Format.TEX, Format.GIF)
+PIXELS: Final = (Format.PNG, Format.GIF)
+_RUNNING: Final[dict[Kind, str]] = {
+    "run": "a run has a row for each step",
+    "tree": "a play tree is drawn from left to right already",
+    "line": "a line of play is drawn from left to right already",
+}
+_OTHER_FONTS: Final = {
+    Format.TEX: ("TeX sets the text in the fonts of your document", "choose the font there"),
+    Format.MMD: ("the page that shows Mermaid chooses the font", "choose the font there"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOptions:
+    """The options that are given for a picture; a field is None or False if one is not given.
+
+    The fields have the names of the options.
+    """
+
+    left_to_right: bool = False
+    bare: bool = False
+    labels: Labels | None = None
+    font: str | None = None
+    font_size: float | None = None
+    scale: float | None = None
+    width: float | None = None
+    height: float | None = None
+    dpi: int | None = None
+    animated: bool = False
+
+    @property
+    def look(self) -> Look:
+        """Give the look that is asked for."""
+        return Look(
+            self.left_to_right,
+            self.bare,
+            self.labels or "notation",
+            self.font or "",
+            self.font_size or USUAL_SIZE,
+        )
+
+    @property
+    def size(self) -> Size:
+        """Give the size that is asked for."""
+        return Size(self.scale, self.width, self.height, self.dpi)
+
+
+def picture_options(command: F) -> F:
+    """Add the options of every picture, which `PictureOptions` holds."""
+    options = (
+        click.option("--left-to-right", is_flag=True, help="Draw from left to right."),
+        click.option(
+            "--bare", is_flag=True, help="Only the diagram: no title, no legend, no alphabet."
+        ),
+        click.option(
+            "--labels",
+            type=click.Choice(LABELS),
+            help="Rows of a machine as in its file, or as in a textbook: a, □ → a, a; R, R.",
+        ),
+        click.option("--font", metavar="NAME", help="A font of this machine, such as 'Arial'."),
+        click.option(
+            "--font-size", type=float, metavar="POINTS", help="Of the names of states; 12 is usual."
+        ),
+        click.option("--scale", type=float, metavar="FACTOR", help="Times the usual size."),
+        click.option("--width", type=float, metavar="MM", help="Fit into this width."),
+        click.option("--height", type=float, metavar="MM", help="Fit into this height."),
+        click.option("--dpi", type=int, metavar="N", help="Pixels to the inch, of PNG and GIF."),
+        click.option(
+            "--animated", is_flag=True, help="With --run: an SVG that moves, a frame a step."
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def as_option(name: str) -> str:
+    """Write the name of a field as people type it.
+
+    >>> as_option("left_to_right")
+    '--left-to-right'
+    """
+    return f"--{name.replace('_', '-')}"
+
+
+def refuse_unfit(
+    asked: PictureOptions, kind: Kind, format: Format, shown: Callable[[str], str] = as_option
+) -> None:
+    """Refuse an option that does not fit the picture, its format, or another option.
+
+    shown : how an option is written in the message
+
+    Raises InputError for the first, or UnknownFontError.
+    """
+    _refuse_values(asked, shown)
+    _refuse_kinds(asked, kind, shown)
+    _refuse_formats(asked, kind, format, shown)
+    if asked.font is not None:
+        refuse_unknown_font(asked.font)
+
+
+def _refuse_values(asked: PictureOptions, shown: Callable[[str], str]) -> None:
+    if asked.labels is not None:
+        one_of(asked.labels, LABELS, "kind of labels")
+    _refuse_outside(asked.scale, shown("scale"), SCALES, "1 is the usual size, 0.5 half of it")
+    for side in ("width", "height"):
+        _refuse_outside(getattr(asked, side), shown(side), MILLIMETRES, "give millimetres")
+    _refuse_outside(asked.dpi, shown("dpi"), DOTS, "give pixels to the inch, such as 300")
+    _refuse_outside(asked.font_size, shown("font_size"), SIZES, "give points; 12 is usual")
+    sides = [side for side in ("width", "height") if getattr(asked, side) is not None]
+    if asked.scale is not None and sides:
+        problem = f"{shown('scale')} and {shown(sides[0])} both say how large the picture is"
+        raise InputError(problem, hint="leave out one of them")
+
+
+def _refuse_outside(value: object, name: str, limits: tuple[float, float], hint: str) -> None:
+    if value is None:
+        return
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not limits[0] <= value <= limits[1]:  # type: ignore[operator]
+        given = f"{value:g}" if number else shown_text(value)
+        problem = f"{name} must be a number from {limits[0]:g} to {limits[1]:g}, not {given}"
+        raise InputError(problem, hint=hint)
+
+
+def _refuse_kinds(asked: PictureOptions, kind: Kind, shown: Callable[[str], str]) -> None:
+    refuse(
+        (
+            asked.left_to_right and kind in _RUNNING,
+            _RUNNING.get(kind, ""),
+            f"leave out {shown('left_to_right')}",
+        ),
+        (
+            asked.labels is not None and kind not in ("machine", "calls"),
+            f"{shown('labels')} is about the arrows of a machine",
+            "leave it out, or draw the machine",
+        ),
+        (
+            asked.font_size is not None and kind in ("run", "tree", "line"),
+            f"{shown('font_size')} is about machines and branches",
+            f"use {shown('scale')} for larger text",
+        ),
+        (asked.animated and kind != "run", f"{shown('animated')} is about a run", "add --run"),
+    )
+
+
+def _refuse_formats(
+    asked: PictureOptions, kind: Kind, format: Format, shown: Callable[[str], str]
+) -> None:
+    sizes = [name for name in ("scale", "width", "height") if getattr(asked, name) is not None]
+    fonts = [name for name in ("font", "font_size") if getattr(asked, name) is not None]
+    problem, way_out = _OTHER_FONTS.get(format, ("", ""))
+    refuse(
+        (
+            format is Format.MMD and kind != "machine",
+            "mmd, Mermaid, is for the diagram of one machine",
+            "use svg, png, pdf, dot or tex",
+        ),
+        (format is Format.GIF and kind != "run", "a GIF is for a run, which moves", "add --run"),
+        (
+            sizes and format not in SIZED,
+            f"{shown(sizes[0]) if sizes else ''}: {format.name} is text without a size",
+            "leave it out, or use svg, png, pdf or tex",
+        ),
+        (
+            asked.dpi is not None and format not in PIXELS,
+            f"{shown('dpi')}: {format.name} has no pixels",
+            "leave it out, or use png",
+        ),
+        (
+            fonts and format in _OTHER_FONTS,
+            f"{shown(fonts[0]) if fonts else ''}: {problem}",
+            f"leave it out, and {way_out}",
+        ),
+        (
+            asked.animated and format not in (Format.SVG, Format.GIF),
+            f"{shown('animated')}: {format.name} does not move",
+            "use svg or gif",
+        ),
+    )
