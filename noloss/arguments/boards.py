@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from automata import Configuration, Machine, Source, Trace, load_source, start
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import Stepper
-from games import Position, seat_to_move
 from noloss.arguments.machines import (
     brought_machine,
     laid_words,
@@ -25,6 +24,9 @@ from noloss.arguments.machines import (
     read_machine,
 )
 from noloss.errors import InputError
+
+if TYPE_CHECKING:
+    from games import Position
 
 F = TypeVar("F", bound=Callable[..., object])
 MAIN = "M"
@@ -103,7 +105,8 @@ def begun(text: str, word: str | None, tapes: Sequence[str], position: str | Non
 
 
 def _on_board(text: str, position_text: str) -> Beginning:
-    from noloss.arguments.strategies import unfinished_position  # slow to load: the catalogue
+    from games import seat_to_move  # slow to load, with the next line
+    from noloss.arguments.strategies import unfinished_position
 
     position = unfinished_position(position_text)
     file = brought_machine(text)
