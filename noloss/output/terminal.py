@@ -27,22 +27,27 @@ from common.exhibits import (
     cell_text,
 )
 from common.text import printable
+from noloss.output.colours import coloured, row_in_colour, sentence_in_colour
 from noloss.report import ReportItem
 
 PIPE_WIDTH: Final = 10_000  # columns where no terminal sets a limit
 WIDEST: Final = 96  # columns of a sentence on a wide terminal
 LONG: Final = 29  # columns; a longer word may be broken anywhere
 GAP: Final = 2  # columns between two columns of a table
+_COLOURED: Final = {Text: sentence_in_colour, Table: row_in_colour}
+"""Kind of content -> what colours a line of it."""
 _PIECE: Final = re.compile(r"[^-]*-+|[^-]+")
 
 
 def print_exhibits(exhibits: Iterable[ReportItem]) -> None:
     """Print exhibits on standard output, each as soon as it is there."""
-    for line in exhibit_lines(exhibits, width()):
+    for line in exhibit_lines(exhibits, width(), coloured(sys.stdout)):
         print(line)
 
 
-def exhibit_lines(exhibits: Iterable[ReportItem], columns: int) -> Iterator[str]:
+def exhibit_lines(
+    exhibits: Iterable[ReportItem], columns: int, colours: bool = False
+) -> Iterator[str]:
     """Lay out exhibits, each as soon as it is there, with what they show above them."""
     before: Content | None = None
     for shown in exhibits:
@@ -51,7 +56,8 @@ def exhibit_lines(exhibits: Iterable[ReportItem], columns: int) -> Iterator[str]
         for content in (*note, exhibit.content):
             if before is not None and _set_apart(before, content):
                 yield ""
-            yield from content_lines(content, columns)
+            lines = content_lines(content, columns)
+            yield from map(_COLOURED.get(type(content), str), lines) if colours else lines
             before = content
 
 
