@@ -15,8 +15,9 @@ RESET: Final = "\x1b[0m"
 GOOD, BAD, OPEN, SOFT = "\x1b[32m", "\x1b[1;31m", "\x1b[33m", "\x1b[2m"
 _SENTENCES: Final[Mapping[str, str]] = {
     GOOD: r"\bnever loses\b|^proved\b|^Everything in the file is proved\b"
-    r"|(?<=: )accepted(?= in state )|(?<=, )[\d,]+ passed\b|(?<=: )no warnings$",
-    BAD: r"\bcan lose\b|\bcan get stuck\b|\bcannot be saved\b|^error:|^NOT\b|\bfailed\b(?=: |$)"
+    r"|(?<=: )accepted(?= in state )|(?<=, )[1-9][\d,]* passed\b|(?<=: )no warnings$",
+    BAD: r"\bcan lose\b|\bcan get stuck\b|\bcannot be saved\b|^error:|^NOT\b"
+    r"|(?<=: )failed(?=: )|(?<=, )[1-9][\d,]* failed$"
     r"|(?<=: )rejected(?= in state )|(?<=: )error(?=: )|^ *\^+$",
     OPEN: r"^(budget spent|stuck|waiting|note)(?=: )|(?<=: )warning(?=: )"
     r"|(?<=: )(loops|stuck|budget spent|waiting)(?= in state )",
