@@ -6,7 +6,7 @@ used behind `▶`, the present state behind `●`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -16,7 +16,7 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from automata import Machine, NotationError, Production
+from automata import Configuration, Machine, NotationError, Production
 from automata.engine.breakpoints import Breakpoint
 from automata.engine.stepping import Stepper
 from automata.engine.steps import Verdict
@@ -78,6 +78,7 @@ class Panes:
 
     stepper: Stepper
     text: str = ""  # of the machine's file, where it is in no file that can be read
+    board: Callable[[Configuration], str] | None = None  # reads a position off the tapes
     breakpoints: list[Breakpoint] = field(default_factory=list)
 
     @property
@@ -114,6 +115,16 @@ class Panes:
             line.append(shown.after, "not bold")
             lines.append(line)
         return Text("\n").join(lines)
+
+    def board_cells(self) -> Text:
+        """Show the position that is on the tapes; an empty cell has its number."""
+        position = self.board(self.stepper.now) if self.board is not None else ""
+        text = Text(no_wrap=True)
+        for cell, mark in enumerate(position, start=1):
+            shown, style = (str(cell), DIM) if mark == "." else (mark, "bold")
+            text.append(f"  {shown}", style)
+            text.append("\n" if cell in (3, 6) else "")
+        return text
 
     def next_rows(self, width: int, height: int) -> Text:
         """List the rows that could come next, with their numbers at a choice."""

@@ -42,6 +42,12 @@ def test_rows_beside_their_state_and_below_it_are_both_left_out() -> None:
     assert [line for line, _ in _found(f"{HEAD}s: a -> x\nq: b -> y\n   a -> b R z\n")] == [4, 5, 6]
 
 
+def test_a_line_that_cannot_be_split_into_words_is_the_last_error_and_hides_none() -> None:
+    text = f"{HEAD}s: a -> -> s\nq: 'a -> b R yes\n   b -> c R yes\n"
+    assert _found(text)[0][0] == 4
+    assert _found(text)[1:] == [(5, "this quote is never closed")]
+
+
 def test_an_overlap_is_one_error_among_others() -> None:
     found = _found(f"{HEAD}s: a -> a R s\n   a -> b R yes\n   b -> b R no\n")
     assert sorted(line for line, _ in found) == [5, 6]
