@@ -134,10 +134,10 @@ def _table_lines(table: Table, columns: int) -> list[str]:
     if _with_gaps(list(map(_widest, zip(whole, *rows, strict=True)))) <= columns:
         titles = whole
     elif len(rows) > 0:
-        cells = zip(*rows, strict=True)
+        by_column = zip(*rows, strict=True)
         titles = [
             _broken(title, max(_widest(column), _longest_piece([title]))) if numeric else title
-            for title, column, numeric in zip(titles, cells, table.numeric, strict=True)
+            for title, column, numeric in zip(titles, by_column, table.numeric, strict=True)
         ]
     widths = _widths([titles, *rows], table.numeric, columns)
     if table.head and columns < PIPE_WIDTH and _is_cramped(rows, widths, columns):
