@@ -23,7 +23,7 @@ from noloss.arguments.pictures import Kind, PictureOptions, refuse_unfit
 from noloss.arguments.values import path, whole_number
 from noloss.errors import InputError
 from noloss.library.machines import MachineLike, is_text, machine, rows_of
-from noloss.library.shown import one_line, svg_of
+from noloss.library.shown import one_line, picture_forms, svg_of
 from noloss.library.strategies import StrategyLike
 from noloss.library.strategies import asked as asked_strategy
 from noloss.output.pictures import counterexample_drawing, tree_drawing
@@ -54,6 +54,9 @@ class Picture:
 
     def _repr_svg_(self) -> str | None:
         return self.svg or svg_of(lambda: self.dot)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return picture_forms(self._repr_svg_())
 
 
 def draw(
