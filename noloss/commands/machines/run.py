@@ -22,7 +22,7 @@ from common.documents import Streamed
 from common.exhibits import Board, Tapes, Text
 from common.files import check_writable
 from common.text import counted
-from noloss.arguments.boards import Beginning, begun, position_option
+from noloss.arguments.boards import Beginning, begun
 from noloss.arguments.completing import complete_either
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import machine_path, names_machine
@@ -32,6 +32,7 @@ from noloss.arguments.options import (
     csv_option,
     json_option,
     jsonl_option,
+    position_option,
     printed_form,
     tape_option,
     word_argument,
