@@ -21,7 +21,7 @@ from automata.notation.parser import parse
 from automata.notation.tokens import TextLine, read_line, text_lines
 
 MOST: Final = 20  # errors that are looked for
-MOST_WORK: Final = 60_000  # lines that are read, and productions that are made, for that
+MOST_WORK: Final = 20_000  # lines that are read, and productions that are made, for that
 ALONE: Final = frozenset({"test", "layout", "word", "head", "input", "one-way", "expects"})
 """Lines on which no other line depends."""
 
@@ -59,6 +59,8 @@ def mistakes(
             found.append(error)
             if not reader.cut(error):
                 break
+    if not found or str(found[0]) != str(first):
+        return (first,)  # it is about more than these lines, such as the name of the file
     others = sorted(found[1:], key=lambda error: (error.place.line, error.place.column))
     return (first, *others)
 

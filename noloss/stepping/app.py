@@ -16,7 +16,7 @@ from automata import AutomataError, Configuration
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import GoOn, Reason, Rest, Stepper
 from common.text import counted
-from noloss.stepping.panes import HELP, KEYS, Panes
+from noloss.stepping.panes import HELP, Panes, keys_line
 
 Movement = Callable[[GoOn], Rest]
 MOST_ROWS = 6  # of those that could come next
@@ -121,7 +121,7 @@ class StepApp(App[None]):
         prompt = Input(id="prompt", compact=True)
         prompt.display = False
         yield prompt
-        yield Static(KEYS, id="keys", markup=False)
+        yield Pane(lambda width, _: Text(keys_line(width), no_wrap=True), "keys")
 
     def on_mount(self) -> None:
         """Give the parts their titles."""

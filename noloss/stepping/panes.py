@@ -38,7 +38,9 @@ ENDED: Mapping[Verdict, str] = {
     "loops": "never halts",
     "budget spent": "",
 }
-KEYS: Final = " → step  ← back  r run  n choice  o out  g go to  x stop at  ? help  q quit"
+KEYS: Final = ("→ step", "← back", "r run", "n choice", "o out", "g go to", "x stop at")
+LAST_KEYS: Final = ("? help", "q quit")
+"""Keys that a narrow screen shows, too."""
 
 HELP: Final = """\
 → space   one step                     ←  b    one step back
@@ -58,6 +60,16 @@ Stops, typed after x; typed once more they are taken away:
 
 [x] under a head; ▶ the row just used, → those to come; ● the present state
 Any key closes this."""
+
+
+def keys_line(width: int) -> str:
+    """Name the keys; a narrow screen leaves out the rarer ones, which the help has.
+
+    >>> keys_line(40)
+    ' → step  ← back  r run  ? help  q quit'
+    """
+    lines = (f" {'  '.join((*KEYS[:number], *LAST_KEYS))}" for number in range(len(KEYS), 0, -1))
+    return next((line for line in lines if len(line) <= width), f" {'  '.join(LAST_KEYS)}")
 
 
 @dataclass

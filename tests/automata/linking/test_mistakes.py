@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from automata import link, parse
 from automata.errors import NotationError
-from automata.formats import SourceText
+from automata.formats import SourceText, read_machine
 from automata.linking.mistakes import MOST, mistakes
 from tests.machines.texts import machine_text
 
@@ -46,6 +46,13 @@ def test_a_line_that_cannot_be_split_into_words_is_the_last_error_and_hides_none
     text = f"{HEAD}s: a -> -> s\nq: 'a -> b R yes\n   b -> c R yes\n"
     assert _found(text)[0][0] == 4
     assert _found(text)[1:] == [(5, "this quote is never closed")]
+
+
+def test_an_error_that_is_about_more_than_the_text_stays_alone() -> None:
+    text = SourceText(f"{HEAD}s: a -> x\n   b -> y\n", "machine.tm", "machine", part="two")
+    with pytest.raises(NotationError, match="holds one machine") as caught:
+        read_machine(text)
+    assert mistakes(text, caught.value) == (caught.value,)
 
 
 def test_an_overlap_is_one_error_among_others() -> None:
