@@ -114,7 +114,7 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
 @click.option(
     "--format",
     type=click.Choice([one.value for one in Format]),
-    help="The format; if not given, the ending of the file tells it, and a folder gets svg.",
+    help="The format; if not given, the ending of the file says it, and a folder gets svg.",
 )
 @click.option("--run", is_flag=True, help="Draw a run of a machine: a row a step, heads framed.")
 @click.option("--branches", is_flag=True, help="Draw all branches of a run of MACHINE.")
@@ -162,7 +162,7 @@ def command(
     every answer with its rule, every end. With --counterexample, the shortest line that it loses.
 
     With --run, a space-time picture of a run of MACHINE: a row a step, a grid for each tape, the
-    cell under each head framed. Of a long run, one row for every so many steps, and it says so.
+    cell under each head framed. Of a long run it has one row for several steps, and says for how many.
 
     The ending .tex gives TikZ, for a machine with states and arrows by name, and .mmd Mermaid, for
     a README. --width and --height are millimetres: the picture fits within them.
@@ -259,7 +259,7 @@ def _refuse_mixed_runs(run: bool, branches: bool, of_run: bool, chosen: bool, pl
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """Where a picture goes, and how it is asked for.
+    """The file of a picture, and how it is asked for.
 
     given : its format, if the ending of the file does not say it
     """
@@ -280,7 +280,7 @@ def _draw_run(
 ) -> PicturePart:
     if target.given is not None and target.given not in run_drawn.FORMATS:
         hint = f"use one of {', '.join(run_drawn.FORMATS)}"
-        raise InputError("a run is no graph", hint=hint)
+        raise InputError("a run is not a graph", hint=hint)
     format = target.format("run", run_drawn.FORMATS)
     asked = target.options
     machine, begun = _begun(*run)
