@@ -2,15 +2,16 @@
 
 States of both machines get colours: first by what they are (start, final with which meaning, who
 chooses there), then again and again by the colours that their rows lead to and come from, until no
-class of equal colours splits any more. States of one colour are distinguished by trying: one of them
-is paired with each of the other machine. Source: B. Weisfeiler, A. Leman, The reduction of a graph
-to canonical form, Nauchno-Technicheskaya Informatsiya 2(9) (1968), for directed labelled graphs.
+class of equal colours splits any more. States of one colour are told apart by trying: one of them
+is paired with each of the other machine. No pair needs trying if their rows lead to and from
+states that are alone in their colours. Source: B. Weisfeiler, A. Leman, The reduction of a graph to
+canonical form, Nauchno-Technicheskaya Informatsiya 2(9) (1968), for directed labelled graphs.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import TypeAlias
 
 from automata.machine import Machine, Production, State
@@ -22,8 +23,9 @@ Arrows: TypeAlias = Mapping[Node, list[tuple[Hashable, Node]]]
 def isomorphic(first: Machine, second: Machine) -> bool:
     """Say whether the states of one machine can be renamed so that it has the rows of the other.
 
-    Tapes are compared by their order, symbols by their names. Neither the names of tapes and of the
-    machine nor the order of rows count, nor the words that its file lays on the tapes.
+    Tapes are compared by their order, symbols and named results by their names. Neither the names
+    of tapes and of the machine nor the order of rows count, nor the words that its file lays on the
+    tapes.
     """
     if _shape(first) != _shape(second) or len(first.states) != len(second.states):
         return False
@@ -54,9 +56,11 @@ def _shape(machine: Machine) -> Hashable:
 
 
 def _colour(machine: Machine, state: State) -> Hashable:
+    meaning = machine.finals.get(state)
     return (
         state == machine.start,
-        machine.finals.get(state),
+        meaning,
+        state if meaning == "result" else None,
         machine.owners.get(state),
         machine.when_stuck.get(state),
         machine.expects.get(state),
@@ -74,20 +78,33 @@ def _numbered(colours: Mapping[Node, Hashable]) -> dict[Node, int]:
 
 def _match(colours: dict[Node, int], arrows: Arrows) -> bool:
     """Refine colours until each pairs one state with one; try pairs where they do not."""
-    pending = [colours]
+    pending: list[Iterator[dict[Node, int]]] = [iter((colours,))]
     while pending:
-        colours = _refined(pending.pop(), arrows)
+        tried = next(pending[-1], None)
+        if tried is None:
+            pending.pop()
+            continue
+        colours = _refined(tried, arrows)
         sides = [Counter(c for (side, _), c in colours.items() if side == at) for at in (0, 1)]
         if sides[0] != sides[1]:
             continue
-        several = [(number, colour) for colour, number in sides[0].items() if number > 1]
-        if not several:
+        several = {colour for colour, number in sides[0].items() if number > 1}
+        tangled = {
+            colour
+            for node, colour in colours.items()
+            if colour in several and any(colours[to] in several for _, to in arrows[node])
+        }
+        if not tangled:
             return True
-        _, colour = min(several)
-        one = next(node for node, c in colours.items() if c == colour and node[0] == 0)
-        others = [node for node, c in colours.items() if c == colour and node[0] == 1]
-        pending += [{**colours, one: -1, other: -1} for other in others]
+        pending.append(_pairs(colours, min(tangled, key=lambda c: (sides[0][c], c))))
     return False
+
+
+def _pairs(colours: dict[Node, int], colour: int) -> Iterator[dict[Node, int]]:
+    """Pair one state of a colour with each of the other machine, one after the other."""
+    one, *_ = (node for node, c in colours.items() if c == colour and node[0] == 0)
+    for other in [node for node, c in colours.items() if c == colour and node[0] == 1]:
+        yield {**colours, one: -1, other: -1}
 
 
 def _refined(colours: dict[Node, int], arrows: Arrows) -> dict[Node, int]:

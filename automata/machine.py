@@ -109,10 +109,13 @@ class Machine:
     callers    : how the states of a copy of a routine begin, such as `home@CF.next:` -> how
                  those of the copy begin that called it first, empty for the machine itself
     layout     : state -> where pictures put it, to the right and down; runs do not look at it
-    source     : the rows of its file; None for a machine that was made in another way
+    source     : the rows of its file; None for a machine that was made in another way, such as by
+                 `dataclasses.replace`
+    rows       : these rows, when it is made
     most       : reads that may be looked at to find rows that overlap, if not `MOST_COMPARED`
 
-    It has more methods once `noloss` is imported: `run`, `draw`, `check` … (`common.verbs`).
+    It has more methods once a function of `noloss` is used, such as `run` and `draw`: see
+    `common.verbs`.
 
     Raises NotationError if two productions of a state without a choice can apply at once, and for a
     symbol that is not the blank and not among the symbols.
@@ -133,14 +136,16 @@ class Machine:
     ends: Mapping[str, End] = field(default_factory=dict)
     when_stuck: Mapping[State, Meaning] = field(default_factory=dict)
     callers: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
-    source: Source | None = field(default=None, repr=False, compare=False)
+    source: Source | None = field(init=False, default=None, repr=False, compare=False)
     layout: Mapping[State, tuple[float, float]] = field(
         default_factory=dict, repr=False, compare=False
     )
     delta: Mapping[State, StateRules] = field(init=False, repr=False, compare=False)
+    rows: InitVar[Source | None] = None
     most: InitVar[int | None] = None
 
-    def __post_init__(self, most: int | None) -> None:
+    def __post_init__(self, rows: Source | None, most: int | None) -> None:
+        object.__setattr__(self, "source", rows)
         by_state: dict[State, list[Production]] = {}
         for production in self.productions:
             by_state.setdefault(production.state, []).append(production)

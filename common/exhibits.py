@@ -21,9 +21,13 @@ Mark: TypeAlias = tuple[float, float, str]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A paragraph; its lines stay lines."""
+    """A paragraph; its lines stay lines.
+
+    hangs : whether a line that begins with spaces is a sentence, which may be broken
+    """
 
     text: str
+    hangs: bool = False
 
     __repr__ = short_repr
 

@@ -21,6 +21,7 @@ from common.exhibits import (
     cell_text,
 )
 from diagrams.boards import LineStep, board_svg, board_words, steps_of
+from diagrams.page.document import asset
 from diagrams.templates import macros, plot_svg
 from games import Position
 
@@ -31,6 +32,18 @@ def exhibits_html(exhibits: Iterable[Content | Exhibit]) -> Markup:
     """Write exhibits, each below the one before it."""
     each = (one if isinstance(one, Exhibit) else Exhibit(one) for one in exhibits)
     return Markup("\n").join(map(exhibit_html, each))
+
+
+def notebook_part(exhibits: Iterable[Content | Exhibit]) -> Markup:
+    """Write exhibits with their style, as a part of a page that has other styles, as a notebook."""
+    drawn: Markup = PARTS.notebook_part(Markup(asset("notebook.css")), exhibits_html(exhibits))
+    return drawn
+
+
+def scrolled(svg: str) -> Markup:
+    """Put a picture into a box in which it scrolls at its own size, for a notebook."""
+    drawn: Markup = PARTS.scrolled(Markup(svg[svg.index("<svg") :]))
+    return drawn
 
 
 def exhibit_html(exhibit: Exhibit) -> Markup:

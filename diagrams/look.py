@@ -68,13 +68,17 @@ class Look:
 USUAL: Final = Look()
 
 
-def refuse_unknown_font(name: str) -> None:
+def refuse_unknown_font(name: object) -> None:
     """Raise UnknownFontError if this machine has no such font, as far as it can be asked."""
     known = fonts()
     lower = {font.lower(): font for font in known}
-    if not _NAME.fullmatch(name) or (known and name.lower() not in lower):
+    if (
+        not isinstance(name, str)
+        or not _NAME.fullmatch(name)
+        or (known and name.lower() not in lower)
+    ):
         way_out = "`fc-list : family` lists the fonts of this machine"
-        hint = nearest(name, sorted(known), way_out)
+        hint = nearest(str(name), sorted(known), way_out)
         raise UnknownFontError(f"there is no font {name!r}", hint=hint)
 
 

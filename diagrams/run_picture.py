@@ -98,6 +98,7 @@ class SpaceTime:
     symbols : those somewhere in the picture, the blank first
     every   : steps from one row to the next; the last row may be nearer
     verdict : how it ends; a head may fall off its tape, too
+    choices : which rows were taken at its choices, from 1
     """
 
     machine: str
@@ -109,13 +110,15 @@ class SpaceTime:
     steps: int
     verdict: str
     state: str
+    choices: tuple[int, ...] = ()
 
     @property
     def title(self) -> str:
         """Say in a line what is shown."""
         noun = "step" if self.steps == 1 else "steps"
         ended = f"{self.verdict} in state {self.state}"
-        return f"{self.machine}: {ended} after {self.steps:,} {noun}"
+        chosen = f" with the choices {','.join(map(str, self.choices))}" if self.choices else ""
+        return f"{self.machine}: {ended} after {self.steps:,} {noun}{chosen}"
 
     @property
     def notes(self) -> Iterator[str]:
@@ -154,7 +157,7 @@ def space_time(
         rows.append(SpaceTimeRow(runner.taken, runner.now))
     grids = tuple(_grids(machine, rows, reach))
     symbols = _symbols(rows, grids, machine)
-    ended = runner.taken, verdict, runner.now.state
+    ended = runner.taken, verdict, runner.now.state, tuple(runner.made)
     return SpaceTime(machine.name, machine.blank, symbols, grids, tuple(rows), every, *ended)
 
 

@@ -2,7 +2,7 @@
 
 You type them as `state compare`, `word=a` (a symbol under a head), `word@7` (a head comes to a
 cell; cell 0 has the word's first symbol), `routine to-start`, `step 100`, `line 12` or `home.tm:12`
-(a row of a file was applied).
+(a row of a file was applied). The name of a state or of a routine alone is enough.
 """
 
 from __future__ import annotations
@@ -143,6 +143,8 @@ def breakpoint_of(text: str, machine: Machine) -> Breakpoint:
         return _row(file, line, machine)
     if typed in machine.states:
         return AtState(typed)
+    if typed in (caller.partition("@")[0] for caller in machine.callers):
+        return _routine(typed, machine)
     problem = f"'{clipped(typed)}' is not a breakpoint"
     raise RunError(problem, hint=f"write one of: {KINDS}")
 

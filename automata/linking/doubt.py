@@ -131,8 +131,6 @@ class CheckDocument(Document, tag="noloss/check", frozen=True):
 
     def __repr__(self) -> str:
         """Show how much was found."""
-        warnings, notes = (
-            sum(map(len, parts))
-            for parts in zip(*((part.warnings, part.notes) for part in self.machines), strict=True)
-        )
+        warnings = sum(len(part.warnings) for part in self.machines)
+        notes = sum(len(part.notes) for part in self.machines)
         return f"CheckDocument({counted(warnings, 'warning')}, {counted(notes, 'note')})"

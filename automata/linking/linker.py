@@ -175,7 +175,7 @@ class Linker:
             ends=self.ends,
             when_stuck=self.stuck,
             callers=self.callers,
-            source=source,
+            rows=None if routine else source,
             layout=layout_of(unit),
             most=self.most.overlaps,
         )

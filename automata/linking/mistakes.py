@@ -18,10 +18,10 @@ from automata.linking.linker import Budget, Linker
 from automata.linking.units import Library
 from automata.notation.labels import find_label
 from automata.notation.parser import parse
-from automata.notation.tokens import read_line, text_lines
+from automata.notation.tokens import TextLine, read_line, text_lines
 
 MOST: Final = 20  # errors that are looked for
-MOST_WORK: Final = 60_000  # lines that are read, and productions that are made, for that
+MOST_WORK: Final = 20_000  # lines that are read, and productions that are made, for that
 ALONE: Final = frozenset({"test", "layout", "word", "head", "input", "one-way", "expects"})
 """Lines on which no other line depends."""
 
@@ -59,6 +59,8 @@ def mistakes(
             found.append(error)
             if not reader.cut(error):
                 break
+    if not found or str(found[0]) != str(first):
+        return (first,)  # it is about more than these lines, such as the name of the file
     others = sorted(found[1:], key=lambda error: (error.place.line, error.place.column))
     return (first, *others)
 
@@ -91,10 +93,9 @@ class _Shortened:
         raw = self.lines[number - 1]
         if raw[:1].isspace():
             return ""
-        try:
-            line = read_line(raw, number, self.file)
-        except NotationError:
-            return None  # it cannot even be split into words
+        line = self._line(number)
+        if line is None:
+            return None
         label = find_label(line)
         if label is None:
             return "" if line.tokens[0].text in ALONE else None
@@ -108,11 +109,19 @@ class _Shortened:
         raw = self.lines[number - 1] if error.file == self.file and self.cuts else ""
         if not raw.strip() or raw[:1].isspace():
             return False
-        label = find_label(read_line(raw, number, self.file))
+        line = self._line(number)
+        label = None if line is None else find_label(line)
         if label is None or not label.how or label.rest or not self._has_cut(number):
             return False
         self.lines[number - 1] = f"{label.name.text}:"
         return True
+
+    def _line(self, number: int) -> TextLine | None:
+        """Split a line into words; None if that cannot be done, as of a quote that stays open."""
+        try:
+            return read_line(self.lines[number - 1], number, self.file)
+        except NotationError:
+            return None
 
     def _has_cut(self, number: int) -> bool:
         """Say whether a row was taken out of the state that begins in a line."""

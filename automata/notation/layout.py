@@ -7,7 +7,7 @@ look at them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from automata.notation.rows import STATE_HINT, Scope, read_ref, refuse, span
@@ -21,17 +21,18 @@ FARTHEST: Final = 1_000_000
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,20}(\.[0-9]{1,20})?")
 
 
-def read_layout(line: TextLine, scope: Scope, known: Iterable[Layout]) -> Layout:
+def read_layout(line: TextLine, scope: Scope, known: Mapping[StateRef, Layout]) -> Layout:
     """Read one line; raise NotationError where it cannot be read, or names a state once more."""
     words = line.tokens[1:]
     if len(words) != 3:
         hint = f"write the coordinates after the state:  {EXAMPLE}"
         raise refuse("'layout' takes a state and two numbers", scope, span(line.tokens), hint)
     state = read_ref(words[0], scope, STATE_HINT)
-    for other in known:
-        if other.state == state:
-            problem = f"the layout of {words[0].text} is already given in line {other.place.line}"
-            raise refuse(problem, scope, words[0].place, "keep one of them")
+    if state in known:
+        problem = (
+            f"the layout of {words[0].text} is already given in line {known[state].place.line}"
+        )
+        raise refuse(problem, scope, words[0].place, "keep one of them")
     x, y = (_coordinate(token, scope) for token in words[1:])
     return Layout(state, x, y, state.place, comment=line.comment)
 

@@ -104,7 +104,7 @@ class _FileReader:
     comments: list[str] = field(default_factory=list)
     above: tuple[str, ...] = ()
     tests: list[Case] = field(default_factory=list)
-    layout: list[Layout] = field(default_factory=list)
+    layout: dict[StateRef, Layout] = field(default_factory=dict)
 
     @property
     def scope(self) -> Scope:
@@ -190,7 +190,7 @@ def _read_unindented(line: TextLine, reader: _FileReader) -> None:
         reader.tests.append(replace(case, above=reader.take_comments()))
     elif first == "layout":
         layout = read_layout(line, reader.headers.scope, reader.layout)
-        reader.layout.append(replace(layout, above=reader.take_comments()))
+        reader.layout[layout.state] = replace(layout, above=reader.take_comments())
     elif first in KEYWORDS:
         _read_header(line, reader)
     else:
@@ -352,7 +352,7 @@ def _finish(reader: _FileReader) -> Source:
         hint = "write a state, such as  'copy:  a -> a R copy'"
         raise refuse("the machine has no states", headers.scope, NOWHERE, hint)
     places = (*(block.label for block in states), *map(StateRef, headers.finals))
-    refuse_unplaced(reader.layout, places, headers.scope)
+    refuse_unplaced(reader.layout.values(), places, headers.scope)
     return Source(
         name=headers.name,
         about=" ".join(headers.about),
@@ -377,7 +377,7 @@ def _finish(reader: _FileReader) -> Source:
         remarks=tuple(headers.remarks.items()),
         input=headers.input,
         tests=tuple(reader.tests),
-        layout=tuple(reader.layout),
+        layout=tuple(reader.layout.values()),
     )
 
 

@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from diagrams.boards import board_words
 from diagrams.page.document import Page
+from diagrams.palette import LOOKS
 from diagrams.play_tree import PlayTree, TreeNode, tally_words, walk
 from diagrams.templates import rendered
 from games import Position, canonical, line_name, outcome, successors, to_move
@@ -200,6 +201,7 @@ def tree_page(
         board_words=board_words,
         rows=rows,
         tally_words=tally_words,
+        looks=LOOKS,
     )
     data = {"places": _tree_map(boards), "atlas": class_data(), "tree": facts}
     return Page(title, body, STYLES, (*SCRIPTS, "tree.js"), data)

@@ -28,7 +28,14 @@ from games.rules import ply
 from strategies.strategy import reading_name
 from verify.play.count import Tally
 from verify.play.play import FAILURES, End
-from verify.play.safety import HOLDS, STRENGTH_NAMES, STRENGTHS, Counterexample, Strength
+from verify.play.safety import (
+    HOLDS,
+    NO_CHOICES,
+    STRENGTH_NAMES,
+    STRENGTHS,
+    Counterexample,
+    Strength,
+)
 from verify.verdict.certificate import certificate_text
 from verify.verdict.statement import Statement
 from verify.verdict.verdict import Verdict
@@ -43,7 +50,7 @@ MOST_BOARDS: Final = 500
 """A tree of more boards is cut to its first moves."""
 
 _LINES: Final[Mapping[Strength, str]] = {
-    "every_choice": "The shortest line that it permits and that ends lost or stuck",
+    "every_choice": "The shortest line that it allows and that ends lost or stuck",
     "first_choice": "The shortest line that ends lost or stuck if it always makes the first move",
     "some_choice": "The line in which it holds out longest against the replies below",
 }
@@ -98,6 +105,7 @@ def verdict_page(decided: Verdict, report: VerdictReport) -> Page:
         strength_names={strength: STRENGTH_NAMES[strength] for strength in STRENGTHS},
         meanings=HOLDS,
         lines=_LINES,
+        no_choices=NO_CHOICES,
         line_name=line_name,
         mark_of=mark_of,
         panels_of=partial(_panels, name),

@@ -1,4 +1,4 @@
-"""The places that Graphviz gives the nodes and arrows of a graph, for pictures that are written by hand."""
+"""The places that Graphviz gives nodes and arrows, for pictures that are written by hand."""
 
 from __future__ import annotations
 

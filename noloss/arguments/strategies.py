@@ -100,6 +100,13 @@ def asked_start(strategy: Strategy, start: str | None, line: str | None) -> Posi
     return led or position
 
 
+def unfinished_position(text: str) -> Position:
+    """Read a position with a move to make; raise PositionError or InputError for any other."""
+    position = parse_position(text)
+    _refuse_finished(position)
+    return position
+
+
 def _refuse_finished(position: Position) -> None:
     ended = outcome(position)
     if ended is not None:

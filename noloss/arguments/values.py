@@ -40,6 +40,15 @@ def whole_number(value: object, what: str, least: int) -> int:
     raise _not(value, what, f"give a whole number from {least} up")
 
 
+def seconds(value: object) -> float | None:
+    """Take a limit of time, None for none; nan and negative numbers are refused."""
+    if value is None:
+        return None
+    if isinstance(value, int | float) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise _not(value, "number of seconds", "give a number from 0 up")
+
+
 def path(value: object, what: str) -> Path:
     """Take a path, as a text or a `pathlib.Path`, that a file can have."""
     if isinstance(value, str | os.PathLike):

@@ -15,6 +15,7 @@ import click
 from common.documents import Document
 from common.errors import nearest
 from common.exhibits import Text
+from common.text import shown
 from noloss.errors import InputError
 from noloss.family import loaded
 from noloss.library.shown import Answer
@@ -32,21 +33,24 @@ def by_command(
     be given several times. Raises InputError for an unknown option, or a value that does not fit.
     """
     command = loaded(name)
-    arguments = _options(name, command, options)
+    hint = f"help(noloss.{name}) and `noloss {name} --help` show what it takes"
+    for word in words:
+        if not isinstance(word, str | Path):
+            raise InputError(f"{shown(word)} is not a valid word for noloss.{name}", hint=hint)
+    arguments = _options(name, command, options, hint)
     try:
         with command.make_context(name, [*arguments, "--", *map(str, words)]) as context:
             report = command.invoke(context)
     except click.UsageError as error:
-        hint = f"help(noloss.{name}) and `noloss {name} --help` show what it takes"
         raise InputError(error.format_message(), hint=hint) from None
     assert isinstance(report, Report)
     return _answer(report)
 
 
-def _options(name: str, command: click.Command, options: Mapping[str, Any]) -> list[str]:
+def _options(name: str, command: click.Command, options: Mapping[str, Any], hint: str) -> list[str]:
     """Write options as on a command line."""
     known = {
-        option.removeprefix("--").replace("-", "_"): option
+        option.removeprefix("--").replace("-", "_"): (option, parameter)
         for parameter in command.params
         if isinstance(parameter, click.Option)
         for option in (*parameter.opts, *parameter.secondary_opts)
@@ -58,12 +62,16 @@ def _options(name: str, command: click.Command, options: Mapping[str, Any]) -> l
             otherwise = f"there are: {', '.join(sorted(known))}"
             problem = f"noloss.{name} has no option {key!r}"
             raise InputError(problem, hint=nearest(key, known, otherwise))
-        values = value if isinstance(value, list | tuple) else [value]
-        for one in values:
-            if one is True:
-                written.append(known[key])
-            elif one is not None and one is not False:
-                written.append(f"{known[key]}={one}")
+        option, parameter = known[key]
+        several = parameter.multiple and isinstance(value, list | tuple)
+        for one in value if several else [value]:
+            if parameter.is_flag and isinstance(one, bool):
+                written += [option] if one else []
+            elif isinstance(one, str | Path | int | float) and not isinstance(one, bool):
+                written.append(f"{option}={one}")
+            elif one is not None:
+                problem = f"{shown(one)} is not a valid value of {key!r}"
+                raise InputError(problem, hint=hint)
     return written
 
 

@@ -8,11 +8,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeAlias
 
-from automata import Machine, NotationError
+from automata import NotationError
 from automata.deciding.decision import SECONDS as TEST_SECONDS
 from automata.deciding.decision import STEPS as TEST_STEPS
 from automata.deciding.decision import CaseResult, MachineTests, TestDocument, run_case
-from automata.formats import Reading
 from automata.linking.doubt import CheckDocument, CheckedPart
 from automata.notation.source import Place
 from common.documents import Document
@@ -27,10 +26,10 @@ from noloss.arguments.deciders import (
     deciders,
     inputs_for,
 )
-from noloss.arguments.machines import cases_of, read_in
+from noloss.arguments.machines import cases_of
 from noloss.errors import InputError
 from noloss.library.by_command import by_command
-from noloss.library.machines import MachineLike, is_text, machine, rows_of
+from noloss.library.machines import MachineLike, is_text, machine, reading_of, rows_of
 from noloss.library.shown import Answer, in_print_and_notebook
 from noloss.work.checking import TEST_FORM, doubts_in
 from verify.deciders.comparison import EqualDocument
@@ -45,11 +44,7 @@ def check(what: MachineLike, /) -> CheckDocument:
 
     The result is true without errors and warnings; notes may well be meant so.
     """
-    if isinstance(what, Machine) or is_text(what):
-        loaded = machine(what)
-        reading = Reading(rows_of(loaded))
-    else:
-        reading, loaded = read_in(str(values.path(what, "machine")))
+    reading, loaded = reading_of(what)
     source = reading.source
     return CheckDocument((CheckedPart.of(source.file, source, doubts_in(reading, loaded)),))
 
@@ -71,6 +66,7 @@ def test(
     loaded = machine(what)
     source = rows_of(loaded)
     values.whole_number(steps, "number of steps", 0)
+    limit = values.seconds(seconds)
     named = isinstance(what, str | Path) and not is_text(what)
     cases = (
         cases_of(str(what), source, loaded) if named else [(source.file, c) for c in source.tests]
@@ -78,7 +74,9 @@ def test(
     if not cases:
         raise InputError(f"there are no tests in {source.file}", hint=TEST_FORM)
     results = [
-        CaseResult.of(loaded, file, run_case(loaded, case, file, steps, seconds))
+        CaseResult.of(
+            loaded, file, run_case(loaded, case, file, steps, inf if limit is None else limit)
+        )
         for file, case in cases
     ]
     green = sum(result.green for result in results)
@@ -136,10 +134,10 @@ def equal(
     """
     how = ComparisonOptions(
         None if up_to is None else values.whole_number(up_to, "length", 0),
-        alphabet,
+        None if alphabet is None else values.text(alphabet, "alphabet", "ab"),
         values.whole_number(random, "number of random inputs", 0),
-        seed,
-        compare_tape,
+        values.whole_number(seed, "seed", 0),
+        None if compare_tape is None else values.text(compare_tape, "name of a tape", "word"),
         strict,
         decider,
         stuck_rejects,
@@ -147,7 +145,8 @@ def equal(
     )
     subjects = [_subject(first), _subject(second)]
     inputs = inputs_for(subjects, how)
-    until = inf if seconds is None else monotonic() + seconds
+    limit = values.seconds(seconds)
+    until = inf if limit is None else monotonic() + limit
     with deciders(subjects, how, inputs.alphabet, until) as (one, other):
         return compared(one, other, inputs, to_the_end=count, go_on=lambda _: monotonic() < until)
 

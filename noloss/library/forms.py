@@ -14,7 +14,7 @@ from common.errors import one_of
 from noloss.arguments.values import path, refuse_overwriting, refuse_replacing
 from noloss.errors import InputError
 from noloss.library.by_command import by_command
-from noloss.library.machines import MachineLike, Word, is_text, machine, rows_of, words_for
+from noloss.library.machines import MachineLike, Word, is_text, machine, reading_of, words_for
 from noloss.library.shown import Answer
 from noloss.work.converting import FORMAT_BY_ENDING, ConvertDocument, write_converted
 
@@ -53,7 +53,8 @@ def convert(
     `lost` of the result says what the format leaves out. Raises FormatError for a machine that it
     cannot express, InputError for an unknown format, and a file that noloss did not make.
     """
-    loaded, target = machine(what), None if file is None else path(file, "file")
+    reading, loaded = reading_of(what)
+    target = None if file is None else path(file, "file")
     if to is not None:
         one_of(to, targets(), "format")
     wanted = to or _format_of(target)
@@ -62,7 +63,8 @@ def convert(
             refuse_overwriting(target, what)
         if not force:
             refuse_replacing(target)
-    return write_converted(loaded, rows_of(loaded), wanted, target)
+    lost = [*reading.notes, *reading.lost]
+    return write_converted(loaded, reading.source, wanted, target, read=reading.format, lost=lost)
 
 
 def _format_of(file: Path | None) -> Target:

@@ -23,13 +23,14 @@ from automata.engine.measures import Measurements, measures, read_family
 from automata.engine.run import Instant, Run
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.errors import RunError
+from automata.formats import Reading
 from automata.isomorphism import isomorphic as same_up_to_names
 from automata.linking.library import folder_library
 from automata.text import tape_text
 from common.errors import nearest, one_of
 from common.exhibits import Tapes, Text
 from noloss.arguments import values
-from noloss.arguments.machines import BUDGET, find_machine
+from noloss.arguments.machines import BUDGET, find_machine, read_in
 from noloss.errors import InputError
 from noloss.library.shown import in_notebook
 from noloss.report import ReportItem
@@ -67,6 +68,14 @@ def machine(what: MachineLike) -> Machine:
 def rows_of(machine: Machine) -> Source:
     """Give the rows of a machine's file; of one that has none, a row for each production."""
     return machine.source or literal_rows(machine)
+
+
+def reading_of(what: MachineLike) -> tuple[Reading, Machine]:
+    """Read a machine with the format of its file, and what that reading had to replace."""
+    if isinstance(what, Machine) or is_text(what):
+        loaded = machine(what)
+        return Reading(rows_of(loaded)), loaded
+    return read_in(str(values.path(what, "machine")))
 
 
 def is_text(what: object) -> TypeGuard[str]:
@@ -145,10 +154,10 @@ def accepts(
 
 
 def _time(budget: int | None, seconds: float | None) -> float | None:
-    """Check a budget; without any limit, give the usual time."""
+    """Check both limits; without any, give the usual time."""
     if budget is not None:
         values.whole_number(budget, "budget", 0)
-    return SECONDS if budget is None and seconds is None else seconds
+    return SECONDS if budget is None and seconds is None else values.seconds(seconds)
 
 
 def _over_branches(runner: Runner) -> Run | Decision:
@@ -225,6 +234,7 @@ def laid_out(
     if first is not None:
         more = first if isinstance(first, Mapping) else {machine.tapes[0]: first}
         for name, word in more.items():
+            values.text(name, "name of a tape", machine.tapes[0])
             if name in given:
                 hint = "give every tape once"
                 raise InputError(f"the tape {name} is given twice", hint=hint)

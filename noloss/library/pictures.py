@@ -23,7 +23,7 @@ from noloss.arguments.pictures import Kind, PictureOptions, refuse_unfit
 from noloss.arguments.values import path, whole_number
 from noloss.errors import InputError
 from noloss.library.machines import MachineLike, is_text, machine, rows_of
-from noloss.library.shown import one_line, svg_of
+from noloss.library.shown import one_line, picture_forms, svg_of
 from noloss.library.strategies import StrategyLike
 from noloss.library.strategies import asked as asked_strategy
 from noloss.output.pictures import counterexample_drawing, tree_drawing
@@ -54,6 +54,9 @@ class Picture:
 
     def _repr_svg_(self) -> str | None:
         return self.svg or svg_of(lambda: self.dot)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return picture_forms(self._repr_svg_())
 
 
 def draw(
@@ -103,10 +106,12 @@ def draw(
     )  # fmt: skip
     target = None if file is None else path(file, "file")
     if isinstance(what, Run):
+        _refuse_play(seat, depth, "run")
         return _run_picture(what, target, RUN_STEPS, asked)
     if isinstance(what, Machine) or (isinstance(what, Path | str) and _means_machine(what)):
         format = _format(target, "machine", asked)
-        return _machine_picture(machine(what), target, format, asked, seat, depth)
+        _refuse_play(seat, depth, "machine")
+        return _machine_picture(machine(what), target, format, asked)
     kind: Kind = "tree" if show == "tree" else "line"
     format = _format(target, kind, asked)
     with asked_strategy(what, "position") as meant:
@@ -139,15 +144,8 @@ def _check(show: object, seat: object, choice: object, depth: object) -> None:
 
 
 def _machine_picture(
-    read: Machine,
-    target: Path | None,
-    format: Format,
-    asked: PictureOptions,
-    seat: Seat | None,
-    depth: int | None,
+    read: Machine, target: Path | None, format: Format, asked: PictureOptions
 ) -> Picture:
-    if seat is not None or depth is not None:
-        raise InputError("a seat and a depth are about play", hint="leave them out for a machine")
     written = None
     if target is not None:
         made = machine_rendering(rows_of(read), format, asked.look, asked.size)
@@ -195,6 +193,11 @@ def _run_picture(run: Run, target: Path | None, steps: int, asked: PictureOption
 def machine_svg(machine: Machine) -> str | None:
     """Draw a machine for a notebook."""
     return svg_of(lambda: machine_dot(rows_of(machine)))
+
+
+def _refuse_play(seat: Seat | None, depth: int | None, of: str) -> None:
+    if seat is not None or depth is not None:
+        raise InputError("a seat and a depth are about play", hint=f"leave them out for a {of}")
 
 
 def _means_machine(what: Path | str) -> bool:

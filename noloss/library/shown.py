@@ -71,9 +71,9 @@ def html_of(exhibits: Callable[[], Iterable[ReportItem]]) -> str | None:
     A notebook must always show a value: without a page it shows the text.
     """
     try:
-        from diagrams.html import exhibits_html  # slow to load
+        from diagrams.html import notebook_part  # slow to load
 
-        return exhibits_html(exhibits())
+        return notebook_part(exhibits())
     except Exception:
         return None
 
@@ -95,6 +95,13 @@ def in_print_and_notebook(kind: type[V], show: Show[V]) -> None:
     """Show the values of a class as the command line does: printed, and in a notebook."""
     in_notebook(kind)(show)
     in_print[kind] = lambda value: text_of(show(value))
+
+
+def picture_forms(svg: str | None) -> dict[str, str]:
+    """Give the forms of a picture in a notebook: in a box that scrolls, and as it is."""
+    from diagrams.html import scrolled  # slow to load
+
+    return {} if svg is None else {"text/html": scrolled(svg), "image/svg+xml": svg}
 
 
 def svg_of(dot: Callable[[], str]) -> str | None:

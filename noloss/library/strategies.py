@@ -14,7 +14,7 @@ from games import SEATS, Line, Position, Seat
 from noloss.arguments.strategies import asked_position, asked_start
 from noloss.arguments.values import is_file, text
 from noloss.errors import InputError
-from noloss.library.shown import one_line, svg_of
+from noloss.library.shown import one_line, picture_forms, svg_of
 from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves
 from strategies.encodings.code.python_function import function_strategy
 from strategies.encodings.files.reading import read_json
@@ -67,6 +67,9 @@ class Play:
         from diagrams.play_tree import play_tree, play_tree_dot  # slow to load
 
         return svg_of(lambda: play_tree_dot(play_tree(self.played, self.name, self.choice)))
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return picture_forms(self._repr_svg_())
 
 
 def strategy(what: StrategyLike, *, view: catalogue.View | None = None) -> Strategy:

@@ -2,6 +2,7 @@
 
 - `streams`        documents and messages, for people and for programs
 - `terminal`       exhibits, laid out for a terminal or uncut for a pipe
+- `colours`        a few colours on a terminal
 - `drawings`       boards, lines of play and plots as text
 - `progress`       progress on standard error
 - `pictures`       the play of a strategy, and the line that refutes it

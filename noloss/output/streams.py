@@ -13,6 +13,7 @@ from typing import Final
 from common.documents import Document, document_text, plain, streamed_text
 from common.text import csv_lines, printable
 from noloss.errors import InputError
+from noloss.output.colours import coloured, sentence_in_colour
 from noloss.report import AnyDocument
 
 STANDARD_OUTPUT: Final = "standard output"
@@ -112,8 +113,9 @@ def print_lines(documents: Iterable[AnyDocument]) -> None:
 def say(message: str) -> None:
     """Print a message on standard error, if anybody listens; control characters as escapes."""
     with suppress(OSError):
+        paint = sentence_in_colour if coloured(sys.stderr) else str
         for line in message.split("\n"):
-            print(printable(line), file=sys.stderr)
+            print(paint(printable(line)), file=sys.stderr)
 
 
 def _with_escapes(text: str) -> str:

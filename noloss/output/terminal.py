@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from textwrap import TextWrapper
 from typing import Final, Literal
 
@@ -27,22 +27,28 @@ from common.exhibits import (
     cell_text,
 )
 from common.text import printable
+from noloss.output.colours import coloured, row_in_colour, sentence_in_colour
 from noloss.report import ReportItem
 
 PIPE_WIDTH: Final = 10_000  # columns where no terminal sets a limit
 WIDEST: Final = 96  # columns of a sentence on a wide terminal
 LONG: Final = 29  # columns; a longer word may be broken anywhere
+TALLEST: Final = 8  # lines of a cell; a table with a longer one is shown as a list
 GAP: Final = 2  # columns between two columns of a table
+_COLOURED: Final = {Text: sentence_in_colour, Table: row_in_colour}
+"""Kind of content -> what colours a line of it."""
 _PIECE: Final = re.compile(r"[^-]*-+|[^-]+")
 
 
 def print_exhibits(exhibits: Iterable[ReportItem]) -> None:
     """Print exhibits on standard output, each as soon as it is there."""
-    for line in exhibit_lines(exhibits, width()):
+    for line in exhibit_lines(exhibits, width(), coloured(sys.stdout)):
         print(line)
 
 
-def exhibit_lines(exhibits: Iterable[ReportItem], columns: int) -> Iterator[str]:
+def exhibit_lines(
+    exhibits: Iterable[ReportItem], columns: int, colours: bool = False
+) -> Iterator[str]:
     """Lay out exhibits, each as soon as it is there, with what they show above them."""
     before: Content | None = None
     for shown in exhibits:
@@ -51,7 +57,8 @@ def exhibit_lines(exhibits: Iterable[ReportItem], columns: int) -> Iterator[str]
         for content in (*note, exhibit.content):
             if before is not None and _set_apart(before, content):
                 yield ""
-            yield from content_lines(content, columns)
+            lines = content_lines(content, columns)
+            yield from map(_COLOURED.get(type(content), str), lines) if colours else lines
             before = content
 
 
@@ -64,7 +71,8 @@ def content_lines(content: Content, columns: int) -> Iterator[str]:
     """Lay out what an exhibit shows."""
     match content:
         case Text() | Heading():
-            yield from _text_lines(content.text, columns)
+            hangs = isinstance(content, Text) and content.hangs
+            yield from _text_lines(content.text, columns, hangs=hangs)
         case Table():
             yield from _table_lines(content, columns)
         case Tapes():
@@ -85,8 +93,11 @@ def _set_apart(before: Content, content: Content) -> bool:
     return any(isinstance(exhibit, Table | Plot) for exhibit in (before, content))
 
 
-def _text_lines(text: str, columns: int) -> Iterator[str]:
-    """Wrap sentences at their spaces; a line that begins with one, such as a command, stays."""
+def _text_lines(text: str, columns: int, *, hangs: bool) -> Iterator[str]:
+    """Wrap sentences at their spaces; a line that begins with one, such as a command, stays.
+
+    In a text that hangs, such a line is a sentence, too: its further lines are indented.
+    """
     wrapper = TextWrapper(
         min(columns, WIDEST) if columns < PIPE_WIDTH else columns,
         replace_whitespace=False,
@@ -95,11 +106,17 @@ def _text_lines(text: str, columns: int) -> Iterator[str]:
     )
     for line in text.split("\n"):
         plain = printable(line)
-        yield from [plain] if plain.startswith(" ") else wrapper.wrap(plain) or [""]
+        spaces = len(plain) - len(plain.lstrip())
+        wrapper.subsequent_indent = " " * (2 * spaces)
+        yield from [plain] if spaces and not hangs else wrapper.wrap(plain) or [""]
 
 
 def _table_lines(table: Table, columns: int) -> list[str]:
-    """Lay out a table; if it is too wide its titles are broken, then texts, but no numbers."""
+    """Lay out a table; if it is too wide its titles are broken, then texts, but no numbers.
+
+    A table that then still does not fit is a list: below the first cell of a row the others, each
+    with its title.
+    """
     from rich.box import SIMPLE  # slow to load
     from rich.console import Console  # slow to load
     from rich.table import Table as RichTable  # slow to load
@@ -116,7 +133,15 @@ def _table_lines(table: Table, columns: int) -> list[str]:
     whole = [title.replace("\n-", "-").replace("\n", " ") for title in titles]
     if _with_gaps(list(map(_widest, zip(whole, *rows, strict=True)))) <= columns:
         titles = whole
+    elif len(rows) > 0:
+        by_column = zip(*rows, strict=True)
+        titles = [
+            _broken(title, max(_widest(column), _longest_piece([title]))) if numeric else title
+            for title, column, numeric in zip(titles, by_column, table.numeric, strict=True)
+        ]
     widths = _widths([titles, *rows], table.numeric, columns)
+    if table.head and columns < PIPE_WIDTH and _is_cramped(rows, widths, columns):
+        return [*_list_lines(whole, rows, table.ends, columns)]
     for title, numeric, wide in zip(titles, table.numeric, widths, strict=True):
         side: Literal["left", "right"] = "right" if numeric else "left"
         shown.add_column(_broken(title, wide), justify=side, width=wide, no_wrap=True)
@@ -127,6 +152,33 @@ def _table_lines(table: Table, columns: int) -> list[str]:
     with console.capture() as captured:
         console.print(shown)
     return [line.rstrip() for line in captured.get().splitlines()]
+
+
+def _is_cramped(rows: Sequence[Sequence[str]], widths: Sequence[int], columns: int) -> bool:
+    """Say whether a table is too wide, or has a text in a column that is far too narrow."""
+    longest = (max(map(len, texts)) for texts in zip(*rows, strict=True))
+    return _with_gaps(widths) > columns or any(
+        text > TALLEST * wide for text, wide in zip(longest, widths, strict=True)
+    )
+
+
+def _list_lines(
+    titles: Sequence[str], rows: Sequence[Sequence[str]], ends: Collection[int], columns: int
+) -> Iterator[str]:
+    """Lay out the rows of a table below each other, without empty cells."""
+    wide = max(map(len, titles[1:]), default=0)
+    begin = f"{'':{GAP}}{'':{wide}}{'':{GAP}}"
+    for number, (name, *cells) in enumerate(rows, start=1):
+        if name:
+            yield from name.split("\n")
+        for title, cell in zip(titles[1:], cells, strict=True):
+            room = max(columns - len(begin), LONG)
+            lines = _broken(cell, room).split("\n") if cell else []
+            for place, line in enumerate(lines):
+                before = begin if place else f"{'':{GAP}}{title:<{wide}}{'':{GAP}}"
+                yield f"{before}{line}".rstrip()
+        if number in ends:
+            yield ""
 
 
 def _in_table(text: str) -> str:

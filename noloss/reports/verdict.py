@@ -13,7 +13,7 @@ from common.exhibits import Heading, LineOfPlay, Table, Text
 from games import EMPTY, SEATS, Line, Seat, line_name, seat_name, seat_title
 from noloss.report import NOTHING, ReportItem
 from verify.play.count import Tally, win_to_draw
-from verify.play.safety import STRENGTH_NAMES, Strength
+from verify.play.safety import NO_CHOICES, STRENGTH_NAMES, Strength
 from verify.verdict.certificate import Difference
 from verify.verdict.statement import PlayNumbers
 from verify.verdict.verdict import SeatVerdict, Verdict, sentences, start_position
@@ -26,6 +26,9 @@ SHOWN = 10  # differences that people are shown
 def verdict_exhibits(decided: Verdict, strength: Strength = "every_choice") -> Iterator[ReportItem]:
     """Show a verdict; the strength is the one that its sentences are about."""
     yield from map(Text, sentences(decided, strength))
+    chosen = any(result.has_choices for result in decided.results)
+    if not chosen:
+        yield Text(NO_CHOICES)
     begin = start_position(decided)
     for result in decided.results:
         if line := result.stated(strength).line:
@@ -33,6 +36,8 @@ def verdict_exhibits(decided: Verdict, strength: Strength = "every_choice") -> I
     for result in decided.results:
         yield Heading(seat_title(result.seat))
         yield seat_table(result)
+        if chosen and not result.has_choices:
+            yield Text(NO_CHOICES)
         effort = result.machine
         if effort is not UNSET:
             yield Text(

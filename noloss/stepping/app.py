@@ -12,11 +12,11 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from automata import AutomataError
+from automata import AutomataError, Configuration
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import GoOn, Reason, Rest, Stepper
 from common.text import counted
-from noloss.stepping.panes import HELP, KEYS, Panes
+from noloss.stepping.panes import HELP, Panes, keys_line
 
 Movement = Callable[[GoOn], Rest]
 MOST_ROWS = 6  # of those that could come next
@@ -70,7 +70,9 @@ class StepApp(App[None]):
 
     CSS = """
     Pane, #keys, #message { height: 1; }
-    #tapes { height: auto; max-height: 40%; border-top: solid grey; }
+    #above { height: auto; max-height: 40%; }
+    #tapes { height: auto; max-height: 100%; width: 1fr; border-top: solid grey; }
+    #board { height: 4; width: 11; border-top: solid grey; }
     #tape-lines { height: auto; }
     #next { border-top: solid grey; }
     #below { height: 1fr; }
@@ -84,9 +86,15 @@ class StepApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = []
 
-    def __init__(self, stepper: Stepper, text: str = "", stops: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        stepper: Stepper,
+        text: str = "",
+        stops: tuple[str, ...] = (),
+        board: Callable[[Configuration], str] | None = None,
+    ) -> None:
         super().__init__(ansi_color=True)
-        self.panes = Panes(stepper, text)
+        self.panes = Panes(stepper, text, board)
         self.panes.breakpoints = [breakpoint_of(stop, stepper.machine) for stop in stops]
         self._asked = ""
         self._moving = self._interrupted = False
@@ -100,8 +108,11 @@ class StepApp(App[None]):
         """Lay out the parts from top to bottom."""
         panes = self.panes
         yield Pane(lambda width, _: panes.status(width), "status")
-        with VerticalScroll(id="tapes", can_focus=False):
-            yield Pane(lambda width, _: panes.tapes(width), "tape-lines")
+        with Horizontal(id="above"):
+            with VerticalScroll(id="tapes", can_focus=False):
+                yield Pane(lambda width, _: panes.tapes(width), "tape-lines")
+            if panes.board is not None:
+                yield Pane(lambda *_: panes.board_cells(), "board")
         yield Pane(panes.next_rows, "next")
         with Horizontal(id="below"):
             yield Pane(panes.file, "file")
@@ -110,7 +121,7 @@ class StepApp(App[None]):
         prompt = Input(id="prompt", compact=True)
         prompt.display = False
         yield prompt
-        yield Static(KEYS, id="keys", markup=False)
+        yield Pane(lambda width, _: Text(keys_line(width), no_wrap=True), "keys")
 
     def on_mount(self) -> None:
         """Give the parts their titles."""

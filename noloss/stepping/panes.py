@@ -6,7 +6,7 @@ used behind `▶`, the present state behind `●`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -16,7 +16,7 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from automata import Machine, NotationError, Production
+from automata import Configuration, Machine, NotationError, Production
 from automata.engine.breakpoints import Breakpoint
 from automata.engine.stepping import Stepper
 from automata.engine.steps import Verdict
@@ -38,7 +38,9 @@ ENDED: Mapping[Verdict, str] = {
     "loops": "never halts",
     "budget spent": "",
 }
-KEYS: Final = " → step  ← back  r run  n choice  o out  g go to  x stop at  ? help  q quit"
+KEYS: Final = ("→ step", "← back", "r run", "n choice", "o out", "g go to", "x stop at")
+LAST_KEYS: Final = ("? help", "q quit")
+"""Keys that a narrow screen shows, too."""
 
 HELP: Final = """\
 → space   one step                     ←  b    one step back
@@ -60,12 +62,23 @@ Stops, typed after x; typed once more they are taken away:
 Any key closes this."""
 
 
+def keys_line(width: int) -> str:
+    """Name the keys; a narrow screen leaves out the rarer ones, which the help has.
+
+    >>> keys_line(40)
+    ' → step  ← back  r run  ? help  q quit'
+    """
+    lines = (f" {'  '.join((*KEYS[:number], *LAST_KEYS))}" for number in range(len(KEYS), 0, -1))
+    return next((line for line in lines if len(line) <= width), f" {'  '.join(LAST_KEYS)}")
+
+
 @dataclass
 class Panes:
     """The parts of the screen, for one run."""
 
     stepper: Stepper
     text: str = ""  # of the machine's file, where it is in no file that can be read
+    board: Callable[[Configuration], str] | None = None  # reads a position off the tapes
     breakpoints: list[Breakpoint] = field(default_factory=list)
 
     @property
@@ -102,6 +115,16 @@ class Panes:
             line.append(shown.after, "not bold")
             lines.append(line)
         return Text("\n").join(lines)
+
+    def board_cells(self) -> Text:
+        """Show the position that is on the tapes; an empty cell has its number."""
+        position = self.board(self.stepper.now) if self.board is not None else ""
+        text = Text(no_wrap=True)
+        for cell, mark in enumerate(position, start=1):
+            shown, style = (str(cell), DIM) if mark == "." else (mark, "bold")
+            text.append(f"  {shown}", style)
+            text.append("\n" if cell in (3, 6) else "")
+        return text
 
     def next_rows(self, width: int, height: int) -> Text:
         """List the rows that could come next, with their numbers at a choice."""

@@ -28,8 +28,8 @@ ANSWERS: Final = f"{HERE}/answers"
 PLAY: Final = "/play"
 FIRST: Final = "newell-simon"
 CHOICE_WORDS: Final[Mapping[str, str]] = {
-    "every_choice": "every move that it permits",
-    "first_choice": "its first choice only",
+    "every_choice": "every allowed move",
+    "first_choice": "always the first allowed move",
 }
 
 T = TypeVar("T", bound=str)

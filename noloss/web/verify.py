@@ -32,7 +32,7 @@ from noloss.web.site import read_asked, read_body, respond
 from strategies.catalogue import KINDS
 from verify.play.safety import STRENGTH_NAMES
 
-VIEWS: Final = {"": "as it plays by itself", "position": "position by position"}
+VIEWS: Final = {"": "whole games", "position": "position by position"}
 KIND_NAMES: Final = {
     "table": "table: position → cell or cells",
     "vector": "vector: 765 entries [Bhatt08]",

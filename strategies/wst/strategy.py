@@ -139,6 +139,16 @@ def read_line(machine: Machine, end: Configuration, seat: Seat) -> Line:
     return tuple(line)
 
 
+def read_position(machine: Machine, now: Configuration) -> Position:
+    """Read the marks off Kp and Ko, at any step of a turn; a candidate on Kp counts as a mark."""
+    mine, theirs, order = (
+        cells(now.tapes[machine.tapes.index(name)])[1] for name in ("Kp", "Ko", "Ki")
+    )
+    own, other = "XO" if _player("first") in order else "OX"
+    marks = dict.fromkeys(theirs, other) | dict.fromkeys(mine, own)
+    return Position("".join(marks.get(slot, ".") for slot in SLOTS))
+
+
 def choice_tree(machine: Machine, root: Configuration, budget: int) -> ChoiceTree:
     """Explore every branch of a computation; a branch beyond the budget ends `budget spent`.
 

@@ -23,9 +23,9 @@ def begun(open_page: Callable[..., Page], address: str, **look: object) -> Page:
 
 def taught(page: Page, games: int) -> None:
     page.locator("#games").fill(str(games))
-    page.get_by_role("button", name="Play autonomously").click()
+    page.get_by_role("button", name="Play by itself").click()
     expect(page.locator("#learned")).to_contain_text(f"{games:,} games")
-    expect(page.get_by_role("button", name="Play autonomously")).to_be_enabled()
+    expect(page.get_by_role("button", name="Play by itself")).to_be_enabled()
 
 
 def test_the_buttons_of_the_article_do_what_it_says(
@@ -40,7 +40,7 @@ def test_the_buttons_of_the_article_do_what_it_says(
     expect(page.get_by_role("button", name="Explore: off")).to_have_attribute(
         "aria-pressed", "false"
     )
-    page.get_by_role("button", name="Swap roles").click()
+    page.get_by_role("button", name="Swap seats").click()
     expect(page.locator(".plies li")).to_have_text(["X 5the learner: its best move"])
     page.keyboard.press("1")
     expect(page.locator(".plies li")).to_have_count(3)
@@ -50,9 +50,9 @@ def test_the_buttons_of_the_article_do_what_it_says(
         expect(page.locator(".plies li")).not_to_have_count(moves)
     expect(page.locator("#learned")).to_contain_text("7,001 games")
     assert sum(map(int, page.locator("#score td").all_inner_texts()[1:])) == 1
-    page.get_by_role("button", name="Reset statistics").click()
+    page.get_by_role("button", name="Reset the score").click()
     expect(page.locator("#score td")).to_have_text(["games", "0", "0", "0"])
-    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="New game").click()
     expect(page.locator(".plies li")).to_have_count(1)
     with page.expect_download() as download:
         page.get_by_role("link", name="Save its memory").click()
@@ -64,9 +64,9 @@ def test_the_buttons_of_the_article_do_what_it_says(
 def test_games_with_itself_can_be_stopped(open_page: Callable[..., Page], address: str) -> None:
     page = begun(open_page, address)
     page.locator("#games").fill("1000000")
-    page.get_by_role("button", name="Play autonomously").click()
+    page.get_by_role("button", name="Play by itself").click()
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("button", name="Play autonomously")).to_be_enabled()
+    expect(page.get_by_role("button", name="Play by itself")).to_be_enabled()
     assert "1,000,000" not in page.locator("#learned").inner_text()
 
 

@@ -220,7 +220,7 @@ def test_a_link_is_played_as_far_as_it_is_a_game(
     page = open_page(f"{address}/play?strategy=newell-simon")
     for line, played, problem in (
         ("52", "52", ""),
-        ("12", "5", "move 1, 1, is not permitted by newell-simon"),
+        ("12", "5", "move 1, 1, is not allowed by newell-simon"),
         ("55", "5", "move 2, 5, is a cell that was taken"),
         ("5x", "5", "move 2, x, is no cell from 1 to 9"),
         ("%3Cimg%20src=x%20onerror=alert(1)%3E", "5", "move 1, <, is no cell"),
@@ -236,11 +236,11 @@ def test_a_person_may_choose_for_the_strategy(open_page: Callable[..., Page], ad
     assert turn(page) == "Choose for newell-simon, which is X."
     assert page.locator(OPEN).count() < 7
     label = page.locator(OPEN).first.get_attribute("aria-label") or ""
-    assert label == "cell 1, empty, permitted empty corner"
+    assert label == "cell 1, empty, allowed empty corner"
     assert page.locator(".note").first.inner_text() == "✓ empty corner"
     page.click("#hint")
     label = page.locator(OPEN).first.get_attribute("aria-label") or ""
-    assert label == "cell 1, empty, wins by move 7, permitted empty corner"
+    assert label == "cell 1, empty, wins by move 7, allowed empty corner"
 
 
 def test_a_strategy_that_permits_nothing_is_reported_as_stuck(
@@ -251,7 +251,7 @@ def test_a_strategy_that_permits_nothing_is_reported_as_stuck(
     file.write_text(standalone(play_page(table)), "utf-8")
     page = open_page(file)
     page.keyboard.press("1")
-    assert turn(page).endswith("is stuck: it permits no move here.")
+    assert turn(page).endswith("is stuck: it allows no move here.")
     assert page.locator("h1").inner_text().startswith("Play against table:<b>&")
     assert score(page) == ["0", "0", "0", "1"]
 

@@ -18,7 +18,7 @@ from common.exhibits import (
     Values,
     table,
 )
-from diagrams.html import exhibit_html, table_html
+from diagrams.html import exhibit_html, notebook_part, scrolled, table_html
 from diagrams.templates import escaped
 from games.errors import LineError
 from tests.diagrams.judged import HOSTILE, hostile
@@ -55,6 +55,21 @@ def test_an_exhibit_is_drawn_as_what_it_is(content: Content, part: str) -> None:
     html = exhibit_html(Exhibit(content))
     assert part in html
     read(html.replace("<br>", ""))
+
+
+def test_a_part_of_a_notebook_brings_its_style_which_counts_for_it_alone() -> None:
+    html = notebook_part([Tapes((("Kw", "¢ $"),))])
+    style = html[html.index("<style>") : html.index("</style>")]
+    rules = [line for line in style.splitlines() if "{" in line]
+    assert rules
+    assert all(line.removeprefix("<style>").startswith(".noloss ") for line in rules)
+    assert "monospace" in style
+    assert '<table class="tapes">' in html
+
+
+def test_a_picture_in_a_notebook_scrolls_and_has_no_prologue() -> None:
+    html = scrolled('<?xml version="1.0"?>\n<svg width="9000"></svg>')
+    assert html == '<div style="overflow: auto; max-height: 40rem"><svg width="9000"></svg></div>'
 
 
 def test_each_section_of_a_table_is_a_separate_body() -> None:

@@ -1,8 +1,10 @@
-"""The machine files of this folder, as texts; those that several tests use have a name here."""
+"""The machine files of this folder, and some of the gallery, as texts; several tests use them."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+from automata.gallery.files import gallery_files
 
 FOLDER = Path(__file__).parent
 
@@ -12,9 +14,14 @@ def machine_text(name: str) -> str:
     return (FOLDER / f"{name}.tm").read_text(encoding="utf-8")
 
 
-BUSY_BEAVER_2 = machine_text("busy-beaver-2")
+def gallery_text(name: str) -> str:
+    """Read a machine file of the gallery."""
+    return gallery_files()[f"gallery/{name}"].read_text(encoding="utf-8")
+
+
+BUSY_BEAVER_2 = gallery_text("busy-beaver-2")
 BUSY_BEAVER_2X4 = machine_text("busy-beaver-2x4")
-BUSY_BEAVER_4 = machine_text("busy-beaver-4")
+BUSY_BEAVER_4 = gallery_text("busy-beaver-4")
 CHAMPION = machine_text("champion")
 """T. and S. Ligocki 2007: it halts after 119,112,334,170,342,540 steps."""
 CHOICES = machine_text("choices")
@@ -28,7 +35,7 @@ GAP = machine_text("gap")
 INCREMENT = machine_text("increment")
 LABELS = machine_text("labels")
 MADE_UP = machine_text("made-up")
-MULTIPLICATION = machine_text("multiplication")
+MULTIPLICATION = gallery_text("multiplication")
 PALINDROME = machine_text("palindrome")
 RUNAWAY = machine_text("runaway")
 THIRD_FROM_THE_END = machine_text("third-from-the-end")

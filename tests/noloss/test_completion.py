@@ -90,7 +90,7 @@ def test_the_commands_under_a_word_are_completed(words: Words, word: str) -> Non
         ("noloss compare wst op", ["optimal"]),
         ("noloss verify table:", ["table:one.json", "table:sub/"]),
         ("noloss run wst/C", ["wst/CR", "wst/CF"]),
-        ("noloss run m", ["machine.tm", "more.jff", "my file.tm"]),
+        ("noloss check m", ["machine.tm", "more.jff", "my file.tm"]),
         ("noloss run sub/", ["sub/inner.tm"]),
         ("noloss draw opt", ["optimal"]),
         ("noloss export machine mac", ["machine.tm"]),
@@ -104,7 +104,7 @@ def test_what_follows_is_completed(words: Words, line: str, expected: list[str])
     assert words(line) == expected
 
 
-@pytest.mark.parametrize("line", ["noloss nothing ", "noloss list nothing ", "noloss run 'a"])
+@pytest.mark.parametrize("line", ["noloss nothing ", "noloss list nothing ", "noloss check 'a"])
 def test_a_line_that_cannot_be_completed_says_nothing(words: Words, line: str) -> None:
     assert words(line) == []
 

@@ -186,6 +186,10 @@ class GradeDocument(Document, tag="noloss/grade", frozen=True, kw_only=True):
     never_halts: Endless
     files: Sequence[GradePart]
 
+    def __bool__(self) -> bool:
+        """Say whether every machine decides as the model does, on all inputs."""
+        return all(part.verdict == "equal" for part in self.files)
+
 
 def compare(
     first: Decider,

@@ -29,6 +29,7 @@ STRENGTH_NAMES: Final[Mapping[Strength, str]] = {
     "first_choice": "first choice",
     "some_choice": "some choice",
 }
+NO_CHOICES: Final = "It has no open choices, so the three strengths are one."
 HOLDS: Final[Mapping[Strength, str]] = {
     "every_choice": "however its open choices are resolved",
     "first_choice": "if it always takes the first allowed move",

@@ -69,7 +69,7 @@
     byId("turn").textContent = state.result ? RESULTS[state.result] : `Your move: you are ${you}.`;
     byId("explore").setAttribute("aria-pressed", String(state.explores));
     byId("explore").textContent = `Explore: ${state.explores ? "on" : "off"}`;
-    byId("autonomous").textContent = playing ? "Stop" : "Play autonomously";
+    byId("autonomous").textContent = playing ? "Stop" : "Play by itself";
     for (const id of ["clear", "swap", "explore", "reset"]) byId(id).disabled = playing;
     byId("learned").textContent = `${count(state.games)} games, ${count(state.different)} different ones; `
       + `it knows ${count(state.patterns)} patterns.`;
@@ -86,8 +86,8 @@
   }
 
   byId("clear").addEventListener("click", () => ask({ do: "clear" }, "The board is clear. "));
-  byId("swap").addEventListener("click", () => ask({ do: "swap" }, "Roles swapped. "));
-  byId("reset").addEventListener("click", () => ask({ do: "reset" }, "The statistics begin anew. "));
+  byId("swap").addEventListener("click", () => ask({ do: "swap" }, "Seats swapped. "));
+  byId("reset").addEventListener("click", () => ask({ do: "reset" }, "The score is reset. "));
   byId("explore").addEventListener("click", () => {
     ask({ do: "explore", on: !state.explores }, state.explores ? "It does not explore. " : "It explores. ");
   });

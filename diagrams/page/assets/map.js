@@ -54,7 +54,7 @@
     const buttons = [
       button("−", "Zoom out", () => map().zoom(0.8)), percent,
       button("+", "Zoom in", () => map().zoom(1.25)),
-      button("All", "Show the whole map", () => map().whole()),
+      button("Whole", "Show the whole map", () => map().whole()),
     ];
     return { buttons, told: (scale) => { percent.textContent = `${Math.round(scale * 100)} %`; } };
   };

@@ -126,7 +126,7 @@
   function saying(line) {
     const mark = game.markAt(line.length);
     const result = resultOf(line);
-    if (result === "stuck") return `${play.strategy} is stuck: it permits no move here.`;
+    if (result === "stuck") return `${play.strategy} is stuck: it allows no move here.`;
     if (result === "drawn") return "A draw.";
     if (result) return result === "won" ? "You have won." : "You have lost.";
     if (!strategysTurn(line)) return `Your move: you are ${mark}.`;
@@ -145,8 +145,8 @@
     const [sign, word, kind] = SIGNS[-value];
     const soon = value === 0 ? "" : plies === 0 ? "at once" : `by move ${line.length + 1 + plies}`;
     if (state.hints) notes.push(`${sign} ${word}`, ...(soon ? [soon] : []));
-    const label = [state.hints ? `${word} ${soon}`.trim() : "", move ? `permitted ${move.rule}`.trim() : ""];
-    if (move) notes.push(`✓ ${move.rule || "permitted"}`);
+    const label = [state.hints ? `${word} ${soon}`.trim() : "", move ? `allowed ${move.rule}`.trim() : ""];
+    if (move) notes.push(`✓ ${move.rule || "allowed"}`);
     return { notes, label: label.filter(Boolean).join(", "), kind: state.hints ? kind : "" };
   }
 

@@ -41,7 +41,7 @@
       if (!/^[1-9]$/.test(character)) return "is no cell from 1 to 9";
       if (game.over(game.after(before))) return "comes after the end";
       if (before.includes(character)) return "is a cell that was taken";
-      return permits(Number(character), before) ? "" : `is not permitted by ${play.strategy}`;
+      return permits(Number(character), before) ? "" : `is not allowed by ${play.strategy}`;
     }
 
     function address(state) {
@@ -82,7 +82,7 @@
     reset.addEventListener("click", () => {
       now = { ...none, counted: now.counted };
       show();
-      noloss.tell("The score begins anew.");
+      noloss.tell("The score is reset.");
     });
     const heads = RESULTS.map(([, text]) => element("th", { scope: "col" }, text));
     host.append(element("table", { class: "score" },

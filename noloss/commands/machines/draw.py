@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import click
 
-from automata import Configuration, Machine, Source, load_source, start
+from automata import Source, load_source
+from automata.engine.branching import has_branches
 from automata.engine.runner import SECONDS, Runner
+from automata.errors import LeftEndError
 from automata.linking.library import files_library
 from common.documents import Document
 from common.exhibits import Text
@@ -29,14 +32,12 @@ from diagrams.render.render import (
     write_rendering,
 )
 from diagrams.run_drawn import run_file
-from diagrams.run_picture import space_time
+from diagrams.run_picture import SpaceTime, space_time
 from games import SEATS, Seat
+from noloss.arguments.boards import begun, position_option
 from noloss.arguments.completing import complete_either
 from noloss.arguments.machines import (
     brought_machine,
-    find_machine,
-    laid_words,
-    letters_of,
     machine_path,
     names_machine,
     read_rows,
@@ -62,15 +63,14 @@ from noloss.errors import InputError, refuse
 from noloss.output.pictures import Drawing, counterexample_drawing, tree_drawing
 from noloss.output.progress import progress
 from noloss.report import Report
-from noloss.work.running import tree_shown
+from noloss.work.running import run_shown, tree_shown
 from strategies import Strategy, catalogue
 from verify.play.play import Choice
 
 RUN_STEPS = 100_000  # of a run, if nothing is said
 CALLS = "calls"  # the name of the picture of the call graph, without its ending
-RunArguments = tuple[
-    str, str | None, Sequence[str]
-]  # a machine, the word of its first tape, those of others
+RunArguments = tuple[str, str | None, Sequence[str], str | None]
+"""A machine, the word of its first tape, those of others, and a position."""
 Write: TypeAlias = Callable[[Path, bytes], None]
 CHOICES: Final = WordChoice(["every_choice", "first_choice"])
 
@@ -82,8 +82,8 @@ class PicturePart:
     shows  : such as `machine CF`, `calls of M` or `play tree of wst in the first seat (X)`
     file   : its ending may differ from what was asked, see `note`
     format : svg, png, pdf, gif, dot, tex or mmd
-    note   : why another format was written than was asked for, or what of a run is left out; else
-             null
+    note   : why another format was written than was asked for, what of a run is left out, or how to
+             continue a run that waits at a choice; else null
     """
 
     shows: str
@@ -114,11 +114,12 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
 @click.option(
     "--format",
     type=click.Choice([one.value for one in Format]),
-    help="The format; if not given, the ending of the file says it, and a folder gets svg.",
+    help="The format; if not given, the ending of the file tells it, and a folder gets svg.",
 )
 @click.option("--run", is_flag=True, help="Draw a run of a machine: a row a step, heads framed.")
 @click.option("--branches", is_flag=True, help="Draw all branches of a run of MACHINE.")
 @tape_option("With --run or --branches: lay a word on a tape. Can be given several times.")
+@position_option
 @click.option("--steps", type=click.IntRange(min=0), help="Of the run, or of all branches.")
 @choose_option
 @click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")
@@ -140,6 +141,7 @@ def command(
     run: bool,
     branches: bool,
     tapes: Sequence[str],
+    position: str | None,
     steps: int | None,
     choices: tuple[int, ...] | None,
     tree: bool,
@@ -162,7 +164,9 @@ def command(
     every answer with its rule, every end. With --counterexample, the shortest line that it loses.
 
     With --run, a space-time picture of a run of MACHINE: a row a step, a grid for each tape, the
-    cell under each head framed. Of a long run it has one row for several steps, and says for how many.
+    cell under each head framed. Of a long run, one row for every so many steps, and it says so.
+    Of a machine with choices, a shortest branch that accepts, unless you --choose another.
+    --position lays a position on the tapes of a strategy's machine, as `noloss run` does.
 
     The ending .tex gives TikZ, for a machine with states and arrows by name, and .mmd Mermaid, for
     a README. --width and --height are millimetres: the picture fits within them.
@@ -184,16 +188,17 @@ def command(
       noloss draw soedarmadji --counterexample -o lost.svg
     """
     _refuse_mixed(tree, counterexample, bool(seat), depth is not None, bool(strength))
-    of_run, play = bool(tapes) or word is not None or steps is not None, tree or counterexample
+    of_run = bool(tapes) or any(given is not None for given in (word, steps, position))
+    play = tree or counterexample
     _refuse_mixed_runs(run, branches, of_run, choices is not None, play)
     file = what if play or not names_machine(what) else machine_path(what)
     refuse_overwriting(output, file)
     given, options = None if format is None else Format(format), PictureOptions(**words)
     target, look = _Target(output, given, options), options.look
     if run:
-        pictures = [_draw_run((what, word, tapes), steps, choices or (), target)]
+        pictures = [_draw_run((what, word, tapes, position), steps, choices, target)]
     elif branches:
-        pictures = [_draw_branches((what, word, tapes), steps, target)]
+        pictures = [_draw_branches((what, word, tapes, position), steps, target)]
     elif tree:
         of_tree = seat or "first", strength or "every_choice", depth
         pictures = [_draw_play("tree", what, lambda who: tree_drawing(who, *of_tree, look), target)]
@@ -250,7 +255,7 @@ def _refuse_mixed_runs(run: bool, branches: bool, of_run: bool, chosen: bool, pl
         (run and play, "a run and play are two pictures", "leave out --run"),
         (
             of_run and not (run or branches),
-            "a WORD, --tape and --steps are about a run",
+            "a WORD, --tape, --position and --steps are about a run",
             "add --run or --branches",
         ),
         (chosen and not run, "--choose is about one branch of a run", "add --run"),
@@ -259,7 +264,7 @@ def _refuse_mixed_runs(run: bool, branches: bool, of_run: bool, chosen: bool, pl
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """The file of a picture, and how it is asked for.
+    """Where a picture goes, and how it is asked for.
 
     given : its format, if the ending of the file does not say it
     """
@@ -276,31 +281,45 @@ class _Target:
 
 
 def _draw_run(
-    run: RunArguments, steps: int | None, choices: tuple[int, ...], target: _Target
+    run: RunArguments, steps: int | None, choices: tuple[int, ...] | None, target: _Target
 ) -> PicturePart:
     if target.given is not None and target.given not in run_drawn.FORMATS:
         hint = f"use one of {', '.join(run_drawn.FORMATS)}"
-        raise InputError("a run is not a graph", hint=hint)
+        raise InputError("a run is no graph", hint=hint)
     format = target.format("run", run_drawn.FORMATS)
     asked = target.options
-    machine, begun = _begun(*run)
+    beginning = begun(*run).entered()
+    machine, most = beginning.machine, RUN_STEPS if steps is None else steps
+    if choices is None:
+        choices = _accepting(Runner(machine, beginning.now, budget=most))
     with progress(f"drawing a run of {machine.name}"):
-        drawn = space_time(machine, begun, RUN_STEPS if steps is None else steps, choices)
+        drawn = space_time(machine, beginning.now, most, choices)
         data = run_file(drawn, format, asked.look, asked.size, animated=asked.animated)
         write_marked(target.output, data)
-    left_out = "; ".join(drawn.notes)
+    left_out = "; ".join((*drawn.notes, *_how_to_choose(drawn)))
     return _part(f"run of {drawn.title}", PictureFile(target.output, format, left_out or None))
 
 
-def _begun(what: str, word: str | None, tapes: Sequence[str]) -> tuple[Machine, Configuration]:
-    machine = find_machine(what, letters_of(tapes, word))
-    return machine, start(machine, laid_words(machine, tapes, word))
+def _accepting(runner: Runner) -> tuple[int, ...]:
+    """Give the choices of an accepting branch; none without one, or without a choice."""
+    with suppress(LeftEndError):  # the picture shows where the head falls off
+        if runner.machine.owners and has_branches(runner.machine, run_shown(runner)):
+            tree = tree_shown(runner, whole=False)
+            return () if tree.accepts is None else tree.choices(tree.accepts)
+    return ()
+
+
+def _how_to_choose(drawn: SpaceTime) -> Iterator[str]:
+    if drawn.verdict == "waiting":
+        made = ",".join(map(str, (*drawn.choices, "N")))
+        yield f"the run waits at a choice: --choose {made} draws one branch, --branches all of them"
 
 
 def _draw_branches(run: RunArguments, steps: int | None, target: _Target) -> PicturePart:
     format = target.format("branches")
-    machine, begun = _begun(*run)
-    runner = Runner(machine, begun, budget=steps, seconds=SECONDS if steps is None else None)
+    beginning = begun(*run).entered()
+    machine, seconds = beginning.machine, SECONDS if steps is None else None
+    runner = Runner(machine, beginning.now, budget=steps, seconds=seconds)
     dot = branches_dot(machine, tree_shown(runner, whole=True), target.options.look)
     return _drawn(f"branches of {machine.name}", dot, target, format)
 

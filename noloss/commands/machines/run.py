@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
 import click
 
-from automata import Configuration, Machine, Run, RunError, start
+from automata import Configuration, Machine, Run, RunError
 from automata.engine.branching import MOST_BRANCHES, BranchTree, has_branches
 from automata.engine.run import Instant
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
@@ -18,12 +19,13 @@ from automata.notation.tokens import show_state
 from automata.tape import marks, span
 from automata.text import production_text, tape_text
 from common.documents import Streamed
-from common.exhibits import Tapes, Text
+from common.exhibits import Board, Tapes, Text
 from common.files import check_writable
 from common.text import counted
-from noloss.arguments.completing import complete_machine
+from noloss.arguments.boards import Beginning, begun, position_option
+from noloss.arguments.completing import complete_either
 from noloss.arguments.limits import Seconds, stop_soon_after
-from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path
+from noloss.arguments.machines import machine_path, names_machine
 from noloss.arguments.options import (
     WRITTEN,
     choose_option,
@@ -66,9 +68,10 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
 
 
 @click.command("run")
-@click.argument("machine", shell_complete=complete_machine)
+@click.argument("machine", shell_complete=complete_either)
 @word_argument
 @tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
+@position_option
 @click.option(
     "--steps",
     type=click.IntRange(min=0),
@@ -123,6 +126,7 @@ def command(
     machine: str,
     word: str | None,
     tapes: Sequence[str],
+    position: str | None,
     steps: int | None,
     seconds: float | None,
     engine: EngineName,
@@ -147,11 +151,16 @@ def command(
     if it does so whatever the opponent chooses. With --choose or --trace noloss follows one branch.
     If noloss proves that a run never halts, the verdict is 'loops', with the proof.
 
+    With --position, MACHINE is a strategy that is a tape program, such as wst, or a program of it,
+    such as wst/R3. The position is on its tapes, and the machine decides its move; with a program
+    the run begins where the decision comes to it.
+
     \b
     Examples:
       noloss run palindrome.tm abba
       noloss run wst/CF --tape 'Kc=¢123321$'
       noloss run wst/M --choose 1,1 --trace
+      noloss run wst/R3 --position X........
       noloss run guess.tm abab --branches
       noloss run endless.tm --certificate endless.json
       noloss run palindrome.tm abba --json
@@ -162,8 +171,10 @@ def command(
     """
     _refuse_contradictions(traced, engine, seconds, check_acceleration)
     _refuse_mixed(whole, choices is not None, traced, past_loops, certificate)
-    loaded = find_machine(machine, letters_of(tapes, word))
-    refuse_overwriting(certificate, machine_path(machine))
+    beginning = begun(machine, word, tapes, position).entered()
+    loaded = beginning.machine
+    if names_machine(machine):
+        refuse_overwriting(certificate, machine_path(machine))
     budget = TRACE_BUDGET if traced and steps is None else steps
     if seconds is None and steps is None:
         seconds = SECONDS
@@ -172,7 +183,7 @@ def command(
         engine = "accelerated"
     runner = Runner(
         loaded,
-        start(loaded, laid_words(loaded, tapes, word)),
+        beginning.now,
         engine,
         budget,
         choices or (),
@@ -182,7 +193,7 @@ def command(
     )
     one_branch = choices is not None or traced or verify_calls or check_acceleration
     if whole or (not one_branch and has_branches(loaded, run_shown(runner))):
-        return _decided(runner, whole, most_branches, certificate)
+        return _with_board(_decided(runner, whole, most_branches, certificate), beginning)
     if not traced:
         run_shown(runner)  # before anything else
     if certificate is not None:
@@ -191,7 +202,15 @@ def command(
         _checked(runner, check_acceleration),
         _how_to_go_on(runner, len(choices or ())),
     )
-    return _run_report(runner, traced, chain(checked, way_on))
+    return _with_board(_run_report(runner, traced, chain(checked, way_on)), beginning)
+
+
+def _with_board(report: Report, beginning: Beginning) -> Report:
+    """Show the position above the report, if one was laid on the tapes."""
+    if beginning.board is None:
+        return report
+    board = Board(beginning.board(beginning.now))
+    return replace(report, exhibits=chain([board], report.exhibits))
 
 
 def _run_report(runner: Runner, traced: bool, notes: Iterator[str]) -> Report:

@@ -8,23 +8,24 @@ from importlib.util import find_spec
 
 import click
 
-from automata import Halt, Run, Trace, print_source, start
+from automata import Halt, Run, print_source
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import Stepper
 from common.errors import install_command
 from common.exhibits import Text
 from common.text import counted
-from noloss.arguments.completing import complete_machine
-from noloss.arguments.machines import laid_words, letters_of, read_machine
+from noloss.arguments.boards import Beginning, begun, position_option
+from noloss.arguments.completing import complete_either
 from noloss.arguments.options import json_option, tape_option, word_argument
 from noloss.errors import InputError
 from noloss.report import Report
 
 
 @click.command("step")
-@click.argument("machine", shell_complete=complete_machine)
+@click.argument("machine", shell_complete=complete_either)
 @word_argument
 @tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
+@position_option
 @click.option(
     "--stop",
     "stops",
@@ -33,7 +34,13 @@ from noloss.report import Report
     help="Stop a run there; can be given several times.",
 )
 @json_option
-def command(machine: str, word: str | None, tapes: Sequence[str], stops: tuple[str, ...]) -> Report:
+def command(
+    machine: str,
+    word: str | None,
+    tapes: Sequence[str],
+    position: str | None,
+    stops: tuple[str, ...],
+) -> Report:
     """Step MACHINE forward and back in the terminal.
 
     All tapes are seen with their heads, the row just used in its file, the rows that could come
@@ -42,22 +49,27 @@ def command(machine: str, word: str | None, tapes: Sequence[str], stops: tuple[s
 
     MACHINE and WORD are as for `noloss run`. WHERE is `state NAME`, `TAPE=SYMBOL` (under its head),
     `TAPE@CELL` (counted from the word's first symbol), `routine NAME`, `step N`, `line N` or
-    `FILE:N` (a row that was used).
+    `FILE:N` (a row that was used); the name of a routine alone is enough.
+
+    With --position, MACHINE is a strategy that is a tape program, such as wst, or a program of it,
+    such as wst/R3: the position is on its tapes, the machine to move, and the board is beside
+    them. With a program the run begins where the decision comes to it.
 
     \b
     Examples:
       noloss step palindrome.tm abba
       noloss step wst/CF --tape 'Kc=¢123321$' --stop 'Kc=$' --stop 'routine home'
+      noloss step wst --position X........ --stop R3
 
     It needs a terminal, and the package textual.
     """
-    source, loaded = read_machine(machine, letters_of(tapes, word))
-    stepper = Stepper(Trace(loaded, start(loaded, laid_words(loaded, tapes, word))))
+    beginning = begun(machine, word, tapes, position)
+    loaded, stepper = beginning.machine, beginning.stepper()
     for stop in stops:
         breakpoint_of(stop, loaded)  # refused before the screen is taken
-    _refuse_no_terminal(machine)
+    _refuse_no_terminal(machine if position is None else f"{machine} --position {position}")
     _refuse_no_textual()
-    show(stepper, print_source(source), stops)
+    show(stepper, beginning, stops)
     left = _left(stepper)
     at = f"left after {counted(left.steps, 'step')} in state {left.state}"
     choices = ",".join(map(str, left.choices))
@@ -65,11 +77,12 @@ def command(machine: str, word: str | None, tapes: Sequence[str], stops: tuple[s
     return Report(document=left, exhibits=[Text(f"{loaded.name}: {at}"), *made])
 
 
-def show(stepper: Stepper, text: str, stops: tuple[str, ...]) -> None:
+def show(stepper: Stepper, beginning: Beginning, stops: tuple[str, ...]) -> None:
     """Lend the terminal to the keys until `q`."""
     from noloss.stepping.app import StepApp  # slow to import
 
-    StepApp(stepper, text, stops).run()
+    text = print_source(beginning.source)
+    StepApp(stepper, text, (*beginning.stops, *stops), beginning.board).run()
 
 
 def has_terminal() -> bool:
@@ -83,9 +96,9 @@ def _left(stepper: Stepper) -> Run:
     return Run.of(stepper.machine, trace.now, halt, trace.at, trace.choices)
 
 
-def _refuse_no_terminal(machine: str) -> None:
+def _refuse_no_terminal(arguments: str) -> None:
     if not has_terminal():
-        hint = f"`noloss run {machine} --trace` writes every step"
+        hint = f"`noloss run {arguments} --trace` writes every step"
         raise InputError("stepping needs a terminal", hint=hint)
 
 

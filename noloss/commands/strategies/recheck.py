@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
@@ -35,6 +36,7 @@ LOOPS = b'"noloss/loop-certificate"'
 ON_TAPES = "theorems on the tapes of WST"
 Checker: TypeAlias = Callable[[bytes], tuple[int, Sequence[str], Sequence[str]]]
 BEGINNING = 100  # bytes that say what kind of file it is
+_BEFORE_JSON = b" \t\r\n\0" + BOM_UTF8 + BOM_UTF16_LE + BOM_UTF16_BE  # json.loads reads UTF-16, too
 
 
 @click.command("recheck")
@@ -144,7 +146,7 @@ def _certificate(
     if LOOPS in content[:BEGINNING]:
         return _loops(file, content, against, coq_file)
     way_out = "`noloss verify STRATEGY --certificate FILE` writes one"
-    if not content.lstrip().startswith(b"{"):
+    if not content.lstrip(_BEFORE_JSON).startswith(b"{"):
         other = "for a run that never halts, `noloss run MACHINE --certificate FILE`"
         raise InputError(f"{file}: not a certificate", hint=f"{way_out}; {other}")
     code, proved, wrong = _checked(file, content, check, way_out)

@@ -45,12 +45,12 @@ def _listing_exhibits() -> Iterator[ReportItem]:
     for number, entry in enumerate(catalogue.entries()):
         yield Text(("\n" if number else "") + f"{entry.name}  [{entry.source}]  {entry.summary}")
         for reading, line in entry.readings.items():
-            yield Text(f"    {reading_name(entry.name, reading)}  {line}")
+            yield Text(f"    {reading_name(entry.name, reading)}  {line}", hangs=True)
         if entry.views:
             yield Text(f"    views: {', '.join(entry.views)}")
     yield Text("\nYour strategies, in the form that names them:")
     for scheme in catalogue.SCHEMES:
-        yield Text(f"    {scheme.form}  [{scheme.source}]  {scheme.summary}")
+        yield Text(f"    {scheme.form}  [{scheme.source}]  {scheme.summary}", hangs=True)
 
 
 @click.command(

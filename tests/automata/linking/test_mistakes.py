@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from automata import link, parse
 from automata.errors import NotationError
-from automata.formats import SourceText
+from automata.formats import SourceText, read_machine
 from automata.linking.mistakes import MOST, mistakes
 from tests.machines.texts import machine_text
 
@@ -40,6 +40,19 @@ def test_a_mistyped_state_is_reported_while_another_row_cannot_be_read() -> None
 
 def test_rows_beside_their_state_and_below_it_are_both_left_out() -> None:
     assert [line for line, _ in _found(f"{HEAD}s: a -> x\nq: b -> y\n   a -> b R z\n")] == [4, 5, 6]
+
+
+def test_a_line_that_cannot_be_split_into_words_is_the_last_error_and_hides_none() -> None:
+    text = f"{HEAD}s: a -> -> s\nq: 'a -> b R yes\n   b -> c R yes\n"
+    assert _found(text)[0][0] == 4
+    assert _found(text)[1:] == [(5, "this quote is never closed")]
+
+
+def test_an_error_that_is_about_more_than_the_text_stays_alone() -> None:
+    text = SourceText(f"{HEAD}s: a -> x\n   b -> y\n", "machine.tm", "machine", part="two")
+    with pytest.raises(NotationError, match="holds one machine") as caught:
+        read_machine(text)
+    assert mistakes(text, caught.value) == (caught.value,)
 
 
 def test_an_overlap_is_one_error_among_others() -> None:

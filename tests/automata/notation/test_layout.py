@@ -11,6 +11,7 @@ from automata.conversions.forms import literal_rows
 from automata.formats import SourceText, read_machine
 from automata.formats.registry import NO_LAYOUT, PLACING, targets, write
 from automata.notation.layout import coordinate
+from automata.notation.source import StateRef
 from tests.effort import examples
 
 STATES = ("q0", "q 1", "(2,3)", "yes")
@@ -78,6 +79,27 @@ def test_a_format_without_places_says_that_they_are_left_out(target: str) -> Non
 def test_literal_rows_keep_the_layout() -> None:
     source = parse(_text({"q0": (1.0, 2.5), "yes": (3.0, 4.0)}))
     assert link(literal_rows(link(source))).layout == link(source).layout
+
+
+def test_a_layout_line_is_not_compared_with_each_line_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared = 0
+    equal = StateRef.__eq__
+
+    def counting(one: StateRef, other: object) -> bool:
+        nonlocal compared
+        compared += 1
+        return equal(one, other)
+
+    names = [f"s{number}" for number in range(300)]
+    rows = "".join(f"{name}: a -> b R yes\n" for name in names)
+    text = f"tapes t\nsymbols a b\naccept yes\n{rows}"
+    monkeypatch.setattr(StateRef, "__eq__", counting)
+    parse(text)
+    without, compared = compared, 0
+    assert len(parse(text + "".join(f"layout {name} 1 2\n" for name in names)).layout) == 300
+    assert compared <= without + 3 * len(names)
 
 
 def test_a_label_that_means_several_states_gives_none_a_place() -> None:

@@ -152,10 +152,10 @@ def test_a_tree_page_says_how_every_game_ends_and_where_it_is_cut() -> None:
     played = play_of(find_strategy("bhatt-rules"), "second")
     whole = tree_page(play_tree(played, "bhatt-rules")).body
     assert "267 games up to symmetry: 144 won, 103 drawn, 20 lost." in whole
-    assert len(re.findall("<strong>loss</strong>", whole)) == 20
+    assert len(re.findall('<span class="badge loss">− loss</span>', whole)) == 20
     assert "cut" not in whole
     cut = tree_page(play_tree(played, "bhatt-rules", depth=3)).body
-    assert "It is cut" in cut
+    assert "The tree is cut" in cut
     assert sum(map(int, re.findall(r"(\d+) games follow", cut))) == 267
     read(whole)
 

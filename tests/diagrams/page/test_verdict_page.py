@@ -84,8 +84,8 @@ def test_the_certificate_on_the_page_is_proved() -> None:
 def test_what_must_be_saved_before_it_is_checked_again_is_said(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_text(json.dumps({"X........": 5}))
-    said = "in the folder where the file of the strategy is saved"
-    assert "save it first" in report("jiang", ("first",)).body
+    said = "in the folder with the file of the strategy"
+    assert "save it and run this in its folder" in report("jiang", ("first",)).body
     assert said not in report("jiang", ("first",)).body
     assert said in report(f"table:{file}", ("second",)).body
 
@@ -147,3 +147,18 @@ def test_a_strategy_that_gets_stuck_at_once_has_a_report() -> None:
     strategy: Strategy = replace(catalogue.find_strategy("first-free"), moves=stuck)
     ((_, boards),) = strips(verdict_report(strategy, ["first"]))
     assert [board.split(";")[0] for board in boards] == ["start, no move allowed, stuck"]
+
+
+def test_strengths_are_one_row_if_there_are_no_open_choices() -> None:
+    body = report("first-free").body
+    (table,) = re.findall(r'<table class="strengths">.*?</table>', body, re.DOTALL)
+    assert table.count("<tr>") == 2
+    assert body.count("the three strengths are one") == 1
+    assert body.count("<h3>Refuted</h3>") == 2
+
+
+def test_each_strength_is_a_row_if_a_seat_has_open_choices() -> None:
+    body = report("soedarmadji").body
+    (table,) = re.findall(r'<table class="strengths">.*?</table>', body, re.DOTALL)
+    assert table.count("<tr>") == 4
+    assert "the three strengths are one" not in body

@@ -48,7 +48,7 @@ def test_a_picture_of_too_many_pixels_is_refused() -> None:
 
 
 def test_a_font_that_is_not_there_is_refused_if_that_can_be_known() -> None:
-    for name in ("", "a,b", 'a"b', "a\nb"):
+    for name in ("", "a,b", 'a"b', "a\nb", 3):
         with pytest.raises(UnknownFontError):
             refuse_unknown_font(name)
     for name in sorted(fonts())[:1]:

@@ -137,7 +137,7 @@ def test_the_text_of_a_machine_may_end_its_lines_in_any_way(tmp_path: Path) -> N
 
 
 def test_a_machine_without_a_file_is_drawn_row_by_row() -> None:
-    machine = replace(noloss.machine(FLIP), source=None)
+    machine = replace(noloss.machine(FLIP))
     assert noloss.draw(machine).dot
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import noloss
 from automata import Machine
 from automata.engine.branching import Decision
 from automata.engine.run import Run
+from automata.linking.doubt import CheckDocument
 from noloss.errors import InputError
 from tests.machines.texts import CHOICES, EQUAL_COUNTS, GAP, INCREMENT, PALINDROME, WW
 
@@ -113,6 +115,20 @@ def test_converting_writes_the_file_and_keeps_one_that_is_not_ours(tmp_path: Pat
     assert file.read_text() != "mine"
 
 
+def test_converting_the_file_of_another_tool_says_what_was_read(tmp_path: Path) -> None:
+    machine, file = noloss.machine(PALINDROME), tmp_path / "p.jff"
+    machine.convert(file)
+    assert noloss.convert(file, to="noloss").read == "jflap"
+    assert machine.convert(to="noloss").read == "noloss"
+
+
+def test_a_machine_that_is_changed_is_no_longer_shown_by_the_rows_of_its_file() -> None:
+    machine = noloss.machine(PALINDROME)
+    changed = replace(machine, words={"word": ("a", "b")})
+    assert changed.run().verdict == "rejected"
+    assert noloss.machine(changed.convert(to="noloss").text).run().verdict == "rejected"
+
+
 def test_grading_and_exporting_take_the_options_of_the_command(tmp_path: Path) -> None:
     (tmp_path / "work").mkdir()
     (tmp_path / "work" / "a.tm").write_text(PALINDROME)
@@ -124,6 +140,34 @@ def test_grading_and_exporting_take_the_options_of_the_command(tmp_path: Path) -
     )
     assert written.document["theorems"]
     assert (tmp_path / "model.v").is_file()
+
+
+def test_a_grade_is_true_only_if_every_machine_is_equal_to_the_model(tmp_path: Path) -> None:
+    (tmp_path / "a.tm").write_text(PALINDROME)
+    model = tmp_path / "a.tm"
+    assert noloss.grade(tmp_path, against=model, up_to=3)
+    (tmp_path / "b.tm").write_text("no machine")
+    assert not noloss.grade(tmp_path, against=model, up_to=3)
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        ({"output": True}, "True is not a valid value of 'output'"),
+        ({"output": "x.pml", "seat": ["first", "second"]}, "not a valid value of 'seat'"),
+        ({"output": "x.pml", "force": "yes"}, "'--force' does not take a value"),
+        ({"output": {"a": "b"}}, "{'a': 'b'} is not a valid value of 'output'"),
+    ],
+)
+def test_a_value_that_an_option_does_not_take_is_refused_and_nothing_is_written(
+    options: dict[str, Any], wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Written as on a command line, True would make the next option the value of this one."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError) as caught:
+        noloss.export("wst", to="promela", strength="every-choice", **options)
+    assert wrong in str(caught.value)
+    assert not list(tmp_path.iterdir())
 
 
 TESTED = f"{PALINDROME}\ntest  word=abba  ->  accepted\ntest  word=ab  ->  accepted\n"
@@ -138,6 +182,7 @@ def test_checking_and_testing_from_python_say_what_the_commands_say(tmp_path: Pa
     (tmp_path / "p.tm").write_text(TESTED)
     assert noloss.test(tmp_path / "p.tm").red == 1
     assert machine.check()
+    assert repr(CheckDocument(())) == "CheckDocument(0 warnings, 0 notes)"
     warned = noloss.check(GAP)
     assert not warned
     assert "warning: " in str(warned)
@@ -159,9 +204,18 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         "`wrod` is neither an argument nor a tape",
     ),
     "an option": (lambda: N.export("wst", outptu="x"), "did you mean 'output'?"),
+    "a word": (lambda: N.grade(None, against="m.tm"), "None is not a valid word for noloss.grade"),
     "a value": (lambda: N.export("wst", to="spin", output="x"), "'spin' is not a format"),
     "an ending": (lambda: N.convert(WW, "a.zzz"), "nothing says in which format a.zzz is written"),
     "no format": (lambda: N.convert(WW), "nothing says in which format to write"),
+    "a time": (lambda: N.run(WW, "a", seconds="x"), "'x' is not a valid number of seconds"),
+    "no time": (lambda: N.accepts(WW, "a", seconds=float("nan")), "nan is not a valid number of"),
+    "a time of tests": (lambda: N.test(TESTED, seconds=-1), "-1 is not a valid number of seconds"),
+    "a time of all": (lambda: N.equal(WW, WW, seconds=[]), "[] is not a valid number of seconds"),
+    "a seed": (lambda: N.equal(WW, WW, seed="x"), "'x' is not a valid seed"),
+    "an alphabet": (lambda: N.equal(WW, WW, alphabet=3), "3 is not a valid alphabet"),
+    "a tape's name": (lambda: N.run(WW, {3: "a"}), "3 is not a valid name of a tape"),
+    "the seat of a run": (lambda: N.draw(N.run(PALINDROME), seat="first"), "are about play"),
     "a number": (lambda: N.equal(WW, WW, up_to="x"), "'x' is not a valid length"),
 }
 

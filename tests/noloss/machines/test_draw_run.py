@@ -32,6 +32,29 @@ def test_a_run_is_drawn_as_the_ending_says(
     assert file.read_bytes().startswith(begins)
 
 
+def test_a_run_of_a_machine_with_choices_is_drawn_along_an_accepting_branch(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    file = tmp_path / "run.svg"
+    done = noloss("draw", "gallery/ww", "abab", "--run", "-o", file)
+    title = "ww: accepted in state yes after 10 steps with the choices 1,1,2"
+    assert done.out == f"{file}: run of {title}\n"
+    assert done.err == ""
+    assert title in file.read_text()
+    other = noloss("draw", "gallery/ww", "abab", "--run", "--choose", "1,2", "-o", file, "--force")
+    assert "ww: rejected in state second after 5 steps with the choices 1,2" in other.out
+
+
+@pytest.mark.parametrize(("machine", "word"), [("gallery/ww", "aba"), ("gallery/prime", "111")])
+def test_without_one_accepting_branch_to_draw_a_note_says_how_to_continue(
+    noloss: Noloss, tmp_path: Path, machine: str, word: str
+) -> None:
+    done = noloss("draw", machine, word, "--run", "-o", tmp_path / "run.svg")
+    assert "waiting in state" in done.out
+    hint = "the run waits at a choice: --choose N draws one branch, --branches all of them"
+    assert done.err == f"note: {hint}\n"
+
+
 def test_a_picture_of_a_long_run_says_what_it_leaves_out(
     noloss: Noloss, machines: Path, tmp_path: Path
 ) -> None:

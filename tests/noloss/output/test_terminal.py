@@ -81,6 +81,48 @@ def test_on_a_terminal_too_narrow_for_the_numbers_lines_are_wider_than_it() -> N
     assert max(map(len, laid)) > 10
 
 
+def test_a_table_that_does_not_fit_is_a_list_of_its_rows_with_every_cell() -> None:
+    head = ("claim", "printed", *(f"a\nlong title {number}" for number in range(6)), "reading")
+    cells = ("1,234,567", *(f"{number},000,000" for number in range(6)), "")
+    rows = (("one-claim", *cells), ("other", *cells[:-1], "a sentence of some words " * 4))
+    table = Table(head, rows, (False, *[True] * 7, False), frozenset({1}))
+    laid = lines(table, 60)
+    assert max(map(len, laid)) <= 60
+    assert laid[:3] == [
+        "one-claim",
+        "  printed         1,234,567",
+        "  a long title 0  0,000,000",
+    ]
+    assert laid[7:10] == ["  a long title 5  5,000,000", "", "other"]
+    assert "  reading         a sentence of some words a sentence of" in laid
+    assert laid[-1] == "                  sentence of some words"
+    assert "─" not in "".join(laid)
+    assert lines(table)[1].startswith("─")  # in a pipe it is a table
+
+
+def test_a_text_in_a_column_that_is_far_too_narrow_makes_a_list() -> None:
+    table = Table(("claim", "reading"), (("a" * 28, "word " * 60),), (False, False))
+    assert lines(table, 40)[:2] == ["a" * 28, "  reading  " + "word " * 5 + "word"]
+
+
+def test_titles_of_numbers_are_broken_before_the_names_of_rows() -> None:
+    table = Table(
+        ("", "every choice", "some choice"), (("first seat", "1", "2"),), (False, True, True)
+    )
+    assert lines(table, 30) == [
+        "             every    some",
+        "            choice  choice",
+        "──────────────────────────",
+        "first seat       1       2",
+    ]
+
+
+def test_a_text_that_hangs_indents_its_further_lines() -> None:
+    text = "    wst:base  the first of many words"
+    assert lines(Text(text, hangs=True), 30) == ["    wst:base  the first of", "        many words"]
+    assert lines(Text(text, hangs=True)) == lines(Text(text), 30) == [text]
+
+
 def test_sections_of_a_table_are_set_apart_by_an_empty_line() -> None:
     table = Table(("a",), (("1",), ("2",), ("3",)), (True,), frozenset({2}))
     assert [line.strip() for line in lines(table)[2:]] == ["1", "2", "", "3"]

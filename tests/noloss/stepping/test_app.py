@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from automata import Trace, start
 from automata.engine.stepping import Stepper
+from noloss.arguments.boards import begun
 from noloss.stepping.app import StepApp
 from tests.automata.examples import machine
 from tests.machines.texts import CHOICES, PALINDROME, RUNAWAY
@@ -96,3 +97,14 @@ def test_a_run_without_end_continues_beside_the_screen_until_it_is_interrupted()
         assert not app.is_running
 
     pressed(RUNAWAY, press)
+
+
+def test_the_board_is_on_the_screen_only_if_a_position_was_laid() -> None:
+    async def boards(app: StepApp) -> int:
+        async with app.run_test(size=(80, 24)):
+            return len(app.query("#board"))
+
+    beginning = begun("wst", None, (), "X...O....")
+    with_board = StepApp(beginning.stepper(), "", (), beginning.board)
+    assert asyncio.run(boards(with_board)) == 1
+    assert asyncio.run(boards(StepApp(beginning.stepper()))) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given
 from hypothesis import settings as tries
 from hypothesis import strategies as st
@@ -12,7 +13,8 @@ from automata import Trace, start
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import Stepper
 from automata.tape import moved, tape
-from noloss.stepping.panes import HELP, KEYS, Panes, tape_line
+from noloss.arguments.boards import begun
+from noloss.stepping.panes import HELP, KEYS, Panes, keys_line, tape_line
 from tests.automata.examples import machine
 from tests.effort import examples
 from tests.machines.texts import CHOICES, PALINDROME
@@ -125,4 +127,18 @@ def test_before_an_error_it_is_said_which() -> None:
 def test_the_help_and_the_keys_fit_a_screen_of_80_columns() -> None:
     assert max(map(len, HELP.splitlines())) <= 78
     assert len(HELP.splitlines()) <= 20
-    assert len(KEYS) <= 80
+    assert all(key in keys_line(80) for key in KEYS)
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80])
+def test_a_narrow_screen_shows_how_to_get_help_and_how_to_quit(width: int) -> None:
+    assert keys_line(width).endswith("? help  q quit")
+    assert len(keys_line(width)) <= width
+
+
+def test_the_board_shows_the_marks_that_are_on_the_tapes_and_numbers_of_empty_cells() -> None:
+    beginning = begun("wst/R3", None, (), "X........")
+    shown = Panes(beginning.stepper(), "", beginning.board)
+    assert lines(shown.board_cells()) == ["  X  2  3", "  4  5  6", "  7  8  9"]
+    shown.stepper.until([])
+    assert lines(shown.board_cells()) == ["  X  2  3", "  4  O  6", "  7  8  9"]

@@ -49,6 +49,17 @@ def test_the_certificate_of_a_verdict_is_proved_whether_it_holds_or_is_refuted(
     assert lines[-1] == f"The {tables}{start}."
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_certificate_that_another_program_has_saved_in_another_encoding_is_proved(
+    noloss: Noloss, tmp_path: Path, encoding: str
+) -> None:
+    """The checker reads it, so the command must."""
+    proof = tmp_path / "proof.json"
+    noloss("verify", "least-free", "--seat", "second", "--certificate", proof)
+    proof.write_bytes(proof.read_text(encoding="utf-8").encode(encoding))
+    assert noloss("recheck", proof).code == 0
+
+
 def test_a_certificate_with_a_false_count_is_not_proved_though_its_hash_is_right(
     noloss: Noloss, tmp_path: Path
 ) -> None:

@@ -68,7 +68,7 @@ def test_the_tree_has_the_games_of_the_seat_and_the_choice(
 
 def test_a_tree_that_is_too_big_is_cut(site: TestClient) -> None:
     text = site.get("/atlas/tree", params={"strategy": "any"}).text
-    assert "It is cut where there would be too many boards" in text
+    assert "The tree is cut where it would have too many boards" in text
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_the_first_visitor_sees_the_progress_and_then_every_claim(
 
     monkeypatch.setattr("audit.judge.audit", slow)
     first = client.get("/audit")
-    assert f"All {len(FEW)} claims" in first.text
+    assert f"all {len(FEW)} claims" in first.text
     assert "half a minute" in first.text
     assert told.wait(PATIENCE)
     client.get("/audit")  # another visitor; what is under way is not begun again

@@ -87,7 +87,7 @@ def test_the_block_behind_the_head_belongs_to_the_state_where_that_gains() -> No
 
 def test_three_tapes_multiply_in_steps_that_a_formula_gives() -> None:
     one = machine(MULTIPLICATION)
-    end = accelerate(one, start(one, {"x": "a" * 500, "y": "a" * 700}))
+    end = accelerate(one, start(one, {"x": "1" * 500, "y": "1" * 700}))
     assert (end.verdict, end.steps) == ("accepted", 500 * (2 * 700 + 3) + 1)
     assert (marks(end.tapes[2]), span(end.tapes[2])) == (350_000, 350_001)
     assert end.record.rules

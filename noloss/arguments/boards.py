@@ -1,0 +1,143 @@
+"""The tapes of a machine before its first step: words, or a position laid as its strategy does.
+
+A tape program of a strategy gets a position on all of its tapes, and then decides the move. With
+the name of one program, `wst/R3`, its run begins where the decision comes to this program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from automata import Configuration, Machine, Source, Trace, load_source, start
+from automata.engine.breakpoints import breakpoint_of
+from automata.engine.stepping import Stepper
+from noloss.arguments.machines import (
+    brought_machine,
+    laid_words,
+    letters_of,
+    machine_path,
+    names_machine,
+    read_machine,
+)
+from noloss.errors import InputError
+
+if TYPE_CHECKING:
+    from games import Position
+
+F = TypeVar("F", bound=Callable[..., object])
+MAIN = "M"
+"""The program of WST that calls the others; its turn is the whole decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A machine before its first step.
+
+    source  : the rows of its main file
+    board   : reads the position off the tapes; None if no position was laid on them
+    program : the routine at which the run begins; empty for the beginning
+    """
+
+    source: Source
+    machine: Machine
+    now: Configuration
+    board: Callable[[Configuration], Position] | None = None
+    program: str = ""
+
+    @property
+    def stops(self) -> tuple[str, ...]:
+        """The breakpoint at which the run begins, if it has one."""
+        return (f"routine {self.program}",) if self.program else ()
+
+    def stepper(self) -> Stepper:
+        """Step from the laid tapes to the program; raise InputError if the run never enters it."""
+        stepper = Stepper(Trace(self.machine, self.now))
+        if self.stops and stepper.until([breakpoint_of(self.stops[0], self.machine)]).met == ():
+            at = self.board(self.now) if self.board else ""
+            problem = f"on {at} the move is decided without {self.program}"
+            raise InputError(problem, hint=f"the decision comes to {', '.join(self._entered())}")
+        return stepper
+
+    def entered(self) -> Beginning:
+        """Give the same machine where its run begins, in the program that was named."""
+        return replace(self, now=self.stepper().now) if self.program else self
+
+    def _entered(self) -> list[str]:
+        """Give the programs that the decision comes to before its first choice, in order."""
+        from strategies.wst.files import PROGRAMS  # slow to load: the catalogue
+
+        known = {caller.partition("@")[0] for caller in self.machine.callers}
+        programs = [name for name in PROGRAMS if name in known]
+        stops = [breakpoint_of(f"routine {name}", self.machine) for name in programs]
+        stepper, names = Stepper(Trace(self.machine, self.now)), dict[str, None]()
+        while met := stepper.until(stops).met:
+            names |= {name: None for name, stop in zip(programs, stops, strict=True) if stop in met}
+        return list(names)
+
+
+def position_option(command: F) -> F:
+    """Add `--position`, with `--from` as another name for it."""
+    return click.option(
+        "--position",
+        "--from",
+        "position",
+        metavar="POSITION",
+        help="Lay a position such as X...O.... on the tapes of a strategy's machine.",
+    )(command)
+
+
+def begun(text: str, word: str | None, tapes: Sequence[str], position: str | None) -> Beginning:
+    """Read a machine and lay its tapes: words, or a position.
+
+    Raises InputError for both at once, and for a position on the tapes of another machine.
+    """
+    if position is None:
+        source, machine = read_machine(text, letters_of(tapes, word))
+        return Beginning(source, machine, start(machine, laid_words(machine, tapes, word)))
+    if tapes or word is not None:
+        hint = "leave out the word and --tape, or --position"
+        raise InputError("--position lays all tapes of the machine", hint=hint)
+    return _on_board(text, position)
+
+
+def _on_board(text: str, position_text: str) -> Beginning:
+    from games import seat_to_move  # slow to load, with the next line
+    from noloss.arguments.strategies import unfinished_position
+
+    position = unfinished_position(position_text)
+    file = brought_machine(text)
+    if file is not None:
+        from strategies.encodings.code.machine_player import lay  # slow to load
+
+        source, machine = read_machine(str(file))
+        return Beginning(source, machine, lay(machine, position), lambda _: position)
+    owner, program = _program(text)
+    from strategies.wst.files import FOLDER  # slow to load, with the next line
+    from strategies.wst.strategy import lay_position, read_position, turn_machine
+
+    machine = turn_machine(owner.partition(":")[2] or "base")
+    now = lay_position(machine, position, seat_to_move(position))
+    source = load_source(FOLDER / f"{MAIN}.tm")
+    entry = "" if program == MAIN else program
+    return Beginning(source, machine, now, lambda at: read_position(machine, at), entry)
+
+
+def _program(text: str) -> tuple[str, str]:
+    """Give the strategy and the program that a name such as `wst` or `wst/R3` means."""
+    from strategies import catalogue  # slow to load, with the next line
+    from strategies.machine_files import strategy_files
+
+    if text in catalogue.machine_files():
+        owner, _, program = text.rpartition("/")
+        return owner, program
+    if names_machine(text):
+        machine_path(text)  # a wrong name is refused with the nearest one
+    elif strategy_files(text):
+        return text, MAIN
+    problem = f"'{text}' has no tapes for a position"
+    hint = "name a tape program, such as wst or wst/R3, or your own player, machine:FILE"
+    raise InputError(problem, hint=hint)

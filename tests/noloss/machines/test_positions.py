@@ -1,0 +1,111 @@
+"""A position on the tapes of a strategy's machine: `--position` of run, step and draw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from automata import Configuration, Trace
+from automata.engine.branching import branch_tree
+from automata.engine.breakpoints import breakpoint_of
+from automata.engine.stepping import Stepper
+from games import Position, outcome, seat_to_move
+from games.space import all_positions
+from noloss.arguments.boards import Beginning, begun
+from noloss.commands.machines import step
+from strategies.wst.strategy import lay_position, read_position, turn_machine, wst_position
+from tests.effort import part
+from tests.machines.texts import machine_text
+from tests.noloss.conftest import Noloss
+
+UNFINISHED = [position for position in all_positions() if outcome(position) is None]
+
+
+def test_a_run_on_a_position_shows_the_board_and_decides_the_move(noloss: Noloss) -> None:
+    done = noloss("run", "wst", "--position", "X...O....")
+    assert done.code == 0
+    lines = done.out.splitlines()
+    assert [line.split() for line in lines[:3]] == [
+        ["X", ".", "."],
+        [".", "O", "."],
+        [".", ".", "."],
+    ]
+    assert "M: accepted in state return" in done.out
+    assert "Kp   ¢ 1[9]b b b $" in lines
+    assert noloss("run", "wst", "--from", "X...O....").out == done.out
+
+
+def test_with_a_program_a_run_begins_where_the_decision_comes_to_it(noloss: Noloss) -> None:
+    whole = noloss("run", "wst", "--position", "X........", "--json").document
+    rest = noloss("run", "wst/R3", "--position", "X........", "--json").document
+    assert rest["tapes"] == whole["tapes"]
+    assert rest["steps"] == whole["steps"] - 164
+    assert noloss("run", "wst/M", "--position", "X........", "--json").document == whole
+
+
+@pytest.mark.parametrize("position", part(UNFINISHED, 500))
+def test_the_machine_with_a_position_on_its_tapes_allows_the_moves_of_the_strategy(
+    position: Position,
+) -> None:
+    beginning = begun("wst", None, (), position)
+    tree = branch_tree(beginning.machine, beginning.now, None, None, whole=True)
+    ends = [branch.at for branch in tree.branches if branch.end == "accepted"]
+    moves = {_changed(position, _board(beginning, end)) for end in ends}
+    assert moves == {move.cell for move in wst_position("base").moves(position, ())}
+
+
+def _changed(before: Position, after: Position) -> int:
+    """Give the only cell in which two positions differ."""
+    (cell,) = (n for n, pair in enumerate(zip(before, after, strict=True), 1) if len({*pair}) > 1)
+    return cell
+
+
+def _board(beginning: Beginning, now: Configuration) -> Position:
+    assert beginning.board is not None
+    return beginning.board(now)
+
+
+@pytest.mark.parametrize("position", part(UNFINISHED, 200))
+def test_the_board_that_is_read_off_the_tapes_is_the_one_that_was_laid(position: Position) -> None:
+    machine = turn_machine("base")
+    now = lay_position(machine, position, seat_to_move(position))
+    assert read_position(machine, now) == position
+
+
+def test_your_own_machine_gets_the_position_as_its_strategy_lays_it(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    file = tmp_path / "first.tm"
+    file.write_text(machine_text("first-free"))
+    done = noloss("run", f"machine:{file}", "--position", "X...O....")
+    assert "first-free: accepted in state found after 2 steps" in done.out
+    assert "board   X[.]. . O . . . ." in done.out
+
+
+def test_stepping_a_program_begins_at_it_and_shows_the_board(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = []
+
+    def show(stepper: Stepper, beginning: Beginning, stops: tuple[str, ...]) -> None:
+        shown.append((stepper.trace.at, beginning.stops, _board(beginning, stepper.now), stops))
+
+    monkeypatch.setattr(step, "has_terminal", lambda: True)
+    monkeypatch.setattr(step, "show", show)
+    assert noloss("step", "wst/R3", "--position", "X........", "--stop", "CF").code == 0
+    assert shown == [(164, ("routine R3",), "X........", ("CF",))]
+
+
+def test_the_name_of_a_routine_alone_is_a_breakpoint() -> None:
+    machine = turn_machine("base")
+    alone = breakpoint_of("R3", machine)
+    assert alone == breakpoint_of("routine R3", machine)
+    stepper = Stepper(Trace(machine, lay_position(machine, Position("X........"), "second")))
+    assert stepper.until([alone]).at == 164
+
+
+def test_a_run_on_a_position_is_drawn(noloss: Noloss, tmp_path: Path) -> None:
+    file = tmp_path / "run.svg"
+    assert noloss("draw", "wst/R3", "--position", "X........", "--run", "-o", file).code == 0
+    assert "M: accepted" in file.read_text()
