@@ -174,8 +174,8 @@ def command(
     _refuse_mixed(whole, choices is not None, traced, past_loops, certificate)
     beginning = begun(machine, word, tapes, position).entered()
     loaded = beginning.machine
-    if names_machine(machine):
-        refuse_overwriting(certificate, machine_path(machine))
+    own = machine_path(machine) if names_machine(machine) else machine
+    refuse_overwriting(certificate, own)
     budget = TRACE_BUDGET if traced and steps is None else steps
     if seconds is None and steps is None:
         seconds = SECONDS
