@@ -86,8 +86,11 @@ _HOMES: Final = {
     "text": ("read_word", "write_word"),
 }
 """Module of this room -> the names of it that are here, loaded when they are asked for first."""
-_PARTS: Final = ("conversions", "deciding", "engine", "formats", "linking", "notation")
-"""Folders of this room, loaded likewise."""
+_PARTS: Final = (
+    *("conversions", "deciding", "engine", "errors", "formats", "linking", "machine"),
+    *("notation", "tape", "text"),
+)
+"""Modules and folders of this room that programs name, loaded likewise."""
 
 
 def __getattr__(name: str) -> object:

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
-
-import click
+from typing import TYPE_CHECKING
 
 from automata import Configuration, Machine, Source, Trace, load_source, start
 from automata.engine.breakpoints import breakpoint_of
@@ -28,7 +26,6 @@ from noloss.errors import InputError
 if TYPE_CHECKING:
     from games import Position
 
-F = TypeVar("F", bound=Callable[..., object])
 MAIN = "M"
 """The program of WST that calls the others; its turn is the whole decision."""
 
@@ -77,17 +74,6 @@ class Beginning:
         while met := stepper.until(stops).met:
             names |= {name: None for name, stop in zip(programs, stops, strict=True) if stop in met}
         return list(names)
-
-
-def position_option(command: F) -> F:
-    """Add `--position`, with `--from` as another name for it."""
-    return click.option(
-        "--position",
-        "--from",
-        "position",
-        metavar="POSITION",
-        help="Lay a position such as X...O.... on the tapes of a strategy's machine.",
-    )(command)
 
 
 def begun(text: str, word: str | None, tapes: Sequence[str], position: str | None) -> Beginning:

@@ -69,9 +69,9 @@ def complete_claims(context: click.Context, parameter: click.Parameter, begun: s
 
 def _built_in_machines(begun: str) -> Iterator[CompletionItem[str]]:
     """Give built-in machines; without a slash only the words before it."""
-    from strategies import catalogue  # slow to import
+    from strategies.machine_files import built_in_files  # slow to import
 
-    names = [name for name in catalogue.machine_files() if name.startswith(begun)]
+    names = [name for name in built_in_files() if name.startswith(begun)]
     if "/" in begun:
         yield from (CompletionItem(name) for name in names)
     else:

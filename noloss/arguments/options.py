@@ -178,6 +178,17 @@ def tape_option(help_text: str) -> Callable[..., Any]:
     return click.option("--tape", "tapes", multiple=True, metavar="NAME=WORD", help=help_text)
 
 
+def position_option(command: F) -> F:
+    """Add `--position`, with `--from` as another name for it; `boards.begun` lays it."""
+    return click.option(
+        "--position",
+        "--from",
+        "position",
+        metavar="POSITION",
+        help="Lay a position such as X...O.... on the tapes of a strategy's machine.",
+    )(command)
+
+
 def word_argument(command: F) -> F:
     """Add an optional WORD, which lies on the first tape."""
     return click.argument("word", required=False)(command)

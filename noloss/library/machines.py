@@ -29,7 +29,7 @@ from automata.linking.library import folder_library
 from automata.text import tape_text
 from common.errors import nearest, one_of
 from common.exhibits import Tapes, Text
-from noloss.arguments import values
+from noloss.arguments import boards, values
 from noloss.arguments.machines import BUDGET, find_machine, read_in
 from noloss.errors import InputError
 from noloss.library.shown import in_notebook
@@ -94,6 +94,7 @@ def run(
     choices: Iterable[int] | None = None,
     check: bool = False,
     past_loops: bool = False,
+    position: str | None = None,
     **words: Word,
 ) -> Run | Decision:
     """Run a machine until it halts, loops, or has used up its budget.
@@ -111,15 +112,15 @@ def run(
     words   : the word on the tape of this name: `run(m, word="abba", copy="")`
 
     past_loops : continue after a proof that it never halts
+    position   : of the game, for a strategy's machine: `run("wst", position="X........")`; with a
+        program, "wst/R3", the run begins where the decision comes to it
 
     Raises TapeError for a symbol that the machine does not have, RunError for a choice that does
     not exist, InputError for an unknown argument or tape, or one of the wrong type.
     """
-    loaded = machine(what)
     seconds = _time(budget, seconds)
     runner = Runner(
-        loaded,
-        laid_out(loaded, first, words, run),
+        *begun(what, first, words, run, position),
         one_of(engine, ENGINES, "engine"),
         budget=budget,
         seconds=seconds,
@@ -214,6 +215,28 @@ def explore(
     if budget is not None:
         values.whole_number(budget, "budget", 0)
     return automata.explore(loaded, laid_out(loaded, first, words, explore), budget)
+
+
+def begun(
+    what: MachineLike,
+    first: Word | Mapping[str, Word] | None,
+    words: Mapping[str, Word],
+    function: Callable[..., object],
+    position: str | None,
+) -> tuple[Machine, Configuration]:
+    """Give a machine with words, or with a position, on its tapes.
+
+    Raises InputError for both, and what `laid_out` and `boards.begun` raise.
+    """
+    if position is None:
+        loaded = machine(what)
+        return loaded, laid_out(loaded, first, words, function)
+    if first is not None or words:
+        hint = "leave out the words, or `position`"
+        raise InputError("a position lays all tapes of the machine", hint=hint)
+    at = values.text(position, "position", "X...O....")
+    beginning = boards.begun(str(values.path(what, "machine")), None, (), at).entered()
+    return beginning.machine, beginning.now
 
 
 def laid_out(

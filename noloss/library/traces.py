@@ -12,7 +12,7 @@ from automata.engine.stepping import Rest, Stepper
 from automata.text import production_text
 from noloss.arguments import values
 from noloss.arguments.machines import BUDGET
-from noloss.library.machines import MachineLike, Word, laid_out, machine
+from noloss.library.machines import MachineLike, Word, begun
 
 
 class Trace:
@@ -99,11 +99,18 @@ class Trace:
 
 
 def step(
-    what: MachineLike, first: Word | Mapping[str, Word] | None = None, /, **words: Word
+    what: MachineLike,
+    first: Word | Mapping[str, Word] | None = None,
+    /,
+    *,
+    position: str | None = None,
+    **words: Word,
 ) -> Trace:
-    """Begin a computation that is stepped forward and back; words are given as to `run`."""
-    loaded = machine(what)
-    return Trace(loaded, laid_out(loaded, first, words, step))
+    """Begin a computation that is stepped forward and back.
+
+    Give words, or a position of the game, as to `run`.
+    """
+    return Trace(*begun(what, first, words, step, position))
 
 
 trace = step

@@ -111,3 +111,11 @@ def test_only_a_long_exploration_loads_the_compiler(
     look = "import sys, noloss; noloss.explore(sys.argv[1], t=sys.argv[2])\n"
     look += "print(*{name.split('.')[0] for name in sys.modules}, file=sys.stderr)"
     assert loaded(tmp_path, look, "m.tm", word) & {"llvmlite", "numba", "numpy"} == compiler
+
+
+def test_the_modules_that_errors_and_the_manual_name_are_there_after_import_automata(
+    tmp_path: Path,
+) -> None:
+    names = ("errors.TapeError", "machine.Machine", "tape.Tape", "text.read_word")
+    program = "; ".join(("import automata, sys", *(f"automata.{name}" for name in names)))
+    assert loaded(tmp_path, f"{program}; print(file=sys.stderr)") == set()

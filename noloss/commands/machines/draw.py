@@ -34,7 +34,7 @@ from diagrams.render.render import (
 from diagrams.run_drawn import run_file
 from diagrams.run_picture import SpaceTime, space_time
 from games import SEATS, Seat
-from noloss.arguments.boards import begun, position_option
+from noloss.arguments.boards import begun
 from noloss.arguments.completing import complete_either
 from noloss.arguments.machines import (
     brought_machine,
@@ -47,6 +47,7 @@ from noloss.arguments.options import (
     WordChoice,
     choose_option,
     json_option,
+    position_option,
     seat_option,
     tape_option,
     word_argument,

@@ -22,7 +22,7 @@ from common.documents import Streamed
 from common.exhibits import Board, Tapes, Text
 from common.files import check_writable
 from common.text import counted
-from noloss.arguments.boards import Beginning, begun, position_option
+from noloss.arguments.boards import Beginning, begun
 from noloss.arguments.completing import complete_either
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import machine_path, names_machine
@@ -32,6 +32,7 @@ from noloss.arguments.options import (
     csv_option,
     json_option,
     jsonl_option,
+    position_option,
     printed_form,
     tape_option,
     word_argument,
@@ -173,8 +174,8 @@ def command(
     _refuse_mixed(whole, choices is not None, traced, past_loops, certificate)
     beginning = begun(machine, word, tapes, position).entered()
     loaded = beginning.machine
-    if names_machine(machine):
-        refuse_overwriting(certificate, machine_path(machine))
+    own = machine_path(machine) if names_machine(machine) else machine
+    refuse_overwriting(certificate, own)
     budget = TRACE_BUDGET if traced and steps is None else steps
     if seconds is None and steps is None:
         seconds = SECONDS

@@ -14,9 +14,9 @@ from automata.engine.stepping import Stepper
 from common.errors import install_command
 from common.exhibits import Text
 from common.text import counted
-from noloss.arguments.boards import Beginning, begun, position_option
+from noloss.arguments.boards import Beginning, begun
 from noloss.arguments.completing import complete_either
-from noloss.arguments.options import json_option, tape_option, word_argument
+from noloss.arguments.options import json_option, position_option, tape_option, word_argument
 from noloss.errors import InputError
 from noloss.report import Report
 

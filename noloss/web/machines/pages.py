@@ -181,6 +181,12 @@ def file_page(asked: MachineText, words: Mapping[str, str]) -> Page:
     return machine_page(shown(machine), laid, own_tests(machine), branches)
 
 
+def _played_by(asked: MachineText) -> str:
+    """Give the strategy to which a built-in machine belongs; empty for any other machine."""
+    owner = asked.name.rpartition("/")[0]
+    return "" if owner == GALLERY else owner
+
+
 def _view_page(asked: MachineText) -> Page:
     """Make the page of a machine with its player; raise NotationError if it is not a machine."""
     given, notes = (asked, ()) if asked.name else _rows_of(asked)
@@ -199,6 +205,7 @@ def _view_page(asked: MachineText) -> Page:
     body = rendered(
         "noloss.web/machine.html",
         fields=as_data(given),
+        played_by=_played_by(given),
         kinds=FILE_KINDS,
         link=link,
         player=Markup(page.body),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import noloss as library
 from automata import Configuration, Trace
 from automata.engine.branching import branch_tree
 from automata.engine.breakpoints import breakpoint_of
@@ -14,6 +16,7 @@ from games import Position, outcome, seat_to_move
 from games.space import all_positions
 from noloss.arguments.boards import Beginning, begun
 from noloss.commands.machines import step
+from noloss.errors import InputError
 from strategies.wst.strategy import lay_position, read_position, turn_machine, wst_position
 from tests.effort import part
 from tests.machines.texts import machine_text
@@ -83,6 +86,15 @@ def test_your_own_machine_gets_the_position_as_its_strategy_lays_it(
     assert "board   X[.]. . O . . . ." in done.out
 
 
+def test_a_certificate_does_not_replace_your_own_machine(noloss: Noloss, tmp_path: Path) -> None:
+    file = tmp_path / "first.tm"
+    file.write_text(machine_text("first-free"))
+    to = ("--position", "X........", "--certificate", file, "--force")
+    done = noloss("run", f"machine:{file}", *to)
+    assert done.code == 2
+    assert "is an input file" in done.err
+
+
 def test_stepping_a_program_begins_at_it_and_shows_the_board(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,3 +121,17 @@ def test_a_run_on_a_position_is_drawn(noloss: Noloss, tmp_path: Path) -> None:
     file = tmp_path / "run.svg"
     assert noloss("draw", "wst/R3", "--position", "X........", "--run", "-o", file).code == 0
     assert "M: accepted" in file.read_text()
+
+
+def test_python_lays_a_position_as_the_command_does(noloss: Noloss) -> None:
+    ended = library.run("wst/R3", position="X........")
+    done = noloss("run", "wst/R3", "--position", "X........", "--json").document
+    assert (ended.verdict, dict(ended.tapes)) == (done["verdict"], _words(done))
+    assert library.step("wst", position="X........").until("R3").at == 164
+    with pytest.raises(InputError) as caught:
+        library.run("wst", "12", position="X........")
+    assert caught.value.hint == "leave out the words, or `position`"
+
+
+def _words(document: dict[str, Any]) -> dict[str, str]:
+    return {name: tape["word"] for name, tape in document["tapes"].items()}

@@ -35,6 +35,7 @@ def test_every_built_in_machine_is_listed_with_what_it_is_about(site: TestClient
 def test_a_machine_of_the_gallery_is_shown_and_opened_in_the_editor(site: TestClient) -> None:
     shown = site.get("/machines/view", params={"name": "gallery/palindrome"}).text
     assert "Accepts words that read the same both ways" in shown
+    assert "On a board" not in shown
     edited = site.get("/machines/edit", params={"name": "gallery/palindrome"}).text
     assert "machine  palindrome" in edited
     told = _asked(site, "check", text="tapes t\nsymbols 0 1\ngo: call parity", calls="gallery")
@@ -47,6 +48,7 @@ def test_a_machine_is_shown_with_diagram_text_and_data(site: TestClient) -> None
     assert '<script type="application/json" id="machine">' in text
     assert "<span></span>go:" not in text
     assert "Moves the head of one tape to its left end mark." in text
+    assert '<a class="button" href="/play?strategy=wst">On a board</a>' in text
 
 
 @pytest.mark.parametrize(
