@@ -1,6 +1,6 @@
 """Verbs: methods that a room above gives to the values of a room below it.
 
-A machine is run, drawn and tested by rooms that stand above `automata`. So that a person can write
+Rooms above `automata` run, draw and test a machine. So that a person can write
 `machine.run("abba")`, `noloss` registers these functions here, by the name of the class. They
 are loaded when they are called first.
 """

@@ -65,7 +65,7 @@ def animated_svg(run: SpaceTime, look: Look = USUAL) -> str:
 
 
 def frames_svg(run: SpaceTime, look: Look = USUAL) -> Iterator[str]:
-    """Draw each frame of a run as an SVG of its own."""
+    """Draw each frame of a run as a separate SVG."""
     pieces = list(_pieces(run, look))
     size = _size(run, look)
     for number in range(len(run.rows)):

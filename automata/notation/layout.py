@@ -1,4 +1,4 @@
-"""Where pictures put the states of a machine: lines `layout  q0 120 80`.
+"""The places of states in pictures: lines `layout  q0 120 80`.
 
 Coordinates are those of JFLAP: to the right and down, in thousandths at the finest. Runs do not
 look at them.

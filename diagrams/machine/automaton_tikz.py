@@ -1,7 +1,7 @@
 r"""Transition diagrams as TikZ that people edit: named states, and edges between the names.
 
 States have the styles of the TikZ library `automata`, the places are those of Graphviz. To move a
-state, change its coordinates: its edges follow, unless they lead along points of their own. The
+state, change its coordinates: its edges follow, unless they have separate points on their way. The
 kinds of nodes look as in the other formats.
 
 Source: [TikZ] The TikZ and PGF Packages, manual for version 3.1, part V: Automata Drawing Library.
@@ -91,7 +91,7 @@ class _Document:
         self.names = _tikz_names(picture)
 
     def text(self, factor: float) -> str:
-        """Write the whole document, so many times as large."""
+        """Write the whole document, larger by a factor."""
         size = "" if factor == 1.0 else f"scale={factor:.4g}, transform shape, "
         body = list(self._body())
         own_commands = [BLANK] if any(r"\blanksymbol" in line for line in body) else []
@@ -190,7 +190,7 @@ def _at(point: Point) -> str:
 
 
 def _way(route: Route) -> str:
-    """Say how an edge gets to its end: straight, in one curve, or along points of its own."""
+    """Say how an edge gets to its end: straight, in one curve, or along several points."""
     if _bend(route) <= STRAIGHT:
         return ""
     if len(route.points) > ONE_CURVE:

@@ -12,7 +12,7 @@ from typing import Final
 from automata.notation.source import Source
 
 BLANKS: Final = ("□", "␣", "▢")
-"""Signs for the blank; the first one that is no symbol of the machine is taken."""
+"""Signs for the blank; noloss takes the first one that is not a symbol of the machine."""
 _QUOTED: Final = re.compile(r"(?<![^\s=,(\[!])'(.+?)'(?=[\s:,)\]]|$)")
 _UNDERSCORE: Final = re.compile(r"(?<![^\s=,(\[!])_(?=[\s:,)\]]|$)")
 _CARRIED: Final = re.compile(r"(?<=[(,\s])_(?=[,)])")

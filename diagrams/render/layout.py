@@ -1,4 +1,4 @@
-"""Where Graphviz puts the nodes and arrows of a graph, for pictures that are written by hand."""
+"""The places that Graphviz gives nodes and arrows, for pictures that are written by hand."""
 
 from __future__ import annotations
 

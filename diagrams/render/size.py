@@ -1,4 +1,4 @@
-"""How large a picture is: by a factor, or within so many millimetres; and how sharp in pixels."""
+"""The size of a picture: a factor, or millimetres within which it fits; and its pixels an inch."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ _NUMBER: Final = re.compile(r"-?[0-9.]+(?:e-?[0-9]+)?")
 
 
 def tikz(svg: str, factor: float = 1.0) -> str:
-    """Write a picture as a TeX document, so many times as large."""
+    """Write a picture as a TeX document, larger by a factor."""
     root = ElementTree.fromstring(svg)
     unit = factor if root.get("width", "").endswith("pt") else PIXEL * factor
     body = list(_elements(root, (0.0, 0.0), unit, root.get("font-size", "16")))

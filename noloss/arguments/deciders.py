@@ -141,7 +141,7 @@ class ComparisonOptions:
 class Subject(NamedTuple):
     """A machine or a Python function that is compared.
 
-    name     : what was typed
+    name     : the text that was typed
     source   : the rows of the machine, None for a function
     machine  : the machine, None for a function
     function : a function that runs here; None for one that runs in a process, by its name

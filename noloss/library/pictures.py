@@ -168,7 +168,7 @@ def draw_run(
 ) -> Picture:
     """Draw a run: a row a step, a grid for each tape, the cell under each head framed.
 
-    steps : at most so many are drawn; of a long run, one row for every so many steps
+    steps : the most steps that are drawn; a long run has one row for several steps
 
     The other arguments are those of `draw`.
     """

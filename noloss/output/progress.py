@@ -1,7 +1,13 @@
-"""Progress on standard error: the work under way, the part done, and the time left."""
+"""Progress on standard error: the work under way, the part done, and the time left.
+
+A terminal gets one line that changes, with a bar if the whole is known; a pipe gets lines, ever
+more rarely.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -22,22 +28,29 @@ PAUSE = 0.5  # seconds between two looks on a terminal
 PAUSES = (8.0, 60.0)  # least and most seconds between two lines elsewhere: ever fewer lines
 _UNDER_WAY: list[Event] = []  # the ends of all work under way; only the innermost is shown
 UNFINISHED = "not finished with"
+BAR = 20  # columns of a bar
+SIGNS = "━─"  # of a bar: done, and not done yet
+WIDTH = 80  # columns of a terminal that does not say how wide it is
 MEASURED = 3.0  # seconds of work before the time left is shown
 
 
 @contextmanager
 def progress(
-    doing: str, tell: Callable[[], str] = lambda: "", patience: float | None = None
+    doing: str,
+    tell: Callable[[], str] = lambda: "",
+    patience: float | None = None,
+    share: Callable[[], float | None] = lambda: None,
 ) -> Iterator[None]:
     """Say on standard error what the command is doing, once that takes longer than `patience`.
 
     tell     : gives the part that is done, such as '12 positions'
     patience : seconds; PATIENCE if not given
+    share    : gives how much is done, from 0 to 1, for a bar on a terminal; None if unknown
     """
     done = Event()
     _UNDER_WAY.append(done)
     wait = PATIENCE if patience is None else patience
-    speaker = Thread(target=keep_saying, args=(done, doing, tell, wait), daemon=True)
+    speaker = Thread(target=keep_saying, args=(done, doing, tell, wait, share), daemon=True)
     speaker.start()
     try:
         yield
@@ -79,11 +92,15 @@ def piecewise(doing: str, names: Sequence[str] = ()) -> Iterator[Progress]:
         rate = f"{measured / seconds:,.3g} a second"
         return f"{done:,} of {work:,}, {rate}, about {time_left(left)} left"
 
+    def share() -> float | None:
+        pieces = len(names) or work
+        return done / pieces if pieces else None
+
     def begins(named: str) -> None:
         nonlocal part
         part = named
 
-    with progress(doing, far), listening(begins):
+    with progress(doing, far, share=share), listening(begins):
         yield told
 
 
@@ -97,7 +114,23 @@ def time_left(seconds: float) -> str:
     return f"{whole} s" if whole < 90 else f"{-(-whole // 60)} min"
 
 
-def keep_saying(done: Event, doing: str, tell: Callable[[], str], patience: float) -> None:
+def bar(share: float, *, signs: str = SIGNS) -> str:
+    """Draw how much is done.
+
+    >>> bar(0.25)
+    '━━━━━───────────────  25%'
+    """
+    full = int(share * BAR)
+    return f"{signs[0] * full}{signs[1] * (BAR - full)} {int(share * 100):3}%"
+
+
+def keep_saying(
+    done: Event,
+    doing: str,
+    tell: Callable[[], str],
+    patience: float,
+    share: Callable[[], float | None] = lambda: None,
+) -> None:
     """Say what the command is doing, again and again and ever more rarely, until it is done."""
     since = monotonic()
     stream = sys.stderr
@@ -110,12 +143,31 @@ def keep_saying(done: Event, doing: str, tell: Callable[[], str], patience: floa
             taken = monotonic() - since
             if _UNDER_WAY[-1:] == [done]:
                 far = ", ".join(filter(None, (tell(), f"{taken:.0f} s")))
-                shown = _show(stream, printable(f"{doing} … {far}"), terminal, shown)
+                drawn = _bar_on(stream, share()) if terminal else ""
+                message = printable(f"{doing} … {drawn}{far}")
+                message = message[: _columns(stream) - 1] if terminal else message
+                shown = _show(stream, message, terminal, shown)
             if done.wait(PAUSE if terminal else min(max(taken, PAUSES[0]), PAUSES[1])):
                 break
         if terminal:
             _show(stream, "", terminal, shown)
             _show(stream, "", terminal, 0)
+
+
+def _bar_on(stream: TextIO, share: float | None) -> str:
+    """Draw the bar, in signs that the stream has; nothing if the share is not known."""
+    if share is None:
+        return ""
+    plain = not (stream.encoding or "utf-8").lower().startswith("utf")
+    return f"{bar(share, signs='#-' if plain else SIGNS)}  "
+
+
+def _columns(stream: TextIO) -> int:
+    """Give the columns of a terminal: a longer line could not be written over."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or WIDTH
+    except (OSError, ValueError):
+        return shutil.get_terminal_size((WIDTH, 24)).columns
 
 
 def _with_how_far(error: LimitError, doing: str, far: str) -> LimitError:

@@ -54,7 +54,7 @@ def write_converted(
 
     source : its rows
     read   : the format in which they were read
-    lost   : what was lost then
+    lost   : the parts lost then
 
     Raises FormatError for a machine that the format cannot express.
     """

@@ -24,7 +24,7 @@ HABITS = {
     "stands for is": r"\b(?:stands?|stood)\b(?! (?:for|still)\b)",
     "tells, told for shows": r"\b(?:tells?|told)\b",
     "of one's own": r"\b(?:of (?:its|their|one's|his|her|my|our|your) own)\b",
-    "is no, is none": r"\b(?:is|are|was|were) (?:no|none)\b",
+    "is no, is none": r"(?<![Tt]here )\b(?:is|are|was|were) (?:no|none)\b",
     "whoever": r"\b(?:[Ww]hoever|[Ww]homever)\b",
     "Where for If": r"(?:(?<=^)|(?<=\. ))Where\b",
     "goes on for continues": r"\b(?:goes|go|going|gone|went) on\b",

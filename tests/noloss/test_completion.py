@@ -90,6 +90,7 @@ def test_the_commands_under_a_word_are_completed(words: Words, word: str) -> Non
         ("noloss compare wst op", ["optimal"]),
         ("noloss verify table:", ["table:one.json", "table:sub/"]),
         ("noloss run wst/C", ["wst/CR", "wst/CF"]),
+        ("noloss run gallery/pa", ["gallery/parity", "gallery/palindrome"]),
         ("noloss check m", ["machine.tm", "more.jff", "my file.tm"]),
         ("noloss run sub/", ["sub/inner.tm"]),
         ("noloss draw opt", ["optimal"]),

@@ -187,7 +187,7 @@ def _learn(plan: LearningPlan, learning: Learning, output: Path | None) -> None:
         left = f", {(games - done) / rate:,.0f} s left" if rate else ""
         return f"{done:,} of {games:,} games, {rate:,.0f} a second{left}"
 
-    with progress("learning", far):
+    with progress("learning", far, share=lambda: learning.games / max(plan.games, 1)):
         learn_on(plan, learning, output)
 
 

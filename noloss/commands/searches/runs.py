@@ -97,7 +97,11 @@ def _check_plots(plots: Path | None, front: bool) -> None:
 
 def _read(folders: Sequence[Path]) -> list[Results]:
     searches: list[Results] = []
-    with progress("reading", lambda: f"{len(searches)} of {len(folders)} folders"):
+    with progress(
+        "reading",
+        lambda: f"{len(searches)} of {len(folders)} folders",
+        share=lambda: len(searches) / len(folders),
+    ):
         searches.extend(map(results_in, folders))  # one after the other, as `progress` tells
     return searches
 

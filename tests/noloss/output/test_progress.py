@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from audit.runs import plan_of, states
 from common.limits import LimitError
 from common.progress import listening, under_way
 from noloss.output import progress as progress_module
-from noloss.output.progress import piecewise, progress, time_left
+from noloss.output.progress import bar, piecewise, progress, time_left
 from tests.processes import PATIENCE
 
 
@@ -39,7 +40,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     class Progress:
         """Ask how far the work is before the first piece and after the last."""
 
-        def __init__(self, doing: str, tell: object) -> None:
+        def __init__(self, doing: str, tell: object, share: object) -> None:
             assert doing == "counting"
             assert callable(tell)
             self.tell = tell
@@ -149,6 +150,53 @@ def test_on_a_terminal_progress_stays_on_one_line_and_goes_away(
     assert "\n" not in shown
     assert shown.startswith("\rrunning … far, 0 s\rrunning … on, 0 s ")
     assert shown.endswith(f"\r{' ' * len('running … on, 0 s')}\r")
+
+
+@pytest.mark.usefixtures("_no_time_passes")
+@pytest.mark.parametrize("columns", [40, 100])
+def test_on_a_terminal_a_bar_shows_how_much_is_done_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    terminal, shown = Terminal(), Event()
+    line = "counting … ━━━━━━━━━━──────────  50%  5 of 10, 0 s"
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr(progress_module, "PATIENCE", 0.0)
+    monkeypatch.setattr(progress_module, "PAUSE", 0.0)
+    show = progress_module._show
+
+    def noticed(*given: Any) -> int:
+        length = show(*given)
+        if given[1].strip() == line[: columns - 1].strip():
+            shown.set()
+        return length
+
+    monkeypatch.setattr(progress_module, "_show", noticed)
+    with piecewise("counting") as told:
+        told(5, 10)
+        assert shown.wait(PATIENCE)
+    assert max(map(len, terminal.getvalue().split("\r"))) < columns
+
+
+@pytest.mark.usefixtures("_no_time_passes")
+def test_elsewhere_there_is_no_bar(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = Event()
+
+    def tell() -> str:
+        told.set()
+        return "5 of 10"
+
+    with progress("counting", tell, 0.0, lambda: 0.5):
+        assert told.wait(PATIENCE)
+    assert capsys.readouterr().err == "counting … 5 of 10, 0 s\n"
+
+
+@pytest.mark.parametrize(("share", "full", "percent"), [(0, 0, 0), (0.999, 19, 99), (1, 20, 100)])
+def test_a_bar_is_full_only_at_the_end(share: float, full: int, percent: int) -> None:
+    assert bar(share).count("━") == full
+    assert bar(share, signs="#-") == f"{'#' * full}{'-' * (20 - full)} {percent:3}%"
 
 
 def test_progress_does_not_fail_where_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
