@@ -21,7 +21,7 @@ def test_every_failure_is_reported_with_a_way_out(
     open_page: Callable[..., Page], address: str
 ) -> None:
     page = open_page(f"{address}/verify")
-    hint = "try something smaller, or load the page anew"
+    hint = "try something smaller, or load the page again"
     for text, status, told in (
         ('{"a": 1}', 200, ["told", {"a": 1}]),
         ('{"problem": "p\\n  hint: h"}', 200, ["Fault", "p", "h"]),

@@ -108,8 +108,8 @@ def test_the_map_says_that_a_strategy_does_not_answer(
     )
     assert [text.removeprefix("What they do is not known: ") for text in told] == [
         "the server does not answer; is `noloss serve` still at work?",
-        "busy; try something smaller, or load the page anew",
-        "the answer is no list; load the page anew",
+        "busy; try something smaller, or load the page again",
+        "the answer is not a list; load the page again",
     ]
 
 

@@ -51,7 +51,7 @@
     async function ask() {
       try {
         const told = await noloss.ask(given);
-        if (!Array.isArray(told)) throw new noloss.Fault("the answer is no list", "load the page anew");
+        if (!Array.isArray(told)) throw new noloss.Fault("the answer is not a list", "load the page again");
         answers = told;
       } catch (fault) {
         if (!(fault instanceof noloss.Fault)) throw fault;

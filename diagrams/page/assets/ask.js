@@ -6,7 +6,7 @@
 "use strict";
 
 (function (noloss) {
-  const HINT = "try something smaller, or load the page anew";
+  const HINT = "try something smaller, or load the page again";
 
   async function ask(address, value, signal) {
     const headers = { Accept: "application/json", "Content-Type": "application/json" };

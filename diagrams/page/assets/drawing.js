@@ -11,7 +11,7 @@
   function drawing(text) {
     const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     if (root.localName === "svg") return copyOf(root);
-    throw new noloss.Fault("what the server has drawn is no picture", "load the page anew");
+    throw new noloss.Fault("what the server has drawn is no picture", "load the page again");
   }
 
   function copyOf(node) {

@@ -208,7 +208,7 @@
   on("hint", () => {
     state.hints = !state.hints;
     show();
-    noloss.tell(state.hints ? "The true value of every move stands in its cell." : "No hints.");
+    noloss.tell(state.hints ? "Each cell shows the true value of its move." : "No hints.");
   });
   on("swap", () => {
     state.seat = state.seat === "first" ? "second" : "first";
