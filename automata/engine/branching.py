@@ -73,6 +73,7 @@ class Branch:
 class BranchTree:
     """All branches of a computation, and their common verdict.
 
+    first    : where all of them begin
     verdict  : `loops`, `halted`, `budget spent`: of the branches that leave open whether the
                machine accepts
     branches : all parts of the tree, in the order in which they were met
@@ -82,6 +83,7 @@ class BranchTree:
     """
 
     machine: Machine
+    first: Configuration
     verdict: Verdict
     branches: tuple[Branch, ...]
     accepts: int | None
@@ -112,7 +114,7 @@ class BranchTree:
             verdict=self.verdict,
             steps=None if accepts is None else accepts.steps,
             choices=None if number is None else self.choices(number),
-            end=None if accepts is None else Instant.of(self.machine, accepts.at),
+            end=None if accepts is None else Instant.of(self.machine, accepts.at, self.first),
             ends=dict(self.ends),
             made=self.steps,
             branches=tuple(parts) if whole else UNSET,
@@ -194,8 +196,8 @@ class Decision(Document, tag="noloss/decision", frozen=True):
         """
         if self.end is None or self.steps is None or self.choices is None:
             return None
-        machine, now = self.end.machine, self.end.configuration
-        return Run.of(machine, now, Halt("accepted"), self.steps, self.choices)
+        machine, now, first = self.end.machine, self.end.configuration, self.end.first
+        return Run.of(machine, now, Halt("accepted"), self.steps, self.choices, first=first)
 
     @property
     def tapes(self) -> dict[str, str]:
@@ -360,7 +362,7 @@ def branch_tree(
     verdict = _verdict(search, after)
     if verdict != "accepted" or _asks_the_opponent(branches, accepts):
         accepts = None
-    return BranchTree(machine, verdict, branches, accepts, search.steps, frozenset(after))
+    return BranchTree(machine, root, verdict, branches, accepts, search.steps, frozenset(after))
 
 
 def _verdict(search: _BranchSearch, after: Mapping[int, Sequence[int]]) -> Verdict:

@@ -144,14 +144,21 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     named: Mapping[str, TapePart] = msgspec.field(name="tapes")
 
     @classmethod
-    def of(cls, machine: Machine, now: Configuration) -> Instant:
-        """Name the tapes of a configuration."""
-        return cls(now.state, NamedTapes(machine, now))
+    def of(
+        cls, machine: Machine, now: Configuration, first: Configuration | None = None
+    ) -> Instant:
+        """Name the tapes of a configuration; `first`: where the run began that ends there."""
+        return cls(now.state, NamedTapes(machine, now, first))
 
     @property
     def machine(self) -> Machine:
         """The machine of this instant."""
         return _live(self.named).machine
+
+    @property
+    def first(self) -> Configuration | None:
+        """Where the run began that ends here; None if no run does."""
+        return _live(self.named).first
 
     @property
     def configuration(self) -> Configuration:

@@ -130,7 +130,7 @@ def tree_html(tree: PlayTree) -> Markup:
         most_open=OPEN,
         looks=LOOKS,
         ends=ENDS,
-        line_end="\n",
+        line_end=Markup("\n"),
         board_words=board_words,
         tally_of=_tally,
         tally_words=tally_words,

@@ -97,7 +97,7 @@ def test_a_user_strategy_is_opened_as_a_file_or_pasted(
     file = tmp_path / "<b>mine.json"
     file.write_text('{".........": [5, 1]}')
     page.locator('input[type="file"]').set_input_files(file)
-    expect(page.get_by_label("Its text")).to_have_value('{".........": [5, 1]}')
+    expect(page.get_by_label("Text", exact=True)).to_have_value('{".........": [5, 1]}')
     page.get_by_role("button", name="Play against it").click()
     expect(page.locator("h1")).to_have_text("Play against table:<b>mine.json")
     expect(page.locator(".plies li")).to_have_count(1)

@@ -21,7 +21,7 @@
     const choose = element("select", { "aria-label": "Diagram of the file" }, ...names);
     const hold = element("input", { type: "checkbox" });
     const bar = element("div", { class: "controls" });
-    if (marks.length > 1) bar.append(choose, element("label", {}, hold, "keep this one"));
+    if (marks.length > 1) bar.append(choose, element("label", {}, hold, "Keep this one"));
     bar.append(...zoomButtons(scale, whole));
     host.prepend(bar);
     let last = null;
@@ -91,7 +91,7 @@
 
   function zoomButtons(scale, whole) {
     return [["−", "Diagram smaller", () => scale(-1)], ["+", "Diagram larger", () => scale(1)],
-      ["whole", "The whole diagram", whole]].map(([text, label, press]) => {
+      ["Whole", "The whole diagram", whole]].map(([text, label, press]) => {
       const made = element("button", { type: "button", "aria-label": label, title: label }, text);
       made.addEventListener("click", press);
       return made;

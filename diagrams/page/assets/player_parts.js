@@ -58,7 +58,7 @@
     const choices = { class: "panel player-choices", hidden: true };
     parts.choices = element("div", choices, parts.owner, parts.buttons);
     parts.form = element("form", { class: "controls" },
-      element("label", {}, "go to step", parts.goto), element("label", {}, "stop at", parts.stop),
+      element("label", {}, "Go to step", parts.goto), element("label", {}, "Stop at", parts.stop),
       button("Set", "Go there, or stop there", "submit"), parts.stops);
     const status = element("p", { class: "player-status" },
       at, ", state ", parts.state, " ", parts.end);

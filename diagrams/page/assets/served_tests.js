@@ -23,7 +23,7 @@
 
     const form = element("form", { class: "added", "aria-label": "Add a test" },
       ...noloss.wordLabels(fields),
-      element("label", {}, "expected", wanted), element("button", {}, "Add the test"));
+      element("label", {}, "Expected", wanted), element("button", {}, "Add the test"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       add([{ words: typedWords(), wanted: wanted.value, choices: [] }]);

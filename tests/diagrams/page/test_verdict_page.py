@@ -149,7 +149,7 @@ def test_a_strategy_that_gets_stuck_at_once_has_a_report() -> None:
     assert [board.split(";")[0] for board in boards] == ["start, no move allowed, stuck"]
 
 
-def test_strengths_are_one_row_if_there_are_no_open_choices() -> None:
+def test_strengths_are_one_row_without_open_choices() -> None:
     body = report("first-free").body
     (table,) = re.findall(r'<table class="strengths">.*?</table>', body, re.DOTALL)
     assert table.count("<tr>") == 2

@@ -60,6 +60,10 @@ def test_a_run_draws_itself_on_the_branch_that_it_followed(tmp_path: Path) -> No
     assert picture.file.read_text(encoding="utf-8").startswith("<svg")
     assert run.draw()._repr_svg_() == noloss.draw(run)._repr_svg_()
     assert "after 1 step" in repr(noloss.machine(CHOICES).run(choices=[1]).draw())
+    decided = noloss.machine(WW).run("abab")
+    assert isinstance(decided, Decision)
+    assert decided.branch is not None
+    assert "accepted" in repr(decided.branch.draw())
 
 
 def test_a_machine_made_without_a_file_can_be_drawn_checked_and_converted() -> None:
