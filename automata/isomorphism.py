@@ -2,8 +2,8 @@
 
 States of both machines get colours: first by what they are (start, final with which meaning, who
 chooses there), then again and again by the colours that their rows lead to and come from, until no
-class of equal colours splits any more. States of one colour are told apart by trying: one of them
-is paired with each of the other machine. No pair needs trying if their rows lead to and from
+class of equal colours splits any more. States of one colour are distinguished by trying: one is
+paired with each of the other machine. No pair needs trying if their rows lead to and from
 states that are alone in their colours. Source: B. Weisfeiler, A. Leman, The reduction of a graph to
 canonical form, Nauchno-Technicheskaya Informatsiya 2(9) (1968), for directed labelled graphs.
 """

@@ -20,6 +20,9 @@ SWITCHES = {"slow": "--slow", "nightly": "--nightly"}
 """Marker -> the option that lets its tests run; NOLOSS_SLOW=1 and NOLOSS_NIGHTLY=1 do, too."""
 
 
+os.environ.pop("FORCE_COLOR", None)  # some build servers set it, and it colours pipes
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     for marker, option in SWITCHES.items():
         parser.addoption(option, action="store_true", help=f"run the tests marked {marker}, too")

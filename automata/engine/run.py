@@ -157,7 +157,7 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def first(self) -> Configuration | None:
-        """Where the run began that ends here; None if no run does."""
+        """The configuration at which the run began that ends here; None if no run does."""
         return _live(self.named).first
 
     @property

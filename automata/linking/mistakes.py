@@ -77,7 +77,7 @@ class _Shortened:
     cuts: set[int] = field(default_factory=set)
 
     def cut(self, error: NotationError) -> bool:
-        """Take out the row that an error is in; tell whether others may be looked for."""
+        """Take out the row that an error is in; say whether to look for others."""
         number = error.place.line
         if error.file != self.file or number in self.cuts or not error.place.row.strip():
             return False

@@ -118,7 +118,7 @@ def test_states_that_look_the_same_are_distinguished_by_where_they_lead() -> Non
     assert not isomorphic(rings(6), rings(3, 3))
 
 
-def test_two_results_whose_names_are_exchanged_are_no_renaming() -> None:
+def test_exchanging_the_names_of_two_results_is_not_a_renaming() -> None:
     text = "tapes t\nsymbols a\nresults won lost\ns: t=a -> won\n   t=_ -> lost\n"
     assert isomorphic(read(text), read(text.replace("s:", "q:")))
     exchanged = text.replace("a -> won", "a -> lost").replace("_ -> lost", "_ -> won")

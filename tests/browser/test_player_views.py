@@ -121,7 +121,7 @@ def test_a_long_run_shows_how_far_it_is_and_is_stopped(open_page: Open, address:
     expect(step).to_have_text(re.compile("^step [0-9]{2,},[0-9]{3},[0-9]{3}$"))
 
 
-def test_a_long_run_goes_on_in_the_browser_if_the_server_cannot_make_it(
+def test_a_long_run_continues_in_the_browser_if_the_server_cannot_make_it(
     open_page: Open, address: str
 ) -> None:
     page = open_page(_view("tapes t\nsymbols a\naccept y\ns: _ -> a R s\n", address))

@@ -1,7 +1,7 @@
-"""Long runs: the browser hands a configuration over, and the engines here go on from it.
+"""Long runs: the browser hands a configuration over, and the engines here continue from it.
 
 A jump takes as many steps as there is time for in one answer. The browser asks again with the
-configuration that it was given, and can stop in between; where the run has come to its target or
+configuration that it was given, and can stop in between; if the run has come to its target or
 its end, the answer has the last steps before that one by one.
 """
 
@@ -49,7 +49,7 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JumpQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A run that goes on from a configuration.
+    """A run that continues from a configuration.
 
     at : the number of steps before it
     to : the step to come to; None for the end
