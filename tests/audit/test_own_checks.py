@@ -85,7 +85,7 @@ def test_an_own_check_that_gives_nothing_to_compare_refutes_nothing(
 
 
 def test_the_own_checks_of_the_manual_hold_as_printed_there(tmp_path: Path) -> None:
-    _, section = PAGE.read_text("utf-8").split("## A check of your own\n")
+    _, section = PAGE.read_text("utf-8").split("## Write your own check\n")
     section, _, _ = section.partition("\n## ")
     (code,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
     claims = re.findall(r"```toml\n(.*?)```", section, re.DOTALL)

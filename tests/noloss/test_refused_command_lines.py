@@ -64,6 +64,7 @@ WITHOUT_A_LINE = {
     "arguments/options.py: convert": "a command line cannot hold a NUL",
     "arguments/values.py: path": PYTHON,
     "arguments/values.py: read_theorems": "its file would be as large as no file of theorems is",
+    "arguments/values.py: seconds": PYTHON,
     "arguments/values.py: text": PYTHON,
     "arguments/values.py: whole_number": PYTHON,
     "arguments/values.py: whole_numbers": PYTHON,

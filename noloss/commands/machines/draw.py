@@ -286,7 +286,7 @@ def _draw_run(
 ) -> PicturePart:
     if target.given is not None and target.given not in run_drawn.FORMATS:
         hint = f"use one of {', '.join(run_drawn.FORMATS)}"
-        raise InputError("a run is no graph", hint=hint)
+        raise InputError("a run is not a graph", hint=hint)
     format = target.format("run", run_drawn.FORMATS)
     asked = target.options
     beginning = begun(*run).entered()

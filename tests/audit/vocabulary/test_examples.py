@@ -81,7 +81,7 @@ def test_the_chapter_is_what_the_checks_say_of_themselves() -> None:
 
 
 def test_the_chapter_lists_every_key_of_a_file_of_claims_with_its_meaning() -> None:
-    told, _ = PAGE.read_text("utf-8").split("## A check of your own")
+    told, _ = PAGE.read_text("utf-8").split("## Write your own check")
     _, claims = told.split("### `[[claim]]`")
     rows = re.findall(r"(?m)^\| `(\w+)`( …)? \| (.+?) \| (.+?) \|$", claims.split("### ")[0])
     assert sorted(key for key, *_ in rows) == list(KEYS)
