@@ -50,6 +50,11 @@ class Document(
     def __repr__(self) -> str:
         return f"{type(self).__name__}(…)"
 
+    @property
+    def document(self) -> dict[str, Any]:
+        """The JSON document that `--json` prints."""
+        return plain(self)
+
     def __str__(self) -> str:
         show = in_print.get(type(self), repr)
         return show(self)

@@ -121,6 +121,9 @@ def close_name(name: str, known: Iterable[str]) -> str | None:
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         return None
     names = [other for other in islice(known, MOST_NAMES) if len(other) <= LONGEST_NAME]
+    for other in names:
+        if other != name and other.lower() == name.lower():
+            return other
     close = get_close_matches(name, names, n=MOST_CLOSE, cutoff=0.6)
     return next((other for other in close if _can_be_meant(name, other)), None)
 

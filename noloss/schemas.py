@@ -72,7 +72,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "equal": "verify.deciders.comparison",
     "grade": "verify.deciders.comparison",
     "productions": "automata.text",
-    "convert": "noloss.commands.machines.convert",
+    "convert": "noloss.work.converting",
     "pictures": "noloss.commands.machines.draw",
     "schemas": "noloss.commands.pages.schema",
     "transform": "noloss.commands.machines.convert",

@@ -56,7 +56,9 @@ class Beginning:
         if self.stops and stepper.until([breakpoint_of(self.stops[0], self.machine)]).met == ():
             at = self.board(self.now) if self.board else ""
             problem = f"on {at} the move is decided without {self.program}"
-            raise InputError(problem, hint=f"the decision comes to {', '.join(self._entered())}")
+            here = ", ".join(self._entered())
+            hint = f"here it comes to {here}; give one of these, or another board"
+            raise InputError(problem, hint=hint)
         return stepper
 
     def entered(self) -> Beginning:

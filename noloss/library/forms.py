@@ -15,8 +15,13 @@ from noloss.arguments.values import path, refuse_overwriting, refuse_replacing
 from noloss.errors import InputError
 from noloss.library.by_command import by_command
 from noloss.library.machines import MachineLike, Word, is_text, machine, reading_of, words_for
-from noloss.library.shown import Answer
-from noloss.work.converting import FORMAT_BY_ENDING, ConvertDocument, write_converted
+from noloss.library.shown import Answer, in_print_and_notebook
+from noloss.work.converting import (
+    FORMAT_BY_ENDING,
+    ConvertDocument,
+    converted_exhibits,
+    write_converted,
+)
 
 
 def transform(what: MachineLike, /, *forms: str, **words: Word) -> Machine:
@@ -75,6 +80,9 @@ def _format_of(file: Path | None) -> Target:
         problem += "" if file is None else " is written"
         raise InputError(problem, hint=f"give `to`, one of {', '.join(targets())}")
     return FORMAT_BY_ENDING[ending]
+
+
+in_print_and_notebook(ConvertDocument, converted_exhibits)
 
 
 def export(*what: Path | str, **options: Any) -> Answer[Document]:

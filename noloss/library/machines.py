@@ -32,7 +32,7 @@ from common.exhibits import Tapes, Text
 from noloss.arguments import boards, values
 from noloss.arguments.machines import BUDGET, find_machine, read_in
 from noloss.errors import InputError
-from noloss.library.shown import in_notebook
+from noloss.library.shown import in_notebook, in_print_and_notebook
 from noloss.report import ReportItem
 
 if TYPE_CHECKING:
@@ -326,7 +326,20 @@ def _instant_shown(instant: Instant) -> Iterator[Tapes]:
     yield Tapes(tuple((name, tape_text(tape)) for name, tape in pairs))
 
 
-@in_notebook(Run)
 def _run_shown(run: Run) -> Iterator[ReportItem]:
     yield Text(repr(run).removeprefix("Run(").removesuffix(")"))
     yield from _instant_shown(run.end)
+    if run.loop is not None:
+        yield Text(run.loop)
+
+
+def _decision_shown(decision: Decision) -> Iterator[ReportItem]:
+    made = "" if decision.choices is None else ",".join(map(str, decision.choices))
+    by = f" with the choices {made}" if made else ""
+    yield Text(f"{decision.machine}: {decision.verdict}{by}")
+    if decision.end is not None:
+        yield from _instant_shown(decision.end)
+
+
+in_print_and_notebook(Run, _run_shown)
+in_print_and_notebook(Decision, _decision_shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +13,7 @@ from automata.formats.registry import BY_ENDING, OWN, write
 from automata.linking.library import SUFFIX
 from automata.linking.units import calls_others
 from common.documents import Document
+from common.exhibits import Text
 from common.files import write_whole
 
 FORMAT_BY_ENDING: Final[Mapping[str, Target]] = {SUFFIX: OWN.name, **BY_ENDING}
@@ -79,3 +80,13 @@ def write_converted(
         symbols=dict(written.symbols),
         states=dict(written.states),
     )
+
+
+def converted_exhibits(document: ConvertDocument) -> Iterator[Text]:
+    """Show a machine that was written, and what the format leaves out."""
+    if document.text is not None:
+        yield Text(document.text.rstrip("\n"))
+        return
+    yield Text(f"{document.file}: {document.machine} as {document.written}")
+    for loss in document.lost:
+        yield Text(f"  {loss}")

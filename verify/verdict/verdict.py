@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import msgspec
 
-from common.documents import UNSET, Document, UnsetType, plain
+from common.documents import UNSET, Document, UnsetType
 from common.errors import InputError, one_of
 from common.text import clipped, short_repr
 from games import (
@@ -183,11 +183,6 @@ class Verdict(Document, tag="noloss/verdict", frozen=True, kw_only=True):
         lines = [result.strengths.every_choice.counterexample for result in self.results]
         failures = [line for line in lines if line is not None]
         return min(failures, key=lambda line: (len(line), line), default=None)
-
-    @property
-    def document(self) -> dict[str, Any]:
-        """The JSON document that `noloss verify --json` prints."""
-        return plain(self)
 
     @property
     def value(self) -> Self:

@@ -34,7 +34,7 @@ from noloss.arguments.values import refuse_overwriting, refuse_replacing
 from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 from noloss.report import Report
-from noloss.work.converting import FORMAT_BY_ENDING, ConvertDocument, write_converted
+from noloss.work.converting import FORMAT_BY_ENDING, converted_exhibits, write_converted
 from strategies.catalogue import View
 
 STDOUT: Final = "-"
@@ -108,7 +108,7 @@ def convert_command(
         lost=[*reading.notes, *reading.lost],
     )
     notes = document.lost if output is None else ()
-    return Report(document=document, exhibits=_converted_exhibits(document), notes=notes)
+    return Report(document=document, exhibits=converted_exhibits(document), notes=notes)
 
 
 def _strategy(
@@ -150,15 +150,6 @@ def _target(name: str, file: str) -> Target:
         problem = "`convert` to standard output needs a format"
     known = targets() if names_machine(name) else ENCODINGS
     raise InputError(problem, hint=f"say it: --to with one of {', '.join(known)}")
-
-
-def _converted_exhibits(document: ConvertDocument) -> Iterator[Text]:
-    if document.text is not None:
-        yield Text(document.text.rstrip("\n"))
-        return
-    yield Text(f"{document.file}: {document.machine} as {document.written}")
-    for loss in document.lost:
-        yield Text(f"  {loss}")
 
 
 class TransformDocument(Document, tag="noloss/transform", frozen=True, kw_only=True):

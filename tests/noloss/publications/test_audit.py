@@ -154,7 +154,7 @@ def test_explaining_shows_each_step_from_the_print_to_the_verdict(
         "The first free cell never loses.", "Reading", "Taken literally.",
         "It can be recomputed exactly.", "How it is recomputed", "All games are played.",
         "The check: never-loses, with strategy: first-free; seat: second.",
-        "What it does: noloss audit --vocabulary never-loses",
+        "To see the check: noloss audit --vocabulary never-loses",
         "Computed", "≠", "Printed and computed differ.", "Evidence", "line of play ",
         "1. X on ", "X wins", "What follows", MEANINGS["refuted"], "why refuted",
         "To see the same", "noloss audit own.toml refuted --json", "holds: reproduced",

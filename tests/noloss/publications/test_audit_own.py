@@ -254,7 +254,7 @@ def test_explaining_names_the_check_the_rule_and_whose_code_it_is(
         "To see the same"
     )[:3]
     assert "why erratum" in number
-    assert "What it does: noloss audit --vocabulary number-of-positions" in number
+    assert "To see the check: noloss audit --vocabulary number-of-positions" in number
     assert re.search("does not turn the statement into its opposite +no", refuted)
     assert "with strategy: first-free; seat: second" in refuted
     assert "two_and_two (own check: code of sums.py, not of noloss)" in own

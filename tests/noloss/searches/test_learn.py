@@ -276,9 +276,11 @@ def test_progress_shows_rate_and_time_left(run: Noloss, monkeypatch: pytest.Monk
     told: list[str] = []
     tells: list[Callable[[], str]] = []
 
-    def listening(doing: str, tell: Callable[[], str]) -> AbstractContextManager[None]:
+    def listening(
+        doing: str, tell: Callable[[], str], share: Callable[[], float | None]
+    ) -> AbstractContextManager[None]:
         tells.append(tell)
-        return progress(doing, tell)
+        return progress(doing, tell, share=share)
 
     def slowly(at: Learning, parameters: Parameters, games: int, until: int) -> None:
         learn(at, parameters, games, until)
