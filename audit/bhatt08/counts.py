@@ -72,7 +72,7 @@ def disjoint(printed: dict[str, int]) -> Finding:
 
 
 def used_rows(seat: Seat) -> frozenset[int]:
-    """Give the rows with a choice where a seat moves."""
+    """Give the rows in which a seat is to move and the game is not over."""
     base = game_base()
     unfinished = (row for row in rows() if successor_rows(row))
     return frozenset(row for row in unfinished if seat_to_move(base[row - 1]) == seat)
@@ -210,7 +210,7 @@ def strategies_351(printed: Product) -> Finding:
 
 
 def pairs_2263(printed: PairsInRanges) -> Finding:
-    """Compare with the most pairs that the printed ranges leave room for. Claim `bhatt-2263`."""
+    """Compare with the number of pairs that fit into the printed ranges. Claim `bhatt-2263`."""
     wins, draws = printed.wins, printed.draws
     room = (wins[1] - wins[0] + 1) * (draws[1] - draws[0] + 1)
     computed = {"at most": room}

@@ -155,7 +155,7 @@ def proved_again(ended: MachineEnd) -> Iterator[Evidence]:
 
 
 def used(ended: MachineEnd) -> dict[str, int]:
-    """Count what a run comes to use until it halts."""
+    """Count the states, rows, symbols and cells that a run uses until it halts."""
     made, now = ended.machine, ended.start
     states, rows = {now.state}, set()
     symbols = {tape.head for tape in now.tapes}

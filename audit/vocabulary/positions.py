@@ -84,7 +84,7 @@ def moves(
     position: str | Named,
     which: Doing = "best",
 ) -> Finding:
-    """List or count the moves of the side to move that do something.
+    """List or count the moves with an effect, such as a win or a fork, for the side to move.
 
     printed  : the cells, 1 to 9 row by row, in any order, or how many there are; for several
         positions a table by their names

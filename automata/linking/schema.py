@@ -1,4 +1,4 @@
-"""From the rows of a file to literal rows, and from rows in order to rows of which one applies.
+"""Rows of a file become literal rows; rows tried in order become rows of which one applies.
 
 A variable has one value throughout a row, including its state's label. A variable that a row writes
 or carries on must be read, carried, or tied by a relation to one that is. The linker makes

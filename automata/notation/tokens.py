@@ -209,7 +209,7 @@ def any_of(symbols: Iterable[str], *, excluded: bool = False) -> Term:
 
 
 def state_name(text: str) -> str:
-    """Give the name that a token names, with or without double quotes.
+    """Give the name in a token, which may be in double quotes.
 
     >>> state_name('q0'), state_name('"(1, 2)"'), state_name(r'"say \"a\""')
     ('q0', '(1, 2)', 'say "a"')

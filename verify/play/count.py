@@ -181,7 +181,7 @@ def class_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
 
 
 Copies: TypeAlias = tuple[Node | None, ...]
-"""The nodes that copies of one line lead to, one for each symmetry; None if not played."""
+"""For each symmetry, the node to which that copy of a line leads; None if it is not played."""
 
 
 def orbit_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
