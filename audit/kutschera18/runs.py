@@ -150,7 +150,7 @@ class StrongerOpponent(Printed, frozen=True):
 
 
 class PassedOverWins(Printed, frozen=True):
-    """With which rewards fewer wins are passed over."""
+    """Compare rewards by the wins that the learner passes over."""
 
     passes_over_fewer_wins: str
 

@@ -161,7 +161,7 @@ def uses(
     tapes: Words = NO_WORDS,
     steps: Steps = BUDGET,
 ) -> Finding:
-    """Run a machine and count what it comes to use until it halts.
+    """Run a machine and count the states, rows, symbols and cells it uses until it halts.
 
     printed : states (different ones that it is in and that are not final), final_states (1
         if it halts in a halting state, else 0), symbols (different ones that are read or written),
@@ -189,7 +189,7 @@ def never_halts(
     tapes: Words = NO_WORDS,
     steps: Steps = BUDGET,
 ) -> Finding:
-    """Look for a proof that a machine never halts: the same again and again, or no halt to reach.
+    """Look for a proof that a machine never halts: a cycle, or no halting state that can be reached.
 
     An independent program checks a proof again.
 
