@@ -50,7 +50,7 @@ class Twos(NamedTuple):
 
 
 def corner_forks(printed: dict[str, list[str]]) -> Finding:
-    """List the forks, with their lines of play, after corner, centre, corner. Claim `jiang-corner-forks`."""
+    """List the forks and their lines, after corner, centre, corner. Claim `jiang-corner-forks`."""
     position = CORNER_CENTRE_CORNER
     computed = {letter(cell): new_twos(position, cell, "X") for cell in forking(position, "X")}
     return compared(printed, computed, Board(position))

@@ -189,7 +189,7 @@ def never_halts(
     tapes: Words = NO_WORDS,
     steps: Steps = BUDGET,
 ) -> Finding:
-    """Look for a proof that a machine never halts: a cycle, or no halting state that can be reached.
+    """Look for a proof that a machine never halts: a cycle, or no halting state in reach.
 
     An independent program checks a proof again.
 
