@@ -10,7 +10,6 @@ from typing import Final, TypeAlias
 import click
 from click.shell_completion import CompletionItem
 
-from noloss.arguments.machines import ENDINGS
 from noloss.completion import PART
 
 FILES: Final = {
@@ -19,16 +18,15 @@ FILES: Final = {
     "memory": frozenset({".json"}),
     "table": frozenset({".json"}),
     "python": frozenset({".py"}),
-    "machine": ENDINGS,
 }
-"""Kind of strategy -> the endings of files that hold one."""
+"""Kind of strategy -> the endings of files that hold one; `machine` has those of machines."""
 
 Items: TypeAlias = list[CompletionItem[str]]
 
 
 def complete_machine(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
     """Give the built-in machines and the machine files that begin with a text."""
-    return [*_built_in_machines(begun), *_files(begun, ENDINGS)]
+    return [*_built_in_machines(begun), *_files(begun, _machine_endings())]
 
 
 def complete_strategy(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
@@ -36,8 +34,9 @@ def complete_strategy(context: click.Context, parameter: click.Parameter, begun:
     from strategies import catalogue  # slow to import
 
     kind, colon, file = begun.partition(":")
-    if colon and kind in FILES:
-        return [*_files(file, FILES[kind], before=f"{kind}:")]
+    if colon and kind in (*FILES, "machine"):
+        endings = FILES[kind] if kind in FILES else _machine_endings()
+        return [*_files(file, endings, before=f"{kind}:")]
     items = []
     for entry in catalogue.entries():
         whole = begun.startswith(entry.name)
@@ -65,6 +64,12 @@ def complete_claims(context: click.Context, parameter: click.Parameter, begun: s
 
     named = [name.lower() for name in SOURCES if name.lower().startswith(begun.lower())]
     return [*map(CompletionItem, named), *_files(begun, {SUFFIX})]
+
+
+def _machine_endings() -> Collection[str]:
+    from noloss.arguments.machines import ENDINGS  # slow to load, and only completion asks
+
+    return ENDINGS
 
 
 def _built_in_machines(begun: str) -> Iterator[CompletionItem[str]]:
