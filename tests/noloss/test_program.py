@@ -114,7 +114,7 @@ def test_every_encoding_gets_tapes_tables_and_documents(
 ) -> None:
     commands = [
         ("run", "wst/MF"),
-        ("expand", "wst/home"),
+        ("transform", "wst/home", "literal"),
         (
             "list",
             "strategies",

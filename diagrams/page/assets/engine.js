@@ -214,7 +214,7 @@
       const [name, symbol] = [machine.tapes[conditions[at]], machine.symbols[conditions[at + 1]]];
       const expected = `${machine.states[now.state]} expects ${symbol} under the head of ${name}`;
       const problem = `${expected}, which reads ${machine.symbols[seen]}`;
-      return new Fault(problem, "move the head there before the call, or mend the 'expects' line");
+      return new Fault(problem, "move the head there before the call, or fix the 'expects' line");
     }
     return null;
   }

@@ -143,7 +143,7 @@
         if (!fault.hint) throw fault;
         return here();
       }
-      if (moving === mine) stepper = noloss.stepperOf(came.record);
+      if (moving === mine && !mine.stays) stepper = noloss.stepperOf(came.record);
       const halt = came.reason === "end" ? came.record.halt() : null;
       return { reason: came.reason, met: [], halt };
     }
@@ -284,6 +284,7 @@
     press("home", "Home"), press("back", "ArrowLeft"), press("forward", "ArrowRight");
     press("watch", "w"), press("run", "r"), press("last", "End"), press("help_button", "?");
     parts.slider.addEventListener("input", () => {
+      if (moving) moving.stays = true; // at the step that is chosen, not where the server stops
       stopMoving();
       stepper.record.goTo(Number(parts.slider.value));
       show();

@@ -155,7 +155,7 @@ def test_a_run_interrupted_anywhere_continues_to_the_same_result(
         done = run("search", "learn", *QUICK, "-o", folder)
         assert done.code == 130
         way = f"noloss search learn --resume -o {folder}"
-        told = f"{folder} keeps the run; to go on: {way}\ninterrupted\n"
+        told = f"{folder} keeps the run; to continue: {way}\ninterrupted\n"
         assert (done.out, done.err) == ("", told)
         assert sorted(contents(tmp_path / folder)) == ["checkpoint"]
         monkeypatch.setattr(learning_folder, "learn", learn)
@@ -233,7 +233,7 @@ def test_a_process_that_is_killed_continues_to_the_same_result(
     assert out == b""
     if by == signal.SIGINT:
         assert error.decode().splitlines()[-2:] == [
-            "r keeps the run; to go on: noloss search learn --resume -o r",
+            "r keeps the run; to continue: noloss search learn --resume -o r",
             "interrupted",
         ]
         assert sorted(contents(tmp_path / "r")) == ["checkpoint"]
