@@ -38,7 +38,7 @@ choices = st.lists(st.integers(1, 2), max_size=30)
     [
         (BUSY_BEAVER_2, 6, 4),
         (BUSY_BEAVER_4, 107, 13),
-        pytest.param(BUSY_BEAVER_2X4, 3_932_964, 2_050, marks=pytest.mark.nightly),
+        pytest.param(BUSY_BEAVER_2X4, 3_932_964, 2_050, marks=pytest.mark.slow),
     ],
 )
 def test_busy_beavers_take_their_known_steps_and_leave_their_known_marks(
