@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
 
-from automata.engine import branching
+from automata.engine import branch_search, branching
 from automata.engine.runner import Runner
 from automata.engine.steps import Configuration, Verdict, start
 from automata.errors import LeftEndError, NotationError, RunError, TapeError
@@ -57,7 +57,7 @@ def decide(
     if not machine.owners:
         return followed(machine, now, budget, seconds)
     try:
-        found = branching.branch_tree(machine, now, budget, seconds)
+        found = branch_search.branch_tree(machine, now, budget, seconds)
     except LeftEndError as fallen:
         return Conclusion("stuck", 0, now, error=f"on some branch, {fallen.problem}")
     number = _shown(found)

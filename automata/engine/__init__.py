@@ -5,11 +5,11 @@
 - `runner`         a run by any engine, within limits of steps and time, with a search for loops
 - `trial`          acceleration, tried while another engine makes the run
 - `loops`          proofs that a run never halts
-- `branching`      whether a machine with choices accepts, by all its branches
+- `branching`, `branch_search`  whether a machine with choices accepts, by all its branches
 - `explore`        every branch of a computation, as a graph of its choice points
 - `trace`          a run stepped forward and back
 - `stepping`, `breakpoints`  moving in a trace: to a step, a choice, a breakpoint, out of a routine
 - `measures`, `growth`  time and space as functions of n, and how they grow
-- `compiled/`      machine code, for long runs and large explorations
+- `compiled/`      machine code, for long runs, many branches and large explorations
 - `accelerated/`   runs that are calculated rather than stepped, exactly
 """

@@ -1,8 +1,7 @@
-"""Whether a machine with choices accepts: all branches of a computation, breadth first.
+"""Whether a machine with choices accepts: the tree of all branches, and the decision.
 
-Branches are followed together, the shortest next, so the first that accepts is a shortest one. A
-branch ends at a choice that another branch has reached before. It also ends when it is proved never
-to halt.
+`branch_search` follows the branches. A branch ends at a choice that another branch has reached
+before. It also ends when it is proved never to halt.
 
 A choice without an owner, or of the machine, accepts if one of its rows leads to acceptance. A
 choice of the opponent accepts if all its rows do. So a machine whose choices have owners is an
@@ -19,26 +18,16 @@ Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (a
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from graphlib import CycleError, TopologicalSorter
-from heapq import heappop, heappush
-from time import monotonic
-from typing import Final, Literal, TypeAlias
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-from automata.engine.loops import LoopFinder
 from automata.engine.run import Instant, NamedTapes, Run
-from automata.engine.steps import Configuration, Halt, Step, Verdict, steps, what_counts
-from automata.errors import LeftEndError
+from automata.engine.steps import Configuration, Halt, Verdict
 from automata.machine import Machine, Production
 from automata.notation.source import Owner
 from automata.text import production_text
 from common.documents import UNSET, Document, UnsetType
-
-AT_ONCE: Final = 256  # steps of a branch before the next one's turn
-FIRST_LOOK: Final = 1_024  # steps of a branch before the search for a loop
-MOST_BRANCHES: Final = 1_000_000
 
 End: TypeAlias = Literal[Verdict, "visited", "off the tape", "open"]
 """How a branch ends: `visited`: at a choice that another branch has reached; `off the tape`: a head
@@ -77,6 +66,7 @@ class BranchTree:
     verdict  : `loops`, `halted`, `budget spent`: of the branches that leave open whether the
                machine accepts
     branches : all parts of the tree, in the order in which they were met
+    ends     : how branches end → how many do
     accepts  : the number of the branch that accepts, if no choice of an opponent is on its way
     steps    : made on all branches together
     open     : the numbers of the branches that leave open whether the machine accepts
@@ -85,15 +75,11 @@ class BranchTree:
     machine: Machine
     first: Configuration
     verdict: Verdict
-    branches: tuple[Branch, ...]
+    branches: Sequence[Branch]
+    ends: Mapping[End, int]
     accepts: int | None
     steps: int
     open: Collection[int] = ()
-
-    @property
-    def ends(self) -> Mapping[End, int]:
-        """How many branches end in each way."""
-        return Counter(branch.end for branch in self.branches if branch.end != "waiting")
 
     def choices(self, number: int) -> tuple[int, ...]:
         """Give the choices that lead from the start to the end of a branch."""
@@ -215,199 +201,3 @@ class Decision(Document, tag="noloss/decision", frozen=True):
 def has_branches(machine: Machine, run: Run) -> bool:
     """Say whether a run ended at a choice, or was stuck as the only branch, before any choice."""
     return bool(machine.owners) and run.verdict in ("waiting", "stuck")
-
-
-@dataclass(slots=True)
-class _BranchSearch:
-    """A search under way.
-
-    going   : branches under way, the shortest first, and those that ended, until it is their turn
-    values  : of branches at whose end it is known whether the machine accepts
-    fallen  : of branches in which a head moves off the left end
-    counted : for each branch, the number of its rows whose value is known but does not decide
-    """
-
-    machine: Machine
-    budget: int | None
-    end: float | None
-    tell: Callable[[int], None]
-    branches: list[Branch] = field(default_factory=list)
-    going: list[tuple[int, int, LoopFinder | None]] = field(default_factory=list)
-    most: int = MOST_BRANCHES
-    known: dict[Hashable, int] = field(default_factory=dict)
-    values: dict[int, bool] = field(default_factory=dict)
-    before: dict[int, list[int]] = field(default_factory=dict)
-    counted: Counter[int] = field(default_factory=Counter)
-    steps: int = 0
-    fallen: dict[int, LeftEndError] = field(default_factory=dict)
-
-    def begin(self, parent: int, choice: int, row: Production | None, at: Configuration) -> None:
-        """Begin a branch; it is the turn of the shortest next."""
-        made = self.branches[parent].steps if parent >= 0 else 0
-        self.branches.append(Branch(parent, choice, row, made, "open", at))
-        number = len(self.branches) - 1
-        self.before[number] = [parent] if parent >= 0 else []
-        heappush(self.going, (made, number, LoopFinder(self.machine, FIRST_LOOK)))
-
-    def follow(self, *, whole: bool) -> int | None:
-        """Follow branches, the shortest next; give the first that accepts.
-
-        whole : continue when it is known whether the machine accepts
-        """
-        accepts = None
-        while self.going and (whole or 0 not in self.values):
-            _, number, finder = heappop(self.going)
-            if finder is not None:
-                if self.spent():
-                    break
-                self.advance(number, finder)
-                continue
-            end = self.branches[number].end
-            if end in ("accepted", "rejected", "stuck"):
-                self.settle(number, end == "accepted")
-                if end == "accepted" and accepts is None:
-                    accepts = number
-        return accepts
-
-    def spent(self) -> bool:
-        """Say whether steps, time or memory are used up."""
-        self.tell(self.steps)
-        return (
-            (self.budget is not None and self.steps >= self.budget)
-            or (self.end is not None and monotonic() >= self.end)
-            or len(self.branches) >= self.most
-        )
-
-    def advance(self, number: int, finder: LoopFinder) -> None:
-        """Let a branch make some steps, from its choice on if it has made none."""
-        branch = self.branches[number]
-        before = self.branches[branch.parent].steps if branch.parent >= 0 else 0
-        begun = branch.steps
-        most = AT_ONCE if self.budget is None else min(AT_ONCE, self.budget - self.steps)
-        events = steps(self.machine, branch.at, most, (branch.choice,) if begun == before else ())
-        try:
-            while isinstance(event := next(events), Step):
-                branch.at, branch.steps = event.after, branch.steps + 1
-                self.steps += 1
-        except LeftEndError as error:
-            self.fallen[number] = error.later(begun)
-            branch.end = "off the tape"
-        else:
-            if event.verdict == "waiting":
-                self._come_to_a_choice(number, event.choices)
-            elif event.verdict != "budget spent":
-                branch.end = event.verdict
-            elif (taken := branch.steps - before) >= finder.due and finder.look(branch.at, taken):
-                branch.end = "loops"
-        heappush(self.going, (branch.steps, number, finder if branch.end == "open" else None))
-
-    def _come_to_a_choice(self, number: int, rows: tuple[Production, ...]) -> None:
-        branch = self.branches[number]
-        branch.owner, branch.rows = self.machine.owners[branch.at.state], len(rows)
-        where = what_counts(self.machine, branch.at)
-        branch.same = self.known.setdefault(where, number)
-        if branch.same == number:
-            branch.end, branch.same = "waiting", None
-            for choice, row in enumerate(rows, start=1):
-                self.begin(number, choice, row, branch.at)
-            return
-        branch.end = "visited"
-        self.before[branch.same].append(number)
-        if branch.same in self.values:
-            self.settle(number, self.values[branch.same])
-
-    def settle(self, number: int, value: bool) -> None:
-        """Note whether the machine accepts from the end of a branch, with all consequences."""
-        pending = [(number, value)]
-        while pending:
-            number, value = pending.pop()
-            if number in self.values:
-                continue
-            self.values[number] = value
-            for parent in self.before[number]:
-                branch = self.branches[parent]
-                self.counted[parent] += 1
-                all_needed = value == (branch.owner == "opponent")
-                if branch.end == "visited" or not all_needed or self.counted[parent] == branch.rows:
-                    pending.append((parent, value))
-
-
-def branch_tree(
-    machine: Machine,
-    root: Configuration,
-    budget: int | None = None,
-    seconds: float | None = None,
-    *,
-    whole: bool = False,
-    most: int = MOST_BRANCHES,
-    tell: Callable[[int], None] = lambda _: None,
-) -> BranchTree:
-    """Follow all branches of a computation until it is known whether the machine accepts.
-
-    budget  : steps on all branches together
-    seconds : after which it stops, too; None for no limit
-    whole   : whether all branches are followed, also when the verdict is known
-    most    : the number of branches after which it stops, too; each takes memory
-    tell    : a function that is called now and then with the number of steps made
-
-    The verdict is `budget spent` if the budget, the time or the room for branches is used up first.
-    Raises LeftEndError for the first head that moves off the left end in a branch that leaves the
-    verdict open, if all of those are followed.
-    """
-    end = None if seconds is None else monotonic() + seconds
-    search = _BranchSearch(machine, budget, end, tell, most=most)
-    search.begin(-1, 0, None, root)
-    accepts, branches = search.follow(whole=whole), tuple(search.branches)
-    after = {} if 0 in search.values else _left_open(search)
-    verdict = _verdict(search, after)
-    if verdict != "accepted" or _asks_the_opponent(branches, accepts):
-        accepts = None
-    return BranchTree(machine, root, verdict, branches, accepts, search.steps, frozenset(after))
-
-
-def _verdict(search: _BranchSearch, after: Mapping[int, Sequence[int]]) -> Verdict:
-    """Give the verdict of all branches; raise LeftEndError if it depends on such a branch.
-
-    after : the branches that leave it open, and which of them follow on each
-    """
-    if 0 in search.values:
-        return "accepted" if search.values[0] else "rejected"
-    ends = {search.branches[number].end for number in after}
-    if ends & {"open", "accepted", "rejected", "stuck"}:  # or it was not their turn yet
-        return "budget spent"
-    if "off the tape" in ends:
-        raise next(error for number, error in search.fallen.items() if number in after)
-    return "loops" if "loops" in ends or _comes_again(after) else "halted"
-
-
-def _left_open(search: _BranchSearch) -> Mapping[int, Sequence[int]]:
-    """Give the branches that leave open whether the machine accepts, and which follow on each."""
-    after: dict[int, list[int]] = {}
-    for number, before in search.before.items():
-        for one in before:
-            after.setdefault(one, []).append(number)
-    found: dict[int, list[int]] = {}
-    pending = [0]
-    while pending:
-        number = pending.pop()
-        if number not in found:
-            found[number] = [one for one in after.get(number, ()) if one not in search.values]
-            pending += found[number]
-    return found
-
-
-def _comes_again(after: Mapping[int, Sequence[int]]) -> bool:
-    """Say whether a path along branches comes back to one of them."""
-    try:
-        TopologicalSorter(after).prepare()
-    except CycleError:
-        return True
-    return False
-
-
-def _asks_the_opponent(branches: tuple[Branch, ...], number: int | None) -> bool:
-    while number is not None and number >= 0:
-        if branches[number].owner == "opponent":
-            return True
-        number = branches[number].parent
-    return False

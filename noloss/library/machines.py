@@ -18,7 +18,8 @@ from automata import (
     start,
 )
 from automata.conversions.forms import literal_rows
-from automata.engine.branching import Decision, branch_tree, has_branches
+from automata.engine.branch_search import branch_tree
+from automata.engine.branching import Decision, has_branches
 from automata.engine.measures import Measurements, measures, read_family
 from automata.engine.run import Instant, Run
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner

@@ -8,7 +8,8 @@ from typing import Final
 
 from automata import Configuration, Machine, print_source, start
 from automata.deciding.decision import STEPS, CaseRun, run_case
-from automata.engine.branching import BranchTree, branch_tree
+from automata.engine.branch_search import branch_tree
+from automata.engine.branching import BranchTree
 from automata.errors import LeftEndError, NotationError
 from automata.linking.library import read_text
 from automata.notation.source import Source

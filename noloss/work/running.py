@@ -7,7 +7,8 @@ from itertools import chain
 from pathlib import Path
 
 from automata import Configuration, Run, write_word
-from automata.engine.branching import MOST_BRANCHES, BranchTree, branch_tree
+from automata.engine.branch_search import MOST_BRANCHES, branch_tree
+from automata.engine.branching import BranchTree
 from automata.engine.runner import Runner
 from automata.engine.steps import Step
 from automata.engine.trace import InstantDocument

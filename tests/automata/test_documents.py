@@ -11,7 +11,8 @@ import pytest
 
 from automata import Trace, link, parse, run, start, warnings
 from automata.engine import run as runs
-from automata.engine.branching import Decision, branch_tree
+from automata.engine.branch_search import branch_tree
+from automata.engine.branching import Decision
 from automata.engine.run import Instant, Run
 from automata.engine.trace import Delta, TraceDocument
 from automata.linking.doubt import CheckDocument, CheckedPart

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 
 from automata import Configuration, Halt, Machine, Run, Trace, explore, link, parse, run, start
 from automata.conversions.forms import converted, literal_rows
-from automata.engine.branching import branch_tree
+from automata.engine.branch_search import branch_tree
 from automata.engine.runner import ENGINES, EngineName, Runner
 from automata.engine.stepping import Stepper
 from automata.engine.steps import Verdict

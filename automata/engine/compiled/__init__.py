@@ -5,4 +5,6 @@
 - `native`       the function that is made of one machine
 - `stretches`    computations followed from one choice to the next, for explorations
 - `interpreter`  the function that follows the listing of any machine
+- `branches`     all branches of a machine with choices, each configuration kept once
+- `branch_kernel`  the functions that follow them
 """

@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 
 from automata import Configuration, Machine, Run, RunError
-from automata.engine.branching import MOST_BRANCHES, BranchTree, has_branches
+from automata.engine.branch_search import MOST_BRANCHES
+from automata.engine.branching import BranchTree, has_branches
 from automata.engine.run import Instant
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.engine.steps import Verdict

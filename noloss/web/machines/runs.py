@@ -10,7 +10,7 @@ import msgspec
 
 from automata import Configuration, Machine, start
 from automata.deciding.decision import CaseRun, Conclusion, run_case
-from automata.engine import branching
+from automata.engine import branch_search, branching
 from automata.errors import LeftEndError, NotationError
 from automata.notation.source import Case
 from automata.text import read_word
@@ -105,7 +105,7 @@ def branches_from(machine: LinkedMachine, asked: BranchesQuestion) -> Data:
 
 def tree_of(machine: Machine, now: Configuration) -> branching.BranchTree:
     """Follow all branches from here; raise LeftEndError for a head that falls off its tape."""
-    return branching.branch_tree(machine, now, TREE_STEPS, TREE_SECONDS, whole=True)
+    return branch_search.branch_tree(machine, now, TREE_STEPS, TREE_SECONDS, whole=True)
 
 
 def _tried(machine: Machine, case: Case, file: str) -> CaseRun:

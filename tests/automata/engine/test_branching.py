@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automata import Configuration, Machine, link, parse, run, start
-from automata.engine.branching import BranchTree, branch_tree
+from automata.engine.branch_search import branch_tree
+from automata.engine.branching import BranchTree
 from automata.engine.runner import Runner
 from automata.engine.steps import Halt, step
 from automata.errors import LeftEndError

@@ -12,8 +12,8 @@ from typing import Final, Literal
 import pytest
 
 from automata import Machine, link, parse, start
-from automata.engine import branching
-from automata.engine.branching import branch_tree
+from automata.engine import branch_search
+from automata.engine.branch_search import branch_tree
 from automata.errors import LeftEndError
 from tests.automata.naive import Place, after, laid, rows_for, seen, written
 from tests.effort import thorough
@@ -89,7 +89,7 @@ def table(machine: Machine, graph: Graph, first: Place) -> str:
 
 
 def test_every_verdict_over_branches_is_that_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(branching, "FIRST_LOOK", 64)
+    monkeypatch.setattr(branch_search, "FIRST_LOOK", 64)
     random, verdicts = Random(21), Counter[str]()
     for _ in range(1_000 if thorough() else 80):
         machine = written(random, still=True)

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from automata import link, parse, start
-from automata.engine.branching import BranchTree, branch_tree
+from automata.engine.branch_search import branch_tree
+from automata.engine.branching import BranchTree
 from diagrams.machine import branches
 from diagrams.machine.branches import TooManyBranchesError, branches_dot
 from tests.automata.looping import made

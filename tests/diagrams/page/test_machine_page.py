@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from automata import link, parse, start
-from automata.engine.branching import branch_tree
+from automata.engine.branch_search import branch_tree
 from diagrams.page import machine_page as module
 from diagrams.page.machine_page import MachineView, machine_page
 from diagrams.page.marked_diagram import sources_of

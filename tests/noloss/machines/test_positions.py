@@ -9,7 +9,7 @@ import pytest
 
 import noloss as library
 from automata import Configuration, Trace
-from automata.engine.branching import branch_tree
+from automata.engine.branch_search import branch_tree
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import Stepper
 from games import Position, outcome, seat_to_move

@@ -16,7 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from automata import Configuration, Machine
-from automata.engine.branching import BranchTree, branch_tree
+from automata.engine.branch_search import branch_tree
+from automata.engine.branching import BranchTree
 from automata.engine.loops import Cycle, Loop, NoHalt
 from automata.engine.run import Run
 from automata.engine.runner import Runner, run
