@@ -9,80 +9,32 @@ Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 from time import monotonic, thread_time
-from typing import Final, Protocol
+from typing import Final
 
-from automata.engine.branching import Branch, BranchTree, End
+from automata.engine.branching import (
+    AT_ONCE,
+    FIRST_LOOK,
+    Branch,
+    BranchTree,
+    End,
+    LeftOpen,
+    Limits,
+    Search,
+)
 from automata.engine.loops import LoopFinder
 from automata.engine.steps import Configuration, Step, Verdict, steps, what_counts
 from automata.errors import LeftEndError
 from automata.machine import Machine, Production
 
-AT_ONCE: Final = 256  # steps of a branch before the next one's turn
-FIRST_LOOK: Final = 1_024  # steps of a branch before the search for a loop
 MOST_BRANCHES: Final = 10_000_000
 PATIENCE: Final = 0.25
 """Seconds of the reference before compiled code begins the search again, which takes as long to
 load."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Where a search stops.
-
-    budget : steps on all branches together
-    end    : the time of `monotonic` at which it stops, too
-    most   : the number of branches after which it stops, too; each takes memory
-    tell   : a function that is called now and then with the number of steps made
-    """
-
-    budget: int | None
-    end: float | None
-    most: int
-    tell: Callable[[int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class LeftOpen:
-    """The branches that leave open whether the machine accepts.
-
-    ends        : how they end
-    fallen      : the error of the first in which a head moves off the left end
-    comes_again : a path along them comes back to one of them
-    """
-
-    numbers: Collection[int] = ()
-    ends: Collection[End] = ()
-    fallen: LeftEndError | None = None
-    comes_again: bool = False
-
-
-class Search(Protocol):
-    """A search through branches; all ways to make it give the same.
-
-    value : whether the machine accepts, None if that is not known
-    """
-
-    @property
-    def branches(self) -> Sequence[Branch]: ...
-    @property
-    def ends(self) -> Mapping[End, int]: ...
-    @property
-    def steps(self) -> int: ...
-    @property
-    def value(self) -> bool | None: ...
-    def follow(self, *, whole: bool) -> int | None:
-        """Follow branches, the shortest next; give the first that accepts.
-
-        whole : continue when it is known whether the machine accepts
-        """
-
-    def left_open(self) -> LeftOpen:
-        """Give the branches that leave open whether the machine accepts."""
 
 
 class SlowSearchError(Exception):

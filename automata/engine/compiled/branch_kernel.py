@@ -7,6 +7,9 @@ the same however long the tapes are, equal sides have equal numbers, and branche
 A branch is one line of two tables, `small` and `large`; the columns are named below. For tape t the
 columns from `TAPE + 3 t` on hold the side left of its head, the symbol under it, the side right of
 it, and `AT_POSITION + t` of `large` its position. A machine is a listing of `interpreter`.
+
+All of it is one file: Numba keeps the code of a function on disk until the file of the function
+changes, not the files of what it calls.
 """
 
 from __future__ import annotations

@@ -15,8 +15,7 @@ from typing import Any, Final, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from automata.engine.branch_search import AT_ONCE, FIRST_LOOK, LeftOpen, Limits
-from automata.engine.branching import Branch, End
+from automata.engine.branching import AT_ONCE, FIRST_LOOK, Branch, End, LeftOpen, Limits
 from automata.engine.compiled import branch_kernel as kernel
 from automata.engine.compiled.branch_kernel import ENDS, TAPE
 from automata.engine.compiled.interpreter import Listing, TooLongError, listing_of

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Machine, link, parse, start
 from automata.engine import branch_search
-from automata.engine.branch_search import Limits, ReferenceSearch, Search, branch_tree, tree_of
-from automata.engine.branching import Branch
+from automata.engine.branch_search import ReferenceSearch, branch_tree, tree_of
+from automata.engine.branching import Branch, Limits, Search
 from automata.engine.compiled import branches
 from automata.engine.compiled.branch_kernel import CELLS
 from automata.engine.compiled.branches import CompiledSearch, compiled_search
