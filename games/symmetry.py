@@ -23,6 +23,9 @@ class Symmetry:
     name: str
     images: tuple[int, ...]  # length 9; the cells to which 1 to 9 go
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # that of the images would be computed each time
+
 
 def _symmetry(name: str, move: Callable[[int, int], tuple[int, int]]) -> Symmetry:
     """Make a symmetry from its function on row and column, both 0 to 2."""

@@ -26,7 +26,7 @@ from typing import Final, Literal, Self, TypeAlias
 
 from common.errors import NolossError
 from common.text import shown
-from games import EMPTY, Line, Position, canonical, free_cells, line_name, play
+from games import CELLS, EMPTY, Line, Position, canonical, free_cells, line_name, play
 from games.symmetry import SYMMETRIES, Symmetry, apply, apply_cell, compose
 from verify.play.play import Node, Play
 
@@ -192,12 +192,12 @@ def orbit_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
     if a symmetry that keeps every taken cell takes one to the other.
     """
     ends = dict(ends)  # asked often
-    after = {
-        node: {move["cell"]: child for child, move in children.items()}
-        for node, children in played.graph.adjacency()
-    }
+    after: dict[Node | None, dict[int, Node]] = {None: {}}
+    for node, children in played.graph.adjacency():
+        after[node] = {move["cell"]: child for child, move in children.items()}
     start = played.positions[played.start]
     group = tuple(each for each in SYMMETRIES if apply(each, start) == start)
+    copies_of = {cell: [apply_cell(each, cell) for each in group] for cell in CELLS}
     counts: Counter[str] = Counter()
     level: Counter[tuple[Position, Copies]] = Counter()  # the number of orbits that agree
     level[start, (played.start,) * len(group)] = 1
@@ -206,11 +206,10 @@ def orbit_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
         for (position, copies), orbits in level.items():
             for end in {ends[node] for node in copies if node in ends}:
                 counts[end] += orbits
+            moves = [after[node] for node in copies]
             for cell in _cells_apart(position, start):
-                reached = tuple(
-                    None if node is None else after[node].get(apply_cell(symmetry, cell))
-                    for symmetry, node in zip(group, copies, strict=True)
-                )
+                pairs = zip(moves, copies_of[cell], strict=True)
+                reached = tuple([children.get(image) for children, image in pairs])
                 if any(node is not None for node in reached):
                     below[_turned(play(position, cell), reached, group)] += orbits
         level = below
@@ -246,8 +245,14 @@ def _least_turn(
     position: Position, group: tuple[Symmetry, ...]
 ) -> tuple[Position, tuple[int, ...]]:
     """Give the least copy of a position, and where each of its copies was found before."""
-    turn = min(group, key=lambda each: apply(each, position))
-    return apply(turn, position), tuple(group.index(compose(turn, each)) for each in group)
+    least, turn = min((apply(each, position), at) for at, each in enumerate(group))
+    return least, _orders(group)[turn]
+
+
+@cache
+def _orders(group: tuple[Symmetry, ...]) -> tuple[tuple[int, ...], ...]:
+    """For each turn of a group, give where the copies of a turned position were before."""
+    return tuple(tuple(group.index(compose(turn, each)) for each in group) for turn in group)
 
 
 def children_by_class(played: Play, nodes: Iterable[Node]) -> dict[Position, set[Node]]:
