@@ -18,6 +18,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import ref
 
+from msgspec import Struct
+
 from automata.errors import NotationError
 from automata.notation.source import End, Meaning, Move, Owner, Place, Source
 from automata.notation.tokens import show_state
@@ -57,8 +59,7 @@ class RowRef:
         return f"{PurePath(self.file).name}:{self.place.line}"
 
 
-@dataclass(frozen=True, slots=True)
-class Production:
+class Production(Struct, frozen=True):
     """One literal rule of δ; `reads` pairs tape numbers with symbols, ascending.
 
     An `otherwise` production has no reads: it applies if no other production of its state does.

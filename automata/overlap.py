@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias
+
+from msgspec import Struct
 
 Looks: TypeAlias = tuple[int, ...]  # the tapes at which a row looks
 Read: TypeAlias = Mapping[int, str]  # tape -> what a row must find there
 Groups: TypeAlias = Mapping[Looks, Sequence[Read]]
 
 
-@dataclass(frozen=True, slots=True)
-class Overlap:
+class Overlap(Struct, frozen=True):
     """Two rows that can apply at once, or none.
 
     pair : two rows that can apply at once, None if none were found
@@ -31,8 +31,7 @@ class Overlap:
     work: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
+class _Task(Struct, frozen=True):
     """Rows to compare: all with each other, or (`others` given) each with each of the others.
 
     done : tapes on which they agree
@@ -70,8 +69,7 @@ def compare(rows: Groups, most: int) -> Overlap:
     return Overlap(None, work)
 
 
-@dataclass(frozen=True, slots=True)
-class _Split:
+class _Split(Struct, frozen=True):
     """Rows by their reads on one tape, and those that do not look at it.
 
     moved : the number of rows that look at it

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, groupby, islice, product
 from pathlib import Path
 from typing import ClassVar
+
+from msgspec import Struct
 
 from automata.errors import TapeError
 from automata.machine import Machine, Production, RowRef
@@ -172,16 +173,14 @@ def _near(side: Cells, blank: str) -> tuple[list[str], int]:
     return parts, length_of(side) - walked
 
 
-@dataclass(frozen=True, slots=True)
-class ActionPart:
+class ActionPart(Struct, frozen=True):
     """An action of a production on one tape; `write` null keeps the symbol."""
 
     write: str | None
     move: Move
 
 
-@dataclass(frozen=True, slots=True)
-class ProductionPart:
+class ProductionPart(Struct, frozen=True):
     """One literal production, with the row of the file that it comes from.
 
     reads           : tape → the symbol that must be under its head

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from common.text import short_repr
 
 Cell: TypeAlias = str | int | float
@@ -58,15 +60,13 @@ class Table:
     __repr__ = short_repr
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """A position, nine characters row by row."""
 
     position: str
 
 
-@dataclass(frozen=True, slots=True)
-class LineOfPlay:
+class LineOfPlay(Struct, frozen=True):
     """Cells played in turn: `1593784`.
 
     start : the position before the first of them; empty for the empty board

@@ -25,11 +25,12 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
 from types import FrameType
 from typing import Final, Literal, NoReturn, TypeAlias
+
+from msgspec import Struct
 
 from common.errors import NolossError
 from common.text import short_number
@@ -60,8 +61,7 @@ MOST_MADE: Final = 250_000
 """Members of a file; the largest machine that noloss accepts has 100,000 productions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """The limits of a piece of work; None for no limit.
 
     seconds : by the clock
@@ -82,8 +82,7 @@ class Limits:
         return f"it needs more than {bytes_text(self.memory or 0)} of memory"
 
 
-@dataclass(frozen=True, slots=True)
-class WaysOut:
+class WaysOut(Struct, frozen=True):
     """Hints for a person whose work was stopped, one for each limit."""
 
     time: str = "give it more time, or a smaller input"
@@ -151,8 +150,7 @@ def limited(limits: Limits, ways_out: WaysOut | None = None) -> Iterator[None]:
         guard.end()
 
 
-@dataclass(slots=True)
-class Allowance:
+class Allowance(Struct):
     """Counts the parts made of a file: members of collections, rows, values tried.
 
     most : the number of members that may be made of the file

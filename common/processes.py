@@ -24,13 +24,14 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from threading import Thread
 from time import monotonic
 from types import FrameType
 from typing import IO, Any, Final, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from common.limits import Limits
 
@@ -55,16 +56,14 @@ ENDING: Final = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RunningProcess:
+class RunningProcess(Struct, frozen=True):
     """A running program, with the file that keeps it running: it ends when the file is closed."""
 
     process: subprocess.Popen[bytes]
     holding: IO[bytes] | None
 
 
-@dataclass(frozen=True, slots=True)
-class ProcessEnd:
+class ProcessEnd(Struct, frozen=True):
     """How a program ended, and what it wrote.
 
     code        : its exit code, or the negative number of the signal that ended it

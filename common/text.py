@@ -6,10 +6,12 @@ import codecs
 import csv
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from io import StringIO
 from math import log10
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -122,8 +124,7 @@ def short_repr(value: DataclassInstance) -> str:
     return as_call(value, (f"{name}={_sized(told_value)}" for name, told_value in told))
 
 
-@dataclass(frozen=True, slots=True)
-class DecodedText:
+class DecodedText(Struct, frozen=True):
     """A text, without a byte order mark.
 
     guessed : bytes that are not UTF-8, and were read as Windows-1252

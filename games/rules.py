@@ -7,9 +7,10 @@ origin. The functions remember their answers, because there are only 5,478 posit
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, NewType, TypeAlias
+
+from msgspec import Struct
 
 from games.errors import MoveError
 
@@ -36,8 +37,7 @@ LINES: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The end of a finished game: the mark that has three in a row, None for a draw."""
 
     winner: Mark | None

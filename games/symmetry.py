@@ -8,16 +8,16 @@ the diagonal 357. If a source says 'the first symmetry that …', it means this 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from operator import itemgetter
 from typing import Final
 
+from msgspec import Struct
+
 from games.rules import CELLS, Position
 
 
-@dataclass(frozen=True, slots=True)
-class Symmetry:
+class Symmetry(Struct, frozen=True):
     """One symmetry: a rotation or reflection that takes the board to itself."""
 
     name: str

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, TypeAlias
 
 import click
 from click.shell_completion import CompletionItem
+from msgspec import Struct
 
 from common.errors import nearest
 from noloss.arguments.limits import with_limits
@@ -19,8 +19,7 @@ from noloss.old_names import renamed
 from noloss.output.streams import say
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """A command.
 
     summary    : one line on it
@@ -33,8 +32,7 @@ class Member:
     open_ended: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Subcommands:
+class Subcommands(Struct, frozen=True):
     """Several commands under one word, such as `list strategies`.
 
     summary  : one line on them

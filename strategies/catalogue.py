@@ -7,10 +7,11 @@ files are data may also be given as a text, such as one on a page. Kinds that ru
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from common.documents import Document
 from common.errors import nearest
@@ -71,16 +72,14 @@ KINDS: Final[Mapping[str, Mapping[str, str]]] = {
 """Kind of a text -> its readings, each with one line about it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingSummary:
+class ReadingSummary(Struct, frozen=True):
     """One reading of a source, and one line about it."""
 
     reading: str
     summary: str
 
 
-@dataclass(frozen=True, slots=True)
-class StrategySummary:
+class StrategySummary(Struct, frozen=True):
     """One built-in strategy; the base reading and the default view come first.
 
     name     : as you type it
@@ -97,8 +96,7 @@ class StrategySummary:
     views: tuple[View, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class KindSummary:
+class KindSummary(Struct, frozen=True):
     """A kind of strategy that a user brings, and the form of its names.
 
     form    : as you type it

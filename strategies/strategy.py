@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from common.documents import UNSET, Document, UnsetType
 from common.text import printable, shown
@@ -32,8 +34,7 @@ class Permitted(NamedTuple):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
+class Effort(Struct, frozen=True):
     """The work of a strategy's tape programs for a verdict."""
 
     view: View
@@ -41,8 +42,7 @@ class Effort:
     games: int  # leaves of the choice tree
 
 
-@dataclass(frozen=True, slots=True)
-class Strategy:
+class Strategy(Struct, frozen=True):
     """A named way to play, in one reading of its source.
 
     The side to move follows from the position, so one strategy answers for both seats.
@@ -90,16 +90,14 @@ def positional_strategy(
 
 
 # `Permitted` is a pair, which unpacks and would be a list in JSON; a document has names for both.
-@dataclass(frozen=True, slots=True)
-class PermittedMove:
+class PermittedMove(Struct, frozen=True):
     """A cell, and the rule that allows it."""
 
     cell: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class PositionMoves:
+class PositionMoves(Struct, frozen=True):
     """The allowed moves of one position in the order of the strategy; none if it is stuck.
 
     seat : whose turn it is
@@ -136,8 +134,7 @@ class MovesDocument(Document, tag="noloss/moves", frozen=True):
     positions: tuple[PositionMoves, ...] | UnsetType = UNSET
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One built-in strategy.
 
     readings : name of the reading -> one line about it; 'base' comes first
@@ -157,8 +154,7 @@ class Entry:
         return f"Entry({self.name!r}, readings: {', '.join(self.readings)})"
 
 
-@dataclass(frozen=True, slots=True)
-class Scheme:
+class Scheme(Struct, frozen=True):
     """A kind of strategy that a user brings: `table:FILE`.
 
     form : how it is typed
@@ -313,8 +309,7 @@ def foreign_strategy(
     return replace(bare, moves=questions.answer, confirm=questions.confirm)
 
 
-@dataclass(frozen=True, slots=True)
-class _Questions:
+class _Questions(Struct, frozen=True):
     """The questions to foreign code so far, with its answers."""
 
     bare: Strategy

@@ -16,10 +16,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 from common.documents import Document
 from common.text import shown
@@ -51,8 +52,7 @@ POINTS: Final[Mapping[MatchEnd, Fraction]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class MatchTally:
+class MatchTally(Struct, frozen=True):
     """Games by how they end for the strategy named first; `other_stuck` if its opponent is."""
 
     win: int = 0
@@ -62,16 +62,14 @@ class MatchTally:
     other_stuck: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class StrategyName:
+class StrategyName(Struct, frozen=True):
     """A strategy in a reading."""
 
     strategy: str
     reading: str
 
 
-@dataclass(frozen=True, slots=True)
-class MatchGames:
+class MatchGames(Struct, frozen=True):
     """All games of one side, in three countings; their names mean what they do in a verdict."""
 
     raw: MatchTally
@@ -79,8 +77,7 @@ class MatchGames:
     orbits: MatchTally
 
 
-@dataclass(frozen=True, slots=True)
-class MatchSide:
+class MatchSide(Struct, frozen=True):
     """One side: its games, the least of the shortest lines to each end, the points of a game.
 
     seat     : of the strategy named first
@@ -98,8 +95,7 @@ class MatchSide:
         return f"<Side: {self.seat} seat, expected {self.expected.exact}>"
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnSide:
+class DrawnSide(Struct, frozen=True):
     """The random games of one side.
 
     seat  : of the strategy named first
@@ -110,8 +106,7 @@ class DrawnSide:
     games: MatchTally
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnGames:
+class DrawnGames(Struct, frozen=True):
     """Games in which every open choice was drawn, with the points of both strategies.
 
     games  : how many, half of them in each seat
@@ -146,8 +141,7 @@ class MatchDocument(Document, tag="noloss/match", frozen=True, kw_only=True):
         return f"<Match: {ours} against {theirs}>"
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(Struct, frozen=True):
     """A play of two strategies: the opponent makes only moves that it allows.
 
     played : for the strategy named first; where its opponent is stuck, it has no end

@@ -7,7 +7,9 @@ entries in the certificate must be those of the machine.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from automata.deciding.loop_certificate import (
     about_machine,

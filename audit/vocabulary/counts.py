@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta
+from msgspec.structs import astuple
 
 from audit.claim import Evidence, Finding, compared
 from audit.vocabulary.positions import DO, RESULT, Cells, Doing

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple
 from fractions import Fraction
 from functools import cache, partial
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from audit.claim import Evidence, Finding, compared, undecided
 from audit.vocabulary.terms import Shown, number_as, ratio_as

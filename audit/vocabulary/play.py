@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, astuple
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta
+from msgspec.structs import asdict, astuple
 
 from audit.claim import Evidence, Finding, compared
 from audit.vocabulary.positions import Cells

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 from automata.conversions.merging import RowGroup, RowVariables, TapeEffects, merged
 from automata.engine.steps import NO_RULES, applicable
@@ -47,8 +48,7 @@ _UNNAMED = re.compile(r"[^\w.+-]+")
 StateKey = tuple[Hashable, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoutineCall:
+class RoutineCall(Struct, frozen=True):
     """A call of a routine with tapes, and the state in which the machine then continues."""
 
     routine: str
@@ -59,8 +59,7 @@ class RoutineCall:
 Goto: TypeAlias = StateKey | RoutineCall
 
 
-@dataclass(slots=True)
-class RowBuilder:
+class RowBuilder(Struct):
     """The rows of a machine under construction.
 
     alphabet : symbols beside the blank, in their order

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
+
+from msgspec.structs import replace
 
 from automata.conversions.building import RowBuilder
 from automata.conversions.deterministic import deterministic
@@ -91,14 +94,14 @@ def converted(
     would be too large to be read.
     """
     if words:
-        machine = replace(machine, words={**machine.words, **words})
+        machine = dataclasses.replace(machine, words={**machine.words, **words})
     made = MachineForm("", machine, ())
     for form in forms:
         if form == "universal":
             for before in ("deterministic", "one-tape"):
                 if not _has(made.machine, before):
                     note = f"{made.machine.name} was converted to the form {before} first"
-                    made = _brought(replace(made, notes=(*made.notes, note)), before)
+                    made = _brought(dataclasses.replace(made, notes=(*made.notes, note)), before)
         made = _brought(made, form)
     return made
 

@@ -8,7 +8,9 @@ state with choices the order of rows has a meaning, so they stay unchanged.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from automata.machine import Symbol
 from automata.notation.source import Move, Relation, Term, Variables
@@ -22,8 +24,7 @@ TapeEffects = Mapping[str, tuple[Symbol | None, Move]]
 FEW = 3  # the most symbols in the row itself; more become a variable
 
 
-@dataclass(frozen=True, slots=True)
-class RowGroup:
+class RowGroup(Struct, frozen=True):
     """Rows that do the same for each of these symbols.
 
     pairs : each symbol that is read with the symbol written, if they differ; of one tape
@@ -98,8 +99,7 @@ def _tied(group: Sequence[RowGroup]) -> Sequence[RowGroup]:
     return [replace(group[0], reads=reads, pairs=pairs)]
 
 
-@dataclass(slots=True)
-class RowVariables:
+class RowVariables(Struct):
     """The variables of a file, each made when a row first needs it.
 
     alphabet : of the machine, with the blank

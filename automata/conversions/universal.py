@@ -8,8 +8,9 @@ simulated tape as two stacks on separate tapes, so that no cells must be shifted
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from automata.conversions.building import (
     HeadSymbols,

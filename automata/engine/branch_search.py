@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 from time import monotonic, thread_time
 from typing import Final
+
+from msgspec import Struct, field
 
 from automata.engine.branching import (
     AT_ONCE,
@@ -116,8 +117,7 @@ def _asks_the_opponent(branches: Sequence[Branch], number: int | None) -> bool:
     return False
 
 
-@dataclass(slots=True)
-class ReferenceSearch:
+class ReferenceSearch(Struct):
     """A search under way.
 
     late    : the time of this thread at which it raises SlowSearchError

@@ -19,8 +19,9 @@ Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (a
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, Protocol, TypeAlias
+
+from msgspec import Struct
 
 from automata.engine.run import Instant, NamedTapes, Run
 from automata.engine.steps import Configuration, Halt, Verdict
@@ -38,8 +39,7 @@ End: TypeAlias = Literal[Verdict, "visited", "off the tape", "open"]
 moves off the left end; `open`: not followed further. A waiting branch has a branch for each row."""
 
 
-@dataclass(slots=True)
-class Branch:
+class Branch(Struct):
     """A part of the tree: from a choice, or the start, to the next choice, or an end.
 
     parent : number of the branch that ends at its first choice; −1 for the one from the start
@@ -62,8 +62,7 @@ class Branch:
     same: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BranchTree:
+class BranchTree(Struct, frozen=True):
     """All branches of a computation, and their common verdict.
 
     first    : where all of them begin
@@ -111,8 +110,7 @@ class BranchTree:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class BranchPart:
+class BranchPart(Struct, frozen=True):
     """A part of the tree, from one choice to the next, or to an end.
 
     number  : from 0, in the order in which they were met
@@ -152,9 +150,8 @@ class BranchPart:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Where a search stops.
+class Limits(Struct, frozen=True):
+    """The limits of a search.
 
     budget : steps on all branches together
     end    : the time of `monotonic` at which it stops, too
@@ -168,8 +165,7 @@ class Limits:
     tell: Callable[[int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOpen:
+class LeftOpen(Struct, frozen=True):
     """The branches that leave open whether the machine accepts.
 
     ends        : how they end

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
+
+from msgspec import Struct
 
 from automata.engine.steps import Step
 from automata.errors import RunError
@@ -29,8 +30,7 @@ class Breakpoint(Protocol):
         """Say whether the run stops behind this step."""
 
 
-@dataclass(frozen=True, slots=True)
-class AtState:
+class AtState(Struct, frozen=True):
     """A step leads to a state."""
 
     state: str
@@ -43,8 +43,7 @@ class AtState:
         return f"state {self.state}"
 
 
-@dataclass(frozen=True, slots=True)
-class AtSymbol:
+class AtSymbol(Struct, frozen=True):
     """A symbol is under the head of a tape."""
 
     tape: int
@@ -59,8 +58,7 @@ class AtSymbol:
         return f"{self.name}={self.symbol}"
 
 
-@dataclass(frozen=True, slots=True)
-class AtCell:
+class AtCell(Struct, frozen=True):
     """A head comes to a cell; cell 0 has the first symbol of the word."""
 
     tape: int
@@ -76,8 +74,7 @@ class AtCell:
         return f"{self.name}@{self.cell}"
 
 
-@dataclass(frozen=True, slots=True)
-class InRoutine:
+class InRoutine(Struct, frozen=True):
     """A step leads from outside into a routine, or into a machine that is called.
 
     copies : how the states of its copies begin
@@ -95,8 +92,7 @@ class InRoutine:
         return f"routine {self.routine}"
 
 
-@dataclass(frozen=True, slots=True)
-class AtStep:
+class AtStep(Struct, frozen=True):
     """The run has made a number of steps."""
 
     step: int
@@ -109,8 +105,7 @@ class AtStep:
         return f"step {self.step}"
 
 
-@dataclass(frozen=True, slots=True)
-class AtRow:
+class AtRow(Struct, frozen=True):
     """A row of a file was applied; `file` is its name without the folder."""
 
     file: str

@@ -11,8 +11,9 @@ Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (a
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from msgspec import Struct
 
 from automata.engine.steps import Configuration, Stretch, stretch, what_counts
 from automata.machine import Machine, per_machine
@@ -118,8 +119,7 @@ def leaves(graph: nx.MultiDiGraph[int]) -> Iterator[int]:
     return (node for node in graph if graph.out_degree(node) == 0)
 
 
-@dataclass(slots=True)
-class Reference:
+class Reference(Struct):
     """The reference; it counts what it does."""
 
     steps: int = 0
@@ -150,8 +150,7 @@ class SlowReferenceError(Exception):
     """Compiled code would be quicker from here on."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceOnTrial:
+class ReferenceOnTrial(Struct, frozen=True):
     """The reference until compiled code would be quicker; then it raises SlowReferenceError."""
 
     reference: Reference

@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from itertools import islice, product, zip_longest
 from math import prod
 from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from automata.engine.steps import Configuration, Step, steps
 from automata.errors import LeftEndError
@@ -31,8 +33,7 @@ LAST_LOOK: Final = 100_000  # the most steps of the last look, if a run ends wit
 MOST_READS: Final = 100_000  # combinations of symbols in the search for one without a row
 
 
-@dataclass(frozen=True, slots=True)
-class Cycle:
+class Cycle(Struct, frozen=True):
     """The steps that are repeated without end.
 
     begin   : steps before it
@@ -48,8 +49,7 @@ class Cycle:
     windows: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NoHalt:
+class NoHalt(Struct, frozen=True):
     """A state from which no way leads to a halt.
 
     begin  : steps before it
@@ -64,8 +64,7 @@ class NoHalt:
 Loop = Cycle | NoHalt
 
 
-@dataclass(slots=True)
-class LoopFinder:
+class LoopFinder(Struct):
     """Looks for loops at instants of one run, by any engine.
 
     due : steps after which the next look is due
@@ -159,8 +158,7 @@ def _find_cycle(
     return None
 
 
-@dataclass(slots=True)
-class _Anchor:
+class _Anchor(Struct):
     """The tapes where a cycle may begin.
 
     ended : numbers of those that have a left end

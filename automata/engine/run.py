@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
+from msgspec import Struct
 
 from automata.engine.loops import Loop, NoHalt, loop_text
 from automata.engine.steps import Configuration, Halt, Verdict
@@ -26,8 +26,7 @@ MOST_CELLS: Final = 10_000_000
 LONGEST: Final = 118  # characters of the line that shows a run
 
 
-@dataclass(frozen=True, slots=True)
-class TapePart:
+class TapePart(Struct, frozen=True):
     """One tape.
 
     word     : the cells as `--tape` takes them
@@ -89,8 +88,7 @@ class NamedTapes(Mapping[str, TapePart]):
         return f"<NamedTapes: {clipped(' '.join(self.machine.tapes), LONGEST)}>"
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRow:
+class OpenRow(Struct, frozen=True):
     """A row that can be chosen, with its number, from 1.
 
     choice          : what `--choose` takes, from 1
@@ -107,8 +105,7 @@ class OpenRow:
     tag: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class LoopPart:
+class LoopPart(Struct, frozen=True):
     """Why a run never halts.
 
     kind   : `same`: the same configuration comes again; `translated`: the same, further along the

@@ -15,11 +15,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field
 from itertools import islice
 from sys import modules
 from time import monotonic
 from typing import Final, Literal, TypeAlias, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from automata.engine.loops import PRELUDE, Loop, LoopFinder, begun_at
 from automata.engine.run import Run, UsedEngine
@@ -50,12 +53,11 @@ AT_ONCE: Final = 4_096  # choices that are handed over at a time
 MOST_REPEATED: Final = 1_000_000  # steps that are made again to find where a loop begins
 
 
-@dataclass(slots=True)
-class _Script:
+class _Script(Struct):
     """Choices that can be read again from the first that has not been made."""
 
     source: Iterator[int]
-    read: list[int] = field(default_factory=list)
+    read: list[int] = []
 
     def again(self) -> Iterator[int]:
         yield from self.read

@@ -9,8 +9,9 @@ A breakpoint looks at single steps: it stops a run at every instant to which suc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from automata.engine.breakpoints import Breakpoint
 from automata.engine.steps import Configuration, Halt, Step, steps
@@ -25,8 +26,7 @@ GoOn: TypeAlias = Callable[[], bool]
 OFTEN: Final = 2_000  # steps after which it is asked
 
 
-@dataclass(frozen=True, slots=True)
-class Rest:
+class Rest(Struct, frozen=True):
     """The end of a movement.
 
     at  : the number of steps of the computation before it
@@ -43,8 +43,7 @@ class Rest:
         return f"Rest({self.reason}{met} after step {self.at:,})"
 
 
-@dataclass(slots=True)
-class Stepper:
+class Stepper(Struct):
     """A trace that is moved by more than single steps."""
 
     trace: Trace

@@ -9,10 +9,11 @@ Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import inf
 from typing import Final, Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from automata.errors import LeftEndError, RunError, TapeError
 from automata.machine import Machine, Production, State, StateRules, Symbol
@@ -63,8 +64,7 @@ class Step(NamedTuple):
         return f"Step({before} -> {after}{f', choice {self.choice}' if self.choice else ''})"
 
 
-@dataclass(frozen=True, slots=True)
-class Halt:
+class Halt(Struct, frozen=True):
     """Why no configuration follows; at a choice, the productions to choose from."""
 
     verdict: Verdict
@@ -111,8 +111,7 @@ def what_counts(machine: Machine, now: Configuration) -> Hashable:
     return now, tuple(tape.position for name, tape in pairs if name in machine.ends)
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Struct, frozen=True):
     """A part of a run: its last configuration, its own steps and choices, and why it ends."""
 
     configuration: Configuration
@@ -121,8 +120,7 @@ class Leg:
     made: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """A deterministic run from one choice point to the next, or to an end.
 
     choice : the row taken at its first choice, from 1; 0 if it ends there

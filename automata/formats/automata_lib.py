@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from automata.errors import FormatError
 from automata.formats.codec import Codec, all_of
@@ -42,8 +43,7 @@ _MOVES: Final[dict[str, Move]] = {"L": "L", "R": "R", "N": "S"}
 _DIRECTIONS: Final = {move: letter for letter, move in _MOVES.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Constructor:
+class Constructor(Struct, frozen=True):
     """A call that makes a machine, and the name to which it is assigned."""
 
     name: str

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, TypeAlias
+
+from msgspec import Struct, field
 
 from automata.formats.draft import Reading
 from automata.formats.text import SourceText
@@ -24,8 +25,7 @@ Target: TypeAlias = str
 TextMarks: TypeAlias = Callable[[str], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Codec:
+class Codec(Struct, frozen=True):
     """The functions that recognise, read and write texts of a format.
 
     marks   : whether a text looks like one

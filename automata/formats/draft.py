@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from math import prod
 from typing import Final, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from automata.formats.text import SourceText
 from automata.notation.source import (
@@ -52,8 +56,7 @@ OPEN: Final = "the file that is read takes words of any symbols, the new file on
 COMMENTS: Final = "comments on separate lines are left out"
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolSet:
+class SymbolSet(Struct, frozen=True):
     """The symbols allowed under a head; with `excluded`, the symbols not allowed."""
 
     symbols: tuple[str, ...]
@@ -88,18 +91,16 @@ class DraftRule:
     comment: str | None = field(default=None, compare=False)
 
 
-@dataclass(slots=True)
-class DraftState:
+class DraftState(Struct):
     """A state with its rules; `in_order`, the first that applies is taken."""
 
     place: Place
-    rules: list[DraftRule] = field(default_factory=list)
+    rules: list[DraftRule] = []
     in_order: bool = False
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """The rows that were read, notes on the parts of the file that they leave out, and its format.
 
     lost     : parts that are lost only if the rows are written as another file
@@ -113,8 +114,7 @@ class Reading:
     replaced: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(Struct):
     """Everything read so far of one machine.
 
     symbols : without the blank
@@ -133,21 +133,21 @@ class Draft:
     blank: str
     name: str = ""
     about: str = ""
-    symbols: dict[str, None] = field(default_factory=dict)
-    states: dict[str, DraftState] = field(default_factory=dict)
+    symbols: dict[str, None] = {}
+    states: dict[str, DraftState] = {}
     start: str = ""
-    finals: dict[str, Meaning] = field(default_factory=dict)
-    words: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    finals: dict[str, Meaning] = {}
+    words: dict[str, tuple[str, ...]] = {}
     stuck: Meaning | None = None
-    heads: dict[str, int] = field(default_factory=dict)
-    layout: dict[str, tuple[float, float]] = field(default_factory=dict)
+    heads: dict[str, int] = {}
+    layout: dict[str, tuple[float, float]] = {}
     is_open: bool = False
-    notes: list[str] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
+    notes: list[str] = []
+    lost: list[str] = []
     count: int = 0
-    terms: dict[SymbolSet, Term] = field(default_factory=dict)
-    looked: Allowance = field(default_factory=lambda: Allowance(MOST_COMPARED))
-    compared: Allowance = field(default_factory=lambda: Allowance(MOST_WORK))
+    terms: dict[SymbolSet, Term] = {}
+    looked: Allowance = msgspec.field(default_factory=lambda: Allowance(MOST_COMPARED))
+    compared: Allowance = msgspec.field(default_factory=lambda: Allowance(MOST_WORK))
 
     @property
     def alphabet(self) -> tuple[str, ...]:

@@ -13,9 +13,10 @@ Source: [JFLAP] the classes `TMTransducer`, `TMSimulator` and `AutomatonTransduc
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct, field
 
 from automata.formats.codec import Codec, all_of
 from automata.formats.draft import Reading
@@ -82,8 +83,7 @@ def _tapes(root: Element, text: SourceText) -> int:
     return number_of_tapes(holder, text)
 
 
-@dataclass(slots=True)
-class _JflapReader:
+class _JflapReader(Struct):
     """One file while its blocks are read; an automaton of a block is found by its tag."""
 
     text: SourceText

@@ -5,8 +5,9 @@ Source: [JFLAP8] the classes `MultiTapeTMTransitionTransducer` and `BlockTMConfi
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from automata.formats.draft import Reading
 from automata.formats.jflap_machine import (

@@ -8,11 +8,12 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+from msgspec import Struct, field
 
 from automata.formats.draft import (
     Draft,
@@ -49,8 +50,7 @@ VariableValues: TypeAlias = frozenset[tuple[str, str]]
 """Variables with their values, in pairs."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadPattern:
+class ReadPattern(Struct, frozen=True):
     """The symbols allowed under a head: one of these, all but these, or (None) any.
 
     variable : that stores the symbol
@@ -61,8 +61,7 @@ class ReadPattern:
     variable: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(Struct, frozen=True):
     """A transition; to write `~` keeps the symbol."""
 
     origin: str
@@ -73,8 +72,7 @@ class Transition:
     place: Place
 
 
-@dataclass(slots=True)
-class JflapState:
+class JflapState(Struct):
     """A state; `inner` is the automaton of a block, `at` where the picture has it."""
 
     name: str
@@ -85,8 +83,7 @@ class JflapState:
     at: tuple[float, float] | None = None
 
 
-@dataclass(slots=True)
-class Automaton:
+class Automaton(Struct):
     """States by their ids, with the transitions among them."""
 
     place: Place
@@ -125,8 +122,7 @@ def machine_of(
     return finish(draft)
 
 
-@dataclass(slots=True)
-class _MachineMaker:
+class _MachineMaker(Struct):
     draft: Draft
     root: Automaton
     eight: bool

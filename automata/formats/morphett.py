@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from automata.errors import FormatError
 from automata.formats.codec import Codec, meaning_of, most_lines
@@ -45,8 +46,7 @@ _DIRECTIONS: Final = {move: letter for letter, move in _MOVES.items()}
 _WORD: Final = re.compile(r";.*\$INITIAL_TAPE:? *(.*)")
 
 
-@dataclass(frozen=True, slots=True)
-class _MorphettRule:
+class _MorphettRule(Struct, frozen=True):
     state: str
     symbol: str
     write: str

@@ -11,9 +11,10 @@ import ast
 import warnings
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Final
+
+from msgspec import Struct, field
 
 from automata.errors import NotationError
 from automata.formats.draft import LONGEST_STATE
@@ -44,8 +45,7 @@ _FEWER: Final = "write the collection out; values that refer to each other grow 
 _PLAIN: Final = "noloss reads texts, numbers, sets, tuples, lists and dicts, and runs nothing"
 
 
-@dataclass(slots=True)
-class PythonModule:
+class PythonModule(Struct):
     """A file of Python, and the values of its names."""
 
     text: SourceText

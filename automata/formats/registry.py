@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from automata.errors import FormatError, NotationError
 from automata.formats.draft import Reading
@@ -30,8 +32,7 @@ FormatName: TypeAlias = str
 """A format that is read, as `NAMES` lists them."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileFormat:
+class FileFormat(Struct, frozen=True):
     """A format of machine files.
 
     tool    : the name of the tool

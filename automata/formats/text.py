@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+from msgspec import Struct
+
 from automata.errors import NotationError
-from automata.notation.source import NOWHERE, Place, Source
+from automata.notation.source import NOWHERE, Place, Source, SourcePart, compared_fields
 from automata.notation.tokens import text_lines
 from common.limits import Allowance
 from common.text import counted, decoded
@@ -24,8 +26,7 @@ MOST_NAMED: Final = 3  # in a note
 _SAID: Final = "about"  # comments of a source, which are not names
 
 
-@dataclass(frozen=True, slots=True)
-class HiddenCharacter:
+class HiddenCharacter(Struct, frozen=True):
     """A character that cannot be seen, with its place."""
 
     letter: str
@@ -42,8 +43,7 @@ class HiddenCharacter:
         return f"U+{ord(self.letter):04X}" + (f" ({name})" if name else "")
 
 
-@dataclass(frozen=True, slots=True)
-class VisibleText:
+class VisibleText(Struct, frozen=True):
     """A text without invisible characters, with notes on replacements.
 
     sign   : replaces an invisible character; it occurs nowhere else in the text
@@ -136,11 +136,11 @@ def _names(value: object, place: Place) -> Iterator[tuple[str, Place]]:
     elif isinstance(value, tuple):
         for item in value:
             yield from _names(item, place)
-    elif is_dataclass(value):
+    elif isinstance(value, SourcePart):
         own = getattr(value, "place", place)
-        for part in fields(value):
-            if part.compare and part.name != _SAID:
-                yield from _names(getattr(value, part.name), own)
+        for name in compared_fields(type(value)):
+            if name != _SAID:
+                yield from _names(getattr(value, name), own)
 
 
 FEWER: Final = "is this the right file? a machine needs fewer rules, symbols and names"

@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import chain, product
 from math import prod
 from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from automata.errors import FormatError
 from automata.machine import Machine, Production, State, Symbol
@@ -25,8 +27,7 @@ MOST_NAMED: Final = 5  # names that a sentence lists
 _POOL: Final = (*string.ascii_letters, *string.digits, *"-=+.:?$%&@^<>", *map(chr, range(192, 450)))
 
 
-@dataclass(frozen=True, slots=True)
-class ToolFile:
+class ToolFile(Struct, frozen=True):
     """A machine as text in a format, with notes on differences and losses.
 
     symbols, states : those with other names in the text -> these names
@@ -38,8 +39,7 @@ class ToolFile:
     states: Mapping[State, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class FullRule:
+class FullRule(Struct, frozen=True):
     """A rule that names, for each tape, the symbol read, the symbol written and the move.
 
     keeps : whether the machine writes nothing there
@@ -53,8 +53,7 @@ class FullRule:
     keeps: tuple[bool, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
+class Tool(Struct, frozen=True):
     """The machines that a tool can express.
 
     tool      : its name
@@ -88,8 +87,7 @@ class Tool:
     halting: Mapping[Meaning, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class Translation:
+class Translation(Struct):
     """A machine with the names that its symbols and states have in a tool."""
 
     machine: Machine

@@ -24,8 +24,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from automata.formats.codec import Codec, all_of
 from automata.formats.draft import (
@@ -62,8 +63,7 @@ _EXAMPLES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _CourseRule:
+class _CourseRule(Struct, frozen=True):
     state: str
     reads: str
     writes: str

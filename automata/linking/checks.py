@@ -27,9 +27,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 from automata.linking.doubt import CHECKS, Doubt
 from automata.linking.reached import flow_doubts
@@ -209,8 +210,7 @@ def _tapes(unit: Unit) -> Iterator[str]:
         yield from call.tapes
 
 
-@dataclass(frozen=True, slots=True)
-class _Context:
+class _Context(Struct, frozen=True):
     """The facts by which the rows of one unit are judged.
 
     symbols  : with the blank

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
+from msgspec import Struct
+
 from automata.notation.source import Place, Source
 from common.documents import Document
 from common.text import counted, short_repr
@@ -70,8 +72,7 @@ class Doubt:
         return "note" if self.meant else CHECKS[self.name].severity
 
 
-@dataclass(frozen=True, slots=True)
-class WarningPart:
+class WarningPart(Struct, frozen=True):
     """Something in the file that is allowed and doubtful.
 
     name     : of the check
@@ -93,8 +94,7 @@ class WarningPart:
         return cls(doubt.name, doubt.severity, place.line, place.column, doubt.text, doubt.hint)
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedPart:
+class CheckedPart(Struct, frozen=True):
     """A machine file that was read and linked.
 
     file     : as it was given

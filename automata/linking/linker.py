@@ -12,7 +12,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from automata.errors import NotationError
 from automata.linking.schema import (
@@ -63,8 +66,7 @@ from common.text import short_repr
 MOST_COPIES = 3_000
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """The largest size of a machine; all commands use the defaults.
 
     productions : literal rows, and states that are calls

@@ -7,9 +7,10 @@ follows could come of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Final
+
+from msgspec import Struct, field
 
 from automata.errors import NotationError
 from automata.formats.registry import OWN, format_of
@@ -65,8 +66,7 @@ def mistakes(
     return (first, *others)
 
 
-@dataclass(slots=True)
-class _Shortened:
+class _Shortened(Struct):
     """The lines of a file without the rows that are wrong.
 
     cuts : numbers of the lines from which something was taken

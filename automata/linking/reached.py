@@ -16,6 +16,8 @@ from itertools import islice, product
 from math import prod
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from automata.linking.doubt import Doubt
 from automata.linking.variables import at_word
 from automata.machine import Machine, Production, State, StateRules, Symbol
@@ -58,8 +60,7 @@ class Flow:
     __repr__ = short_repr
 
 
-@dataclass(slots=True)
-class _StateRows:
+class _StateRows(Struct):
     """A state of the file with its rows, and their productions in the machine."""
 
     block: StateBlock

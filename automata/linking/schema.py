@@ -13,8 +13,10 @@ tape, there is one part for each other symbol of that tape.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from automata.errors import NotationError
 from automata.linking.variables import (
@@ -33,8 +35,7 @@ from automata.notation.source import Call, Place, Row, StateBlock, StateRef, Ter
 from automata.notation.tokens import show_state
 
 
-@dataclass(frozen=True, slots=True)
-class LiteralRow:
+class LiteralRow(Struct, frozen=True):
     """A row or a call under one assignment of its variables.
 
     goto : the next state; for a call, the state after the call
@@ -45,8 +46,7 @@ class LiteralRow:
     goto: State
 
 
-@dataclass(frozen=True, slots=True)
-class RowExpansion:
+class RowExpansion(Struct, frozen=True):
     """A row (None where the state is a call) with all its literal rows."""
 
     row: Row | None
@@ -87,8 +87,7 @@ def literal_states(label: StateRef, known: Domains) -> tuple[State, ...]:
     return tuple(literal_state(label, values) for values in _values_of_label(label, known))
 
 
-@dataclass(frozen=True, slots=True)
-class BoundRow:
+class BoundRow(Struct, frozen=True):
     """The reads and actions of a row, on tapes of the machine in their order.
 
     The symbol of a read or an action is as the row has it; `read` and `written` give the variables

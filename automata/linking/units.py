@@ -8,8 +8,11 @@ states, and a return state. Its own headers about tapes and being stuck apply in
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import itemgetter
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from automata.errors import NotationError, TapeError
 from automata.linking.schema import BoundRow, literal_states, varying
@@ -199,8 +202,7 @@ def _recursion(path: list[Unit], call: Call) -> NotationError:
     return NotationError(problem, file=caller.source.file, place=call.place, hint=hint)
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(Struct, frozen=True):
     """One unit with bound tapes and a return state; `prefix` makes its states unique.
 
     binding : name of a tape in the unit -> its name in the machine

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 
+from msgspec import Struct
+
 from automata.errors import NotationError
 from automata.notation.source import NOWHERE, Place, Read, Relation, Row, Source, StateBlock, Term
 from common.errors import nearest
@@ -86,8 +88,7 @@ class Domains:
         return NotationError(problem, file=self.file, place=place, hint=hint)
 
 
-@dataclass(frozen=True, slots=True)
-class SetVariable:
+class SetVariable(Struct, frozen=True):
     """A set on a tape as a variable, tied to the variables that it names."""
 
     name: str

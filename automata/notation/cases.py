@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final, get_args
+
+from msgspec.structs import replace
 
 from automata.notation.rows import Scope, read_ref, refuse, span
 from automata.notation.source import Case, CaseEnding, StateRef

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from automata.notation.rows import (
     READ,
@@ -57,8 +58,7 @@ EXAMPLES = {
 }
 
 
-@dataclass(slots=True)
-class Headers:
+class Headers(Struct):
     """The contents of the header lines so far; `name` is that of the file if none is given."""
 
     file: str

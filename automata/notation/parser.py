@@ -8,7 +8,9 @@ tables of [Sipser13] §3.1.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from automata.errors import NotationError
 from automata.notation.cases import read_case
@@ -72,16 +74,14 @@ _SYNONYMS = {
 """Names of headers in other notations."""
 
 
-@dataclass(slots=True)
-class _OpenState:
+class _OpenState(Struct):
     """A state under construction."""
 
     block: StateBlock
     rows: list[Row] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class _OpenUnit:
+class _OpenUnit(Struct):
     """The machine itself, or one routine, while its states are read."""
 
     name: str = ""
@@ -94,8 +94,7 @@ class _OpenUnit:
     labels: dict[object, int] = field(default_factory=dict)  # state -> its line
 
 
-@dataclass(slots=True)
-class _FileReader:
+class _FileReader(Struct):
     """Everything read so far of one file."""
 
     headers: Headers

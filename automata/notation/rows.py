@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import cast
+
+from msgspec import Struct
 
 from automata.errors import NotationError
 from automata.notation.source import (
@@ -53,8 +54,7 @@ NEXT_STATE = f"the last word of a row is the next state; {STATE_HINT}"
 FORM = "a row reads  'symbols -> symbols moves next-state'  or  'Tape=x -> Tape=y:R next-state'"
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """The context of a row: its file, the tapes that a positional row lists, the symbols."""
 
     file: str

@@ -6,8 +6,12 @@ do not count. Pictures and the printer use this form.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
 from typing import Literal
+
+from msgspec import Struct
 
 from common.text import clipped, counted
 
@@ -27,8 +31,7 @@ KEYWORDS = (
 RESERVED = (RETURN, "call", "else", "then")  # words that name no state
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A place in a file: line and column from 1, width, and the whole line."""
 
     line: int
@@ -43,10 +46,37 @@ class Place:
 
 
 NOWHERE = Place(1, 1)
+UNSEEN = frozenset(
+    ("quoted", "place", "above", "below", "comment", "file", "places", "remarks", "allows")
+)
+"""Fields that do not count when parts of sources are compared."""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+@cache
+def compared_fields(kind: type[Struct]) -> tuple[str, ...]:
+    """Give the fields of a kind of part that count when two are compared."""
+    return tuple(name for name in kind.__struct_fields__ if name not in UNSEEN)
+
+
+@cache
+def _content(kind: type[Struct]) -> Callable[[object], object]:
+    return attrgetter(*compared_fields(kind))
+
+
+class SourcePart(Struct, frozen=True):
+    """A part of a source; its place and its comments do not count when two are compared."""
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        content = _content(type(self))
+        return content(self) == content(other)
+
+    def __hash__(self) -> int:
+        return hash(_content(type(self))(self))
+
+
+class Term(SourcePart, frozen=True):
     """A symbol or a variable in a row; quoted, it is always a symbol.
 
     A read of a row may be a set, which `any_of` makes: `[a,b]` any of these, `!a` and `![a,b]` any
@@ -54,52 +84,47 @@ class Term:
     """
 
     text: str
-    quoted: bool = field(default=False, compare=False)
-    place: Place = field(default=NOWHERE, compare=False)
+    quoted: bool = False
+    place: Place = NOWHERE
     among: tuple[Term, ...] = ()
     excluded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StateRef:
+class StateRef(SourcePart, frozen=True):
     """A state by name, with the values that it carries: `count(n)`."""
 
     name: str
     values: tuple[Term, ...] = ()
-    place: Place = field(default=NOWHERE, compare=False)
+    place: Place = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(SourcePart, frozen=True):
     """`call routine(tapes) then state`; without `then` it returns to its caller's return state."""
 
     routine: str
     tapes: tuple[str, ...]
     then: StateRef
-    place: Place = field(default=NOWHERE, compare=False)
+    place: Place = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(SourcePart, frozen=True):
     """One tape that a row looks at, and the symbol that it needs there."""
 
     tape: str
     term: Term
-    place: Place = field(default=NOWHERE, compare=False)
+    place: Place = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(SourcePart, frozen=True):
     """An action of a row on one tape; `write` None leaves the cell as it is."""
 
     tape: str
     write: Term | None
     move: Move
-    place: Place = field(default=NOWHERE, compare=False)
+    place: Place = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(SourcePart, frozen=True):
     """A transition schema: one row of the file, for one or many productions (transitions)."""
 
     reads: tuple[Read, ...]
@@ -108,9 +133,9 @@ class Row:
     otherwise: bool = False
     tag: str | None = None
     positional: bool = False
-    place: Place = field(default=NOWHERE, compare=False)
-    above: tuple[str, ...] = field(default=(), compare=False)
-    comment: str | None = field(default=None, compare=False)
+    place: Place = NOWHERE
+    above: tuple[str, ...] = ()
+    comment: str | None = None
 
     @property
     def reads_place(self) -> Place:
@@ -120,8 +145,7 @@ class Row:
         return self.reads[0].place.through(self.reads[-1].place)
 
 
-@dataclass(frozen=True, slots=True)
-class StateBlock:
+class StateBlock(SourcePart, frozen=True):
     """A state with its rows; `body` set makes the name an alias of a call.
 
     Without rows and body a run that gets there is stuck. `in_order` lets the first row that
@@ -133,42 +157,38 @@ class StateBlock:
     choice: Owner | None = None
     body: Call | None = None
     in_order: bool = False
-    above: tuple[str, ...] = field(default=(), compare=False)
-    comment: str | None = field(default=None, compare=False)
+    above: tuple[str, ...] = ()
+    comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """The comments above a header line, and the one beside it."""
 
     above: tuple[str, ...] = ()
     beside: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Routine:
+class Routine(SourcePart, frozen=True):
     """States under one name, called with tapes; the first state is where it starts."""
 
     name: str
     tapes: tuple[str, ...]
     states: tuple[StateBlock, ...]
     expects: tuple[Read, ...] = ()
-    place: Place = field(default=NOWHERE, compare=False)
-    above: tuple[str, ...] = field(default=(), compare=False)
-    comment: str | None = field(default=None, compare=False)
+    place: Place = NOWHERE
+    above: tuple[str, ...] = ()
+    comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Variables:
+class Variables(SourcePart, frozen=True):
     """`vars x y: a b` — variables and their values."""
 
     names: tuple[str, ...]
     values: tuple[str, ...]
-    place: Place = field(default=NOWHERE, compare=False)
+    place: Place = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(SourcePart, frozen=True):
     """`pairs n more: 1 2 / 2 3` — the combinations of values that variables may have.
 
     Of more than two variables it is written `relation x y z: 0 0 0 / 0 1 1`.
@@ -176,20 +196,18 @@ class Relation:
 
     names: tuple[str, ...]
     tuples: tuple[tuple[str, ...], ...]
-    place: Place = field(default=NOWHERE, compare=False)
+    place: Place = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Final:
+class Final(SourcePart, frozen=True):
     """A state in which the machine halts, with its meaning."""
 
     name: str
     meaning: Meaning
-    place: Place = field(default=NOWHERE, compare=False)
+    place: Place = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(SourcePart, frozen=True):
     """`test  word=abba -> accepted`: the result that the author expects on an input.
 
     words   : tape and word, as you type them
@@ -206,25 +224,23 @@ class Case:
     output: tuple[tuple[str, str], ...] = ()
     most: int | None = None
     choices: tuple[int, ...] = ()
-    place: Place = field(default=NOWHERE, compare=False)
-    above: tuple[str, ...] = field(default=(), compare=False)
-    comment: str | None = field(default=None, compare=False)
+    place: Place = NOWHERE
+    above: tuple[str, ...] = ()
+    comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(SourcePart, frozen=True):
     """`layout  q0 120 80`: where pictures put a state, to the right and down."""
 
     state: StateRef
     x: float
     y: float
-    place: Place = field(default=NOWHERE, compare=False)
-    above: tuple[str, ...] = field(default=(), compare=False)
-    comment: str | None = field(default=None, compare=False)
+    place: Place = NOWHERE
+    above: tuple[str, ...] = ()
+    comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Allow:
+class Allow(Struct, frozen=True):
     """`# noloss: allow NAME …`: diagnostics silenced in one line; `place` is the comment's."""
 
     names: tuple[str, ...]
@@ -232,17 +248,15 @@ class Allow:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class WhenStuck:
+class WhenStuck(SourcePart, frozen=True):
     """`accept when stuck q` — the meaning of being stuck in a state; None is every state."""
 
     state: StateRef | None
     meaning: Meaning
-    place: Place = field(default=NOWHERE, compare=False)
+    place: Place = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(SourcePart, frozen=True):
     """One machine file.
 
     input   : the symbols of inputs; empty if the file does not declare them
@@ -274,15 +288,15 @@ class Source:
     heads: tuple[tuple[str, int], ...] = ()
     ends: tuple[tuple[str, End], ...] = ()
     stuck: tuple[WhenStuck, ...] = ()
-    file: str = field(default="", compare=False)
-    above: tuple[str, ...] = field(default=(), compare=False)
-    below: tuple[str, ...] = field(default=(), compare=False)
-    places: tuple[tuple[str, Place], ...] = field(default=(), compare=False)
-    remarks: tuple[tuple[str, Remark], ...] = field(default=(), compare=False)
+    file: str = ""
+    above: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
+    places: tuple[tuple[str, Place], ...] = ()
+    remarks: tuple[tuple[str, Remark], ...] = ()
     input: tuple[str, ...] = ()
     tests: tuple[Case, ...] = ()
     layout: tuple[Layout, ...] = ()
-    allows: tuple[Allow, ...] = field(default=(), compare=False)
+    allows: tuple[Allow, ...] = ()
 
     def __repr__(self) -> str:
         """Show the name and how large it is."""

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from automata.errors import NotationError
 from automata.notation.source import Allow, Place, Term
@@ -34,8 +35,7 @@ _SPECIAL = re.compile(r"[\s#'=:,()\[\]/]|^[!\"].")
 _ALLOW = re.compile(r"noloss:\s*allow\b[\s:]*(.*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """Text between spaces, with its place; quotes are still on it."""
 
     text: str
@@ -48,8 +48,7 @@ class Token:
         return Token(self.text[begin:end], own)
 
 
-@dataclass(frozen=True, slots=True)
-class TextLine:
+class TextLine(Struct, frozen=True):
     """One line of a file: its tokens, its comment, and whether it is indented."""
 
     number: int

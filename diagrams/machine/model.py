@@ -11,11 +11,14 @@ that they share states.
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Literal
+
+from msgspec.structs import replace
 
 from automata.errors import NotationError
 from automata.linking.schema import RowExpansion, expanded, literal_state, literal_states
@@ -296,7 +299,7 @@ def _row_texts(builder: _Builder, label: StateRef, way: RowExpansion, order: int
         return [text]
     sign = blank_sign(builder.source)
     literals = textbook_rows(label, way, builder.tapes, sign)
-    return [replace(text, reads=reads, does=does) for reads, does in literals]
+    return [dataclasses.replace(text, reads=reads, does=does) for reads, does in literals]
 
 
 def _add_row(builder: _Builder, label: StateRef, way: RowExpansion, order: int) -> None:
@@ -311,7 +314,7 @@ def _add_row(builder: _Builder, label: StateRef, way: RowExpansion, order: int) 
         _lead_on(builder, key, way)
         return
     for target, goto, given in _ways(builder, way):
-        said = [replace(text, goto=goto, given=given) for text in texts]
+        said = [dataclasses.replace(text, goto=goto, given=given) for text in texts]
         builder.edges.setdefault((here, target, "rows"), []).extend(said)
 
 

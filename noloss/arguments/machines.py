@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from automata import Machine, Source, link, read_word
 from automata.errors import NotationError
@@ -198,8 +199,7 @@ def cases_of(
     return cases
 
 
-@dataclass(frozen=True, slots=True)
-class MachineFolder:
+class MachineFolder(Struct, frozen=True):
     """The files of a folder.
 
     files  : name → machine file; the name is that of the file, or of the folder that holds only it

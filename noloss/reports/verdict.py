@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final
+
+from msgspec.structs import asdict
 
 from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Heading, LineOfPlay, Table, Text

@@ -6,14 +6,15 @@ The work on machines is in `machines.tasks`.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from time import monotonic
 from typing import Final
 
 import msgspec
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from common.errors import NolossError
 from common.progress import listening
@@ -167,7 +168,7 @@ def _among(
         game=Markup(page.body),
         kind=kind,
     )
-    return page_answer(replace(page, body=body), path)
+    return page_answer(dataclasses.replace(page, body=body), path)
 
 
 def _asking(text: StrategyText, said: str = "") -> Page:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
 from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from common.documents import DocumentError, read_document
 from common.errors import reason

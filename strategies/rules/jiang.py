@@ -32,8 +32,9 @@ Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, Univer
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from games import Position, free_cells
 from strategies.rules.board import CENTRE, CORNERS, EDGES, marks_of
@@ -56,8 +57,7 @@ MOVES: Final[tuple[Matrix, ...]] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """The facts that a rule can use."""
 
     matrix: Matrix  # own marks minus the opponent's, for every win position

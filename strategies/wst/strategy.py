@@ -17,8 +17,9 @@ Source: [Garg18] §III.A.2 (the programs), §III.A.1 (the tapes), §III.B (how t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from automata import Configuration, Machine, RunError, Tape, explore, link, load_source, start
 from automata.engine.explore import comes_back
@@ -49,8 +50,7 @@ GAME_BUDGET = 5_000_000  # steps for all games of one seat; the base reading tak
 _RESULTS = {"win": "won", "draw": "draw", "loss": "lost"}
 
 
-@dataclass(frozen=True, slots=True)
-class TreeBranch:
+class TreeBranch(Struct, frozen=True):
     """One branch of a computation: its end, its verdict, and the rules applied on the way."""
 
     end: Configuration
@@ -58,8 +58,7 @@ class TreeBranch:
     tags: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceTree:
+class ChoiceTree(Struct, frozen=True):
     """All branches, in the order of the rows.
 
     steps : applications of δ on the distinct edges of the tree
@@ -69,8 +68,7 @@ class ChoiceTree:
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class WholeGame:
+class WholeGame(Struct, frozen=True):
     """Every game that the machine plays in one seat.
 
     moves : line of play -> the machine's moves there, in the order of its choices

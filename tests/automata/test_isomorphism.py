@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from itertools import permutations
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from automata import Machine, Production, isomorphism, link, parse
 from automata.isomorphism import isomorphic
@@ -28,7 +29,7 @@ def renamed(machine: Machine, names: dict[str, str]) -> Machine:
         replace(row, state=names[row.state], next=names[row.next])
         for row in reversed(machine.productions)
     )
-    return replace(
+    return dataclasses.replace(
         machine,
         start=names[machine.start],
         productions=rows,
@@ -96,7 +97,7 @@ def test_a_machine_with_one_row_changed_is_isomorphic_only_if_a_renaming_says_so
     goto = data.draw(st.sampled_from(machine.states))
     rows: list[Production] = [*machine.productions]
     rows[at] = replace(row, next=goto)
-    changed = replace(machine, productions=tuple(rows))
+    changed = dataclasses.replace(machine, productions=tuple(rows))
     assert isomorphic(machine, changed) == naively_isomorphic(machine, changed)
 
 
@@ -144,6 +145,6 @@ def test_states_that_do_the_same_need_no_trying_of_pairs(monkeypatch: pytest.Mon
 
 def test_names_of_tapes_do_not_count_but_their_order_and_symbols_do() -> None:
     machine = read((FOLDER / "palindrome.tm").read_text(encoding="utf-8"))
-    assert isomorphic(machine, replace(machine, name="other", tapes=("one", "two")))
-    assert not isomorphic(machine, replace(machine, symbols=(*machine.symbols, "c")))
-    assert not isomorphic(machine, replace(machine, heads={machine.tapes[0]: 1}))
+    assert isomorphic(machine, dataclasses.replace(machine, name="other", tapes=("one", "two")))
+    assert not isomorphic(machine, dataclasses.replace(machine, symbols=(*machine.symbols, "c")))
+    assert not isomorphic(machine, dataclasses.replace(machine, heads={machine.tapes[0]: 1}))

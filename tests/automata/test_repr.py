@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from automata import (
     Configuration,
@@ -100,7 +101,7 @@ def test_a_long_name_is_cut_to_the_room_that_it_has() -> None:
     assert repr(Step(production, 0, now)) == f"Step({cut[40]} -> {cut[40]})"
     run = Run.of(PALINDROMES, now, Halt("stuck"), 1)
     assert repr(run) == f"Run(palindrome: stuck in state {cut[74]} after 1 step)"
-    trace = Trace(replace(PALINDROMES, name=name), now)
+    trace = Trace(dataclasses.replace(PALINDROMES, name=name), now)
     assert repr(trace) == f"Trace({cut[30]}: after step 0 of 0, in state {cut[30]})"
 
 

@@ -5,14 +5,16 @@ A naive walk looks through all productions at each step, and shares no code with
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from random import Random
 from typing import Final, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from automata import Machine, NotationError, Production, start
 from automata.deciding.loop_certificate import LoopCertificate, differences, loop_certificate
@@ -54,11 +56,11 @@ def walk(machine: Machine, first: Place, random: Random, steps: int = STEPS) -> 
         key = place.state, seen(machine, place)
         rows = rows_for(machine, *key)
         if place.state in machine.finals or not rows:
-            return replace(way, ended=True)
+            return dataclasses.replace(way, ended=True)
         choice = way.chosen.setdefault(key, random.randint(1, len(rows)))
         goto = after(machine, place, rows[choice - 1])
         if goto is None:
-            return replace(way, ended=True)
+            return dataclasses.replace(way, ended=True)
         way.places.append(goto)
     return way
 
@@ -252,14 +254,14 @@ def changed_row(row: Production, random: Random, states: tuple[str, ...]) -> Pro
 def dropped(machine: Machine, random: Random) -> Machine:
     at = random.randrange(len(machine.productions))
     rows = machine.productions
-    return replace(machine, productions=rows[:at] + rows[at + 1 :])
+    return dataclasses.replace(machine, productions=rows[:at] + rows[at + 1 :])
 
 
 def otherwise(machine: Machine, random: Random) -> Machine:
     rows = list(machine.productions)
     at = random.randrange(len(rows))
     rows[at] = changed_row(rows[at], random, machine.states)
-    return replace(machine, productions=tuple(rows))
+    return dataclasses.replace(machine, productions=tuple(rows))
 
 
 def one_more(machine: Machine, random: Random) -> Machine:
@@ -267,18 +269,20 @@ def one_more(machine: Machine, random: Random) -> Machine:
     row = changed_row(random.choice(machine.productions), random, machine.states)
     if row.otherwise:
         row = replace(row, otherwise=False, reads=((0, random.choice("ab_")),))
-    row = replace(row, row=replace(row.row, place=Line(900, 1)))
+    row = replace(row, row=dataclasses.replace(row.row, place=Line(900, 1)))
     owner = random.choice(get_args(Owner))
     owners: dict[str, Owner] = {**machine.owners, row.state: owner}
-    return replace(machine, productions=(*machine.productions, row), owners=owners)
+    return dataclasses.replace(machine, productions=(*machine.productions, row), owners=owners)
 
 
 def ended(machine: Machine, random: Random) -> Machine:
     """Let a state be final, or a tape have another end."""
     if random.random() < 0.5:
         ends: dict[str, End] = {tape: random.choice(get_args(End)) for tape in machine.tapes}
-        return replace(machine, ends=ends)
-    return replace(machine, finals={**machine.finals, random.choice(machine.states): "accept"})
+        return dataclasses.replace(machine, ends=ends)
+    return dataclasses.replace(
+        machine, finals={**machine.finals, random.choice(machine.states): "accept"}
+    )
 
 
 CHANGES: Final[tuple[Callable[[Machine, Random], Machine], ...]] = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -11,6 +10,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from games import SEATS, Line, Seat, mark_of, parse_line
 from strategies import Strategy

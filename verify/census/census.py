@@ -19,11 +19,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from itertools import count
 from math import gcd, prod
 from typing import Final, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from common.progress import Progress
 from games import Seat, Seats, seats_of
@@ -38,8 +39,7 @@ KINDS: Final[tuple[Kind, Kind]] = ("vectors", "plays")
 Reply: TypeAlias = frozenset[Node]  # the rows that the opponent can move to after a choice
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(Struct, frozen=True):
     """The rows that a careful strategy can reach, parents before children.
 
     options : for every row the replies to its safe choices, with how many choices share them
@@ -107,8 +107,7 @@ def _relevant(rows: Rows) -> Rows:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     """How many strategies there are for the rows of a seat.
 
     vectors  : one choice for every unfinished row of the seat
@@ -125,8 +124,7 @@ class Numbers:
         return f"Numbers({', '.join(f'{name}≈{_short(n)}' for name, n in fields.items())})"
 
 
-@dataclass(frozen=True, slots=True)
-class Census:
+class Census(Struct, frozen=True):
     """The numbers of each seat asked."""
 
     seats: tuple[tuple[Seat, Numbers], ...]
@@ -173,8 +171,7 @@ def numbers(games: Iterable[ClassGame], progress: Progress | None = None) -> lis
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Sum:
+class _Sum(Struct, frozen=True):
     """The remaining sum, when all other choices lead to last rows.
 
     A row is a bit, a set of rows an integer.

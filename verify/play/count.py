@@ -16,13 +16,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import astuple, dataclass
 from fractions import Fraction
 from functools import cache
 from math import gcd
 from operator import add
 from types import MappingProxyType
 from typing import Final, Literal, Self, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from common.errors import NolossError
 from common.text import shown
@@ -34,8 +36,7 @@ GameCounting: TypeAlias = Literal["raw", "up_to_symmetry", "orbits"]
 """A way to count games."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """Games by their end, for the seat of the strategy."""
 
     win: int = 0
@@ -52,8 +53,7 @@ class Tally:
         return Tally(*map(add, astuple(self), astuple(other)))
 
 
-@dataclass(frozen=True, slots=True)
-class Games:
+class Games(Struct, frozen=True):
     """Numbers of games by their end."""
 
     win: int
@@ -61,8 +61,7 @@ class Games:
     loss: int
 
 
-@dataclass(frozen=True, slots=True)
-class ExactNumber:
+class ExactNumber(Struct, frozen=True):
     """A fraction, as a text and as a decimal.
 
     exact : a whole number or a fraction, such as `3/4`
@@ -270,8 +269,7 @@ Number: TypeAlias = int | Fraction
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}(\.\d{1,9}|/[1-9]\d{0,8})?")
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(Struct, frozen=True):
     """The worth of a win, a draw and a loss."""
 
     win: Number

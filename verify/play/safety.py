@@ -16,6 +16,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from msgspec import Struct
+
 from common.text import short_repr
 from games import Line
 from games.space import fold
@@ -45,8 +47,7 @@ FAILS: Final[Mapping[Strength, str]] = {
 """The words for a strength that a strategy lacks: how it can lose or get stuck."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counterexample:
+class Counterexample(Struct, frozen=True):
     """The line of play, from the start of the play, at whose end the strategy has failed."""
 
     line: Line

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, Literal, TypeAlias
 
+from msgspec import Struct
+
 from common.documents import UNSET, Document, UnsetType, plain
 from common.errors import NolossError
 from common.text import short_repr
@@ -44,8 +46,7 @@ Certificate: TypeAlias = dict[str, Any]
 """A `CertificateDocument` as it is written: what `recheck` reads."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReachedNumbers:
+class ReachedNumbers(Struct, frozen=True):
     """Numbers of different positions reached, and of their classes.
 
     reached : different positions, the start and final ones included
@@ -117,8 +118,7 @@ class CertifiedSeat:
     __repr__ = short_repr
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """The rules of the game as data."""
 
     cells: str
@@ -209,8 +209,7 @@ def least_line(target: Position) -> Line:
     raise AssertionError(f"no game comes to {target}")
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """A node at which table and strategy allow different moves, or a different order.
 
     node            : a position, or a line of play

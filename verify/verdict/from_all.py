@@ -13,6 +13,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from common.documents import Document
 from common.errors import NolossError
 from common.text import short_repr
@@ -81,8 +83,7 @@ class KeptNumbers:
     __repr__ = short_repr
 
 
-@dataclass(frozen=True, slots=True)
-class LostNumber:
+class LostNumber(Struct, frozen=True):
     """Positions in which there is nothing to keep.
 
     positions : how many there are

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Self, TypeAlias
 
+from msgspec import Struct
+
 from common.text import short_repr
 from games import Line, Position, Seat, canonical, line_name
 from verify.play.count import COUNT, Tally
@@ -21,8 +23,7 @@ from verify.play.safety import STRENGTHS, Refutation, Strength, counterexample, 
 Claim: TypeAlias = Literal["never fails", "can fail", "always fails"]
 
 
-@dataclass(frozen=True, slots=True)
-class PositionNumbers:
+class PositionNumbers(Struct, frozen=True):
     """Numbers of different positions; `classes` of those reached.
 
     reached : different positions on the way, the start and final ones included

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 import msgspec
+from msgspec import Struct
 
 from common.documents import UNSET, Document, UnsetType
 from common.errors import InputError, one_of
@@ -55,8 +56,7 @@ class Replies:
     __repr__ = short_repr
 
 
-@dataclass(frozen=True, slots=True)
-class NoChoice:
+class NoChoice(Struct, frozen=True):
     """The evidence that no way to choose is safe, null if some way is.
 
     counterexample : null where some way to choose is safe

@@ -332,7 +332,7 @@ def _advance(
     index: Table,
     counts: Table,
 ) -> Number:
-    """Let a branch make some steps; give the instruction at which it ends, −1 if it goes on."""
+    """Let a branch make some steps; give the instruction at which it ends, −1 if it continues."""
     before = large[number, STEPS]
     chosen = small[number, CHOICE] if before == _begun(number, small, large) else 0
     while True:
@@ -447,7 +447,7 @@ def follow(machine: Tables, tables: Tables, counts: Table, limits: Limits) -> Nu
 def _has_to_be_looked_at(
     number: int, small: Table, large: Table, lists: Table, counts: Table
 ) -> bool:
-    """Note a branch that fell; say whether a loop has to be looked for in one that goes on."""
+    """Note a branch that fell; say whether a loop has to be looked for in one that continues."""
     if small[number, END] == OFF:
         lists[FELL, counts[FALLEN]] = number
         counts[FALLEN] += 1

@@ -8,8 +8,10 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
+
+from msgspec.structs import replace
 
 from automata.engine.compiled.interpreter import (
     AT,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import PurePath
 from typing import Annotated, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from automata.notation.parser import parse
 from automata.notation.printer import print_case, print_source

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from automata import Machine, Run, link, parse, print_source, run, start
 from automata.conversions.forms import FORMS, converted, literal_rows
@@ -153,7 +154,7 @@ def ending(draw: st.DrawFn) -> Machine:
     stuck = draw(st.dictionaries(st.sampled_from("pqr"), st.sampled_from(meanings), max_size=3))
     finals = {"yes": "accept", "no": draw(st.sampled_from(meanings))}
     start = draw(st.sampled_from(("p", "p", "p", "yes", "no")))
-    return replace(one, finals=finals, when_stuck=stuck, start=start)
+    return dataclasses.replace(one, finals=finals, when_stuck=stuck, start=start)
 
 
 @settings(max_examples=examples(80))
@@ -190,7 +191,7 @@ def test_constructions_follow_each_other() -> None:
 
 
 def test_the_code_of_a_machine_is_in_the_file_of_the_universal_one() -> None:
-    one = replace(link(parse(PARITY)), words={"t": ("a",) * 35})
+    one = dataclasses.replace(link(parse(PARITY)), words={"t": ("a",) * 35})
     other = made(one, "universal")
     assert "".join(other.words["code"]) == encode(one, ("a",) * 35)
     assert ran(other, {}, ENOUGH).verdict == "rejected"
@@ -347,7 +348,7 @@ def test_files_name_sets_and_variables_instead_of_a_row_for_each_symbol(
 def test_a_machine_that_returns_is_taken_by_every_construction(form: str) -> None:
     one = link(parse("machine m\ntapes t\nsymbols a\ns choice: a -> a R s\n _ -> _ S return\n"))
     if form not in ("one-tape", "deterministic"):
-        one = replace(one, owners={})
+        one = dataclasses.replace(one, owners={})
     if form == "one-tape":
         one = link(parse(TWO.replace("accept yes\n", "").replace("yes", "return")))
     assert ran(made(one, form), {} if form == "universal" else {"t": ""}, ENOUGH).verdict == (
@@ -357,7 +358,7 @@ def test_a_machine_that_returns_is_taken_by_every_construction(form: str) -> Non
 
 @pytest.mark.parametrize("form", sorted(FORMS))
 def test_a_constructed_machine_prints_to_the_same_machine(form: str) -> None:
-    one = replace(link(parse(PARITY)), words={"t": ("a", "a")})
+    one = dataclasses.replace(link(parse(PARITY)), words={"t": ("a", "a")})
     source = FORMS[form](one)
     assert parse(print_source(source)) == source
 

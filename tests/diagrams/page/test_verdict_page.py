@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode
-from dataclasses import replace
 from functools import cache
 from html import unescape
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from diagrams.boards import board_words
 from diagrams.page.document import Page, standalone

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from games import EMPTY, Line, Position
 from noloss.arguments.strategies import asking, find_in_view

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from common.documents import UNSET
 from games import (

@@ -187,7 +187,7 @@ def test_a_branch_is_given_by_its_number_from_either_end() -> None:
     assert repr(every) == "CompiledBranches(15)"
 
 
-def test_a_search_that_takes_long_goes_on_in_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_that_takes_long_is_made_by_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = link(parse(GUESS))
     first = start(machine, {"t": "x" * 9})
     slowly = branch_tree(machine, first)

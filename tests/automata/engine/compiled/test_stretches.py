@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 from weakref import ref
@@ -10,6 +9,7 @@ from weakref import ref
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from automata import Configuration, Machine, Production, RunError, explore, start
 from automata.engine.compiled import interpreter as interpreter_module
