@@ -274,7 +274,7 @@ class Tables:
         return int(side)
 
     def _find_branches(self) -> None:
-        """Enter all branches that came to a choice first again, because their cells have other numbers."""
+        """Enter all branches that came to a choice first, by the present numbers of their cells."""
         self.known = np.full(1 << len(self.small).bit_length(), kernel.NONE, dtype=np.int32)
         kernel.index_branches(self.small, self.large, self.known, self.ends, self.counts)
 
