@@ -50,6 +50,7 @@ def test_busy_beavers_stop_after_their_known_steps(table: str, steps: int, marks
     assert marks_after(table, steps - 1)[:2] == ("budget spent", steps - 1)
 
 
+@pytest.mark.slow
 def test_all_halting_machines_of_three_states_take_their_known_steps() -> None:
     """The list of sligocki/busy-beaver: table, outcome, steps, marks."""
     path = CORPUS / "bb_list_3x2.txt"

@@ -115,7 +115,7 @@ def test_nasty_long_names_and_large_numbers_stay_in_one_line(
     reads = tuple((at, name) for at in range(9))
     production = Production(name, reads, (), name, RowRef(name, Place(10**6, 1)))
     machine = Machine(
-        name, tuple(map(str, range(2_000))), (name,), "_", name, {}, (production,), {name: "anyone"}
+        name, tuple(map(str, range(200))), (name,), "_", name, {}, (production,), {name: "anyone"}
     )
     trace = Trace(machine, now)
     trace.at = 10**8

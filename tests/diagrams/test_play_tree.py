@@ -109,6 +109,7 @@ def test_verify_counts_as_many_games_as_the_tree_has_leaves(
         3,
     ),
 )
+@pytest.mark.slow
 def test_every_sequence_of_classes_that_can_be_played_is_one_path(name: str, seat: Seat) -> None:
     """A plain walk of all games is the second route, also for players that are not symmetric."""
     cells = players.PLAYERS[name]

@@ -91,6 +91,7 @@ def test_importing_noloss_loads_nothing_else(tmp_path: Path) -> None:
     assert loaded(tmp_path, look) == set()
 
 
+@pytest.mark.slow
 def test_a_long_run_loads_the_compiler_and_nothing_else_that_is_slow(tmp_path: Path) -> None:
     """This shows, too, that what is looked for is seen."""
     (tmp_path / "m.tm").write_text(MACHINE.replace("_ -> _ S yes", "_ -> a R go"))

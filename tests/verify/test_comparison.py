@@ -76,6 +76,7 @@ def test_strengths_and_games_are_those_of_the_verdict(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.slow
 def test_misses_are_looked_for_under_every_choice_and_under_the_first(name: str) -> None:
     asked = strategy(PLAYERS[name])
     for seat, one in zip(SEATS, compared(name).seats, strict=True):

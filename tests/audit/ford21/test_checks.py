@@ -46,6 +46,7 @@ def test_a_board_that_cannot_occur_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("name", "least", "most"), [("draw", -49, -12), ("o-draw", -23, -2)])
+@pytest.mark.slow
 def test_one_criterion_decides_which_weights_of_a_draw_work(
     name: str, least: int, most: int
 ) -> None:

@@ -43,6 +43,7 @@ def found_instead(name: str, printed: object, **arguments: object) -> Finding:
     return recomputed(changed, printed)
 
 
+@pytest.mark.slow
 def test_the_share_of_games_seen_decides_about_the_two_percent() -> None:
     check = partial(found_instead, "two-percent")
     assert check(2, seen=5103).holds is True

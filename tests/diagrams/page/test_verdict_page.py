@@ -95,6 +95,7 @@ def test_a_long_name_in_a_heading_breaks_behind_its_marks() -> None:
     assert "<h1>Verdict on wst:<wbr>no-special-case</h1>" in page.body
 
 
+@pytest.mark.slow
 def test_the_same_verdict_makes_the_same_bytes_and_no_date() -> None:
     strategy = catalogue.find_strategy("first-free")
     first, again = (standalone(verdict_report(strategy, ["first"])) for _ in range(2))
@@ -104,6 +105,7 @@ def test_the_same_verdict_makes_the_same_bytes_and_no_date() -> None:
     assert dated.count("2031-05-06") == 2
 
 
+@pytest.mark.slow
 def test_the_page_is_about_the_strength_that_was_asked_for() -> None:
     strategy = catalogue.find_strategy("newell-simon:either-option")
     careless = verdict_report(strategy, ["second"])
@@ -149,6 +151,7 @@ def test_a_strategy_that_gets_stuck_at_once_has_a_report() -> None:
     assert [board.split(";")[0] for board in boards] == ["start, no move allowed, stuck"]
 
 
+@pytest.mark.slow
 def test_strengths_are_one_row_without_open_choices() -> None:
     body = report("first-free").body
     (table,) = re.findall(r'<table class="strengths">.*?</table>', body, re.DOTALL)
@@ -157,6 +160,7 @@ def test_strengths_are_one_row_without_open_choices() -> None:
     assert body.count("<h3>Refuted</h3>") == 2
 
 
+@pytest.mark.slow
 def test_each_strength_is_a_row_if_a_seat_has_open_choices() -> None:
     body = report("soedarmadji").body
     (table,) = re.findall(r'<table class="strengths">.*?</table>', body, re.DOTALL)

@@ -59,6 +59,7 @@ def test_another_ending_of_a_plot_is_refused_with_the_known_ones(name: str) -> N
     assert caught.value.hint == "use one of svg, png, pdf"
 
 
+@pytest.mark.slow
 def test_a_picture_of_ours_is_redrawn_where_and_as_it_is() -> None:
     """A red square on the left, a text turned upward on the right, in pixels."""
     import io
@@ -164,6 +165,7 @@ def test_the_same_numbers_give_the_same_bytes_whatever_is_around(tmp_path: Path)
     assert process.stdout.strip() == sums(plots_here())
 
 
+@pytest.mark.slow
 def test_no_file_contains_a_date_or_a_version() -> None:
     for plot in plots_here().values():
         assert b"dc:date" not in plot

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ERASE = """machine  erase
 about    Erases its word.
 tapes    word
@@ -32,6 +34,7 @@ def loaded(program: str, *folders: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_function_loads_neither_the_command_line_nor_what_it_does_not_need(
     tmp_path: Path,
 ) -> None:

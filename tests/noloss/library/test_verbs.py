@@ -146,6 +146,7 @@ def test_grading_and_exporting_take_the_options_of_the_command(tmp_path: Path) -
     assert (tmp_path / "model.v").is_file()
 
 
+@pytest.mark.slow
 def test_a_grade_is_true_only_if_every_machine_is_equal_to_the_model(tmp_path: Path) -> None:
     (tmp_path / "a.tm").write_text(PALINDROME)
     model = tmp_path / "a.tm"

@@ -47,6 +47,7 @@ def test_a_false_claim_of_a_file_changes_the_exit_code(
     assert (done.code, done.err) == (code, "")
 
 
+@pytest.mark.slow
 def test_the_false_claims_of_the_five_publications_are_not_a_failure(noloss: Noloss) -> None:
     assert verdicts(noloss, "kutschera-12437") == {"kutschera-12437": "erratum"}
     assert noloss("audit", "kutschera-12437").code == 0

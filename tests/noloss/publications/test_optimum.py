@@ -39,6 +39,7 @@ def played(noloss: Noloss, file: Path | str, seat: str, counting: str) -> dict[s
 
 
 @pytest.mark.parametrize(("seat", "counting"), part(product(SEATS, ["raw", "up_to_symmetry"])))
+@pytest.mark.slow
 def test_the_verdict_of_every_extreme_confirms_it(
     noloss: Noloss, tmp_path: Path, seat: Any, counting: Any
 ) -> None:
@@ -201,6 +202,7 @@ def test_the_solvers_word_is_called_so(noloss: Noloss, monkeypatch: pytest.Monke
     assert "its answer is not checked again" in done.out
 
 
+@pytest.mark.slow
 def test_a_search_out_of_time_has_no_verdict(noloss: Noloss) -> None:
     pytest.importorskip("ortools", reason="the solver is an extra")
     games = ("--feasible", "260,4", "--losses", "2")

@@ -76,6 +76,7 @@ def without_time(folder: Path) -> dict[str, bytes]:
 
 
 @both
+@pytest.mark.slow
 def test_a_run_that_has_ended_can_be_resumed_and_says_the_same(
     run: Noloss, tmp_path: Path, kind: Kind
 ) -> None:

@@ -112,6 +112,7 @@ def test_the_example_of_the_manual_is_true(run: Noloss) -> None:
     assert example["openings_against_random"] == document["openings_against_random"][:1]
 
 
+@pytest.mark.slow
 def test_people_are_shown_verdicts_questions_and_openings(run: Noloss) -> None:
     done = run("search", "learn", *QUICK)
     assert done.code == 0

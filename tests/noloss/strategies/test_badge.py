@@ -65,6 +65,7 @@ def test_a_badge_says_from_where_play_starts_and_has_no_report(
     assert "\n    ![" in done.out
 
 
+@pytest.mark.slow
 def test_the_lines_link_to_the_certificate_if_one_is_written(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -90,6 +91,7 @@ def test_a_title_heads_the_verdict_and_is_escaped_on_badge_and_page(
     assert "<h1>Verdict on a &lt;b&gt; &amp; " in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_badge_and_a_title_leave_the_document_as_it_is(noloss: Noloss, tmp_path: Path) -> None:
     file = tmp_path / "badge.svg"
     done = noloss("verify", "perfect", "--json", "--title", "T", "--badge", file)
@@ -97,6 +99,7 @@ def test_a_badge_and_a_title_leave_the_document_as_it_is(noloss: Noloss, tmp_pat
     assert drawn(file).startswith("T never loses")
 
 
+@pytest.mark.slow
 def test_a_badge_replaces_only_a_file_of_noloss(noloss: Noloss, tmp_path: Path) -> None:
     file = tmp_path / "badge.svg"
     file.write_text("<svg/>")

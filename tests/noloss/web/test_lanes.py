@@ -55,6 +55,7 @@ def test_a_lane_works_on_as_many_as_it_has_places_and_the_rest_waits_or_comes_ag
     assert lane.asked == 0  # so there is room again
 
 
+@pytest.mark.slow
 def test_six_clients_with_large_machines_hold_up_nobody_with_a_small_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

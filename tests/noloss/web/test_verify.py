@@ -98,6 +98,7 @@ def test_a_refuted_strategy_has_its_line_and_its_certificate_on_the_page(
         ("wst:no-special-case", "position", "every_choice"),
     ],
 )
+@pytest.mark.slow
 def test_the_saved_file_is_the_report_that_the_command_line_makes(
     client: TestClient, name: str, view: View | None, strength: Strength
 ) -> None:

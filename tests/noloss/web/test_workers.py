@@ -89,6 +89,7 @@ def test_a_client_that_leaves_after_the_answer_ends_no_work_of_others(workers: W
     assert done(workers, "process").body == first.body
 
 
+@pytest.mark.slow
 def test_work_that_takes_too_long_is_ended(workers: Workers, tmp_path: Path) -> None:
     note = tmp_path / "pid"
     for seconds in LIMITS:
@@ -125,6 +126,7 @@ def test_work_that_needs_too_much_memory_is_refused(workers: Workers) -> None:
         done(workers, "memory")
 
 
+@pytest.mark.slow
 def test_a_worker_that_has_grown_large_does_no_other_work(workers: Workers) -> None:
     before = done(workers, "process").body
     assert done(workers, "much", b"300000000").body == b"300000000"

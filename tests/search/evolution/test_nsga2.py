@@ -75,6 +75,7 @@ def front_of(games: np.ndarray) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("seat", "seed"), part([("first", 1), ("second", 1)], 2))
+@pytest.mark.slow
 def test_the_archive_is_the_front_of_all_that_were_ever_scored(seat: str, seed: int) -> None:
     seen = []
 

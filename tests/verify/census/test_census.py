@@ -245,6 +245,7 @@ def test_the_second_seat_is_counted_exactly() -> None:
     assert told
 
 
+@pytest.mark.slow
 def test_the_second_seat_is_little_work_for_which_nothing_is_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -268,6 +269,7 @@ def test_the_first_seat_is_counted_exactly() -> None:
     assert census("first") == Census((("first", FIRST),))
 
 
+@pytest.mark.slow
 def test_strategies_drawn_by_lot_confirm_the_numbers() -> None:
     """Of the second player; as first, few strategies stand for most of the numbers."""
     vectors, in_play = by_lot(class_game("second", "up_to_symmetry"), 4000)

@@ -70,6 +70,7 @@ def test_of_a_shell_the_program_that_is_not_found_is_shown(tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(shutil.which("javac") is None, reason="Java is not installed")
+@pytest.mark.slow
 def test_of_java_the_exception_is_shown_with_its_first_cause(tmp_path: Path) -> None:
     (tmp_path / "Player.java").write_text(
         "public class Player { public static void main(String[] words) {\n"

@@ -112,6 +112,7 @@ def test_closing_ends_detached_processes_and_no_other_child_of_ours(tmp_path: Pa
 
 @LINUX
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.slow
 def test_a_program_that_kills_or_stops_its_keeper_ends(
     tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -163,6 +164,7 @@ def test_processes_that_a_program_left_end_when_its_user_is_killed(
 
 
 @LINUX
+@pytest.mark.slow
 def test_a_program_that_forks_without_end_comes_to_one(tmp_path: Path) -> None:
     """Each process lives just until it has its successor, whose number nobody can know."""
     note = tmp_path / "note"
@@ -219,6 +221,7 @@ def test_every_failure_ends_the_program_and_what_it_started(tmp_path: Path, then
     assert all_end(pids)
 
 
+@pytest.mark.slow
 def test_a_changed_answer_ends_the_program(tmp_path: Path) -> None:
     strategy, pids = family(tmp_path, "line = line if count == 1 else 'X' + line[1:]")
     permitted_moves(strategy, EMPTY)
