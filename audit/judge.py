@@ -139,7 +139,10 @@ def select(words: Iterable[str], *, code: bool = False) -> tuple[Claim, ...]:
         if not meant and name not in map(str.lower, sources):
             known = (*sources, *(claim.id for claim in claims))
             otherwise = f"sources: {', '.join(sources)}; a file ends with {SUFFIX}"
-            hint = nearest(name, known, otherwise)
+            begun = next(
+                (source for source in sources if name and source.lower().startswith(name)), None
+            )
+            hint = f"did you mean '{begun}'?" if begun else nearest(name, known, otherwise)
             with suppress(OSError, ValueError):  # no name for a file
                 if Path(f"{word}{SUFFIX}").is_file():
                     hint = f"did you mean the file {word}{SUFFIX}?"

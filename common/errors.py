@@ -85,7 +85,7 @@ class InputError(NolossError):
 
 
 def one_of(value: object, words: Sequence[W], what: str) -> W:
-    """Check that a value is one of these words.
+    """Give the one of these words that a value is; hyphens and underscores are the same.
 
     what : the kind of word, as the error calls it
 
@@ -93,7 +93,7 @@ def one_of(value: object, words: Sequence[W], what: str) -> W:
     'first'
     """
     for word in words:
-        if isinstance(value, str) and value == word:
+        if isinstance(value, str) and value.replace("-", "_") == word.replace("-", "_"):
             return word
     near = nearest(value, words, "") if isinstance(value, str) else ""
     known = f"there are: {', '.join(words)}"

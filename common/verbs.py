@@ -8,11 +8,15 @@ are loaded when they are called first.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial, wraps
 from importlib import import_module
-from typing import Any, Final
+from inspect import signature
+from typing import Any, Final, ParamSpec, TypeVar
 
-from common.errors import nearest
+from common.errors import NolossError, nearest
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 VERBS: Final[dict[str, Mapping[str, str]]] = {}
 """Class -> method -> its function as `module:name`; `noloss` fills this."""
@@ -27,13 +31,41 @@ def verb(value: object, name: str) -> Callable[..., Any]:
     place = VERBS.get(kind, {}).get(name)
     if place is not None:
         module, _, function = place.partition(":")
-        return partial(getattr(import_module(module), function), value)
+        return partial(suggesting(getattr(import_module(module), function)), value)
     problem = f"{kind} has no attribute {name!r}"
     if not name.startswith("_"):
         problem = "; ".join(
             filter(None, (problem, nearest(name, [*dir(value), *verbs_of(value)], "")))
         )
     raise AttributeError(problem)
+
+
+class UnknownOptionError(NolossError, TypeError):
+    """An option that a function does not have."""
+
+
+@cache
+def suggesting(function: Callable[P, R]) -> Callable[P, R]:
+    """Let a function refuse an option that it does not have with the nearest one that it has.
+
+    A function that takes options of any name (`**options`) refuses them itself.
+    """
+    parameters = signature(function).parameters
+    if any(each.kind is each.VAR_KEYWORD for each in parameters.values()):
+        return function
+
+    @wraps(function)
+    def called(*args: P.args, **options: P.kwargs) -> R:
+        unknown = next((name for name in options if name not in parameters), None)
+        if unknown is not None:
+            problem = f"{function.__name__} has no option '{unknown}'"
+            named = [each.name for each in parameters.values() if each.default is not each.empty]
+            raise UnknownOptionError(
+                problem, hint=nearest(unknown, named, f"its options: {', '.join(named)}")
+            )
+        return function(*args, **options)
+
+    return called
 
 
 def verbs_of(value: object) -> list[str]:

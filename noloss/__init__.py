@@ -135,7 +135,11 @@ def __getattr__(name: str) -> object:
         if name in names:
             check_rooms()
             _register_methods()
-            value = getattr(import_module(f"noloss.library.{home}"), name)
+            from common.verbs import (
+                suggesting,  # a room, and those are not loaded before they are checked
+            )
+
+            value = suggesting(getattr(import_module(f"noloss.library.{home}"), name))
             return globals().setdefault(name, value)
     problem = f"noloss has no {name!r}"
     if not name.startswith("_"):

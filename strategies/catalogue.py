@@ -144,6 +144,9 @@ def find_strategy(text: str, view: View | None = None) -> Strategy:
             raise UnknownStrategyError(problem, hint="leave out the view")
         return scheme.make(reading)
     entry = find_entry(name)
+    if colon and not reading:
+        hint = f"its readings: {', '.join(entry.readings)}"
+        raise UnknownStrategyError(f"'{text}' names no reading of {name}", hint=hint)
     reading = reading or "base"
     if reading not in entry.readings:
         problem = f"{name} has no reading '{reading}'"

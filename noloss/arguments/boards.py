@@ -6,8 +6,9 @@ the name of one program, `wst/R3`, its run begins where the decision comes to th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from automata import Configuration, Machine, Source, Trace, load_source, start
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 MAIN = "M"
 """The program of WST that calls the others; its turn is the whole decision."""
+MOST_NAMED = 3  # boards in a hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class Beginning:
     source  : the rows of its main file
     board   : reads the position off the tapes; None if no position was laid on them
     program : the routine at which the run begins; empty for the beginning
+    before  : steps of the machine before that
     """
 
     source: Source
@@ -44,6 +47,7 @@ class Beginning:
     now: Configuration
     board: Callable[[Configuration], Position] | None = None
     program: str = ""
+    before: int = 0
 
     @property
     def stops(self) -> tuple[str, ...]:
@@ -57,20 +61,39 @@ class Beginning:
             at = self.board(self.now) if self.board else ""
             problem = f"on {at} the move is decided without {self.program}"
             here = ", ".join(self._entered())
-            hint = f"here it comes to {here}; give one of these, or another board"
-            raise InputError(problem, hint=hint)
+            boards = ", ".join(islice(self._boards(), MOST_NAMED))
+            others = f"; {self.program} has a part on {boards}" if boards else ""
+            raise InputError(problem, hint=f"there it takes {here}{others}")
         return stepper
 
     def entered(self) -> Beginning:
         """Give the same machine where its run begins, in the program that was named."""
-        return replace(self, now=self.stepper().now) if self.program else self
+        if not self.program:
+            return self
+        stepper = self.stepper()
+        return replace(self, now=stepper.now, before=stepper.trace.at)
+
+    def returned(self) -> tuple[int, Configuration] | None:
+        """Give the steps of the program and what it leaves; None if a choice comes before that."""
+        stepper = Stepper(Trace(self.machine, self.now))
+        rest = stepper.out()
+        return (rest.at, stepper.now) if self.program and rest.reason == "outside" else None
+
+    def _boards(self) -> Iterator[Position]:
+        """Give the boards on which the decision comes to the program before its first choice."""
+        from games import seat_to_move  # slow to load, with the next lines
+        from games.space import unfinished_positions
+        from strategies.wst.strategy import lay_position
+
+        stop = breakpoint_of(self.stops[0], self.machine)
+        for position in unfinished_positions():
+            now = lay_position(self.machine, position, seat_to_move(position))
+            if Stepper(Trace(self.machine, now)).until([stop]).met:
+                yield position
 
     def _entered(self) -> list[str]:
         """Give the programs that the decision comes to before its first choice, in order."""
-        from strategies.wst.files import PROGRAMS  # slow to load: the catalogue
-
-        known = {caller.partition("@")[0] for caller in self.machine.callers}
-        programs = [name for name in PROGRAMS if name in known]
+        programs = _programs(self.machine)
         stops = [breakpoint_of(f"routine {name}", self.machine) for name in programs]
         stepper, names = Stepper(Trace(self.machine, self.now)), dict[str, None]()
         while met := stepper.until(stops).met:
@@ -111,7 +134,18 @@ def _on_board(text: str, position_text: str) -> Beginning:
     now = lay_position(machine, position, seat_to_move(position))
     source = load_source(FOLDER / f"{MAIN}.tm")
     entry = "" if program == MAIN else program
+    if entry and entry not in (parts := _programs(machine)):
+        problem = f"{entry} has no part in the decision of a move: it runs between the moves"
+        raise InputError(problem, hint=f"name one of {', '.join((MAIN, *parts))}")
     return Beginning(source, machine, now, lambda at: read_position(machine, at), entry)
+
+
+def _programs(machine: Machine) -> list[str]:
+    """Give the programs that the decision of a move may come to, in the order of the paper."""
+    from strategies.wst.files import PROGRAMS  # slow to load: the catalogue
+
+    known = {caller.partition("@")[0] for caller in machine.callers}
+    return [name for name in PROGRAMS if name in known]
 
 
 def _program(text: str) -> tuple[str, str]:

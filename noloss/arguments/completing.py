@@ -34,6 +34,8 @@ def complete_strategy(context: click.Context, parameter: click.Parameter, begun:
     from strategies import catalogue  # slow to import
 
     kind, colon, file = begun.partition(":")
+    if kind == "python" and ":" in file:
+        return _functions(file)
     if colon and kind in (*FILES, "machine"):
         endings = FILES[kind] if kind in FILES else _machine_endings()
         return [*_files(file, endings, before=f"{kind}:")]
@@ -58,12 +60,24 @@ def complete_either(context: click.Context, parameter: click.Parameter, begun: s
 
 
 def complete_claims(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Give the publications, and the files of claims, that begin with a text."""
-    from audit.claims_file import SOURCES  # slow to import
+    """Give the publications, claims and files of claims that begin with a text."""
+    from audit.claims_file import SOURCES, all_claims  # slow to import
     from audit.judge import SUFFIX  # as above
 
-    named = [name.lower() for name in SOURCES if name.lower().startswith(begun.lower())]
+    known = [name.lower() for name in SOURCES]
+    if begun:  # the ids of claims are many
+        known += [claim.id for claim in all_claims()]
+    named = [name for name in known if name.startswith(begun.lower())]
     return [*map(CompletionItem, named), *_files(begun, {SUFFIX})]
+
+
+def _functions(begun: str) -> Items:
+    """Give the functions of a Python file that begin with a text, such as `mine.py:mo`."""
+    from strategies.encodings.code.python_function import functions_in  # slow to import
+
+    file, _, name = begun.rpartition(":")
+    names = [known for known in functions_in(file) if known.startswith(name)]
+    return [CompletionItem(f"python:{file}:{known}") for known in names]
 
 
 def _machine_endings() -> Collection[str]:

@@ -78,7 +78,7 @@ def _read(path: Path, known: FormatName | None = None, extra: str = "") -> Readi
         return read_file(path, known, extra)
     except NotationError as error:
         if path.suffix == PYTHON:
-            error.hint += f"; a strategy in it is named python:{path}:FUNCTION"
+            error.hint += f"; a function in it is named python:{path}:FUNCTION"
         raise
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 import click
 
 from common.text import clipped
-from noloss.arguments.values import refuse_replacing
+from noloss.arguments.values import refuse_replacing, seat_named
 from noloss.errors import InputError
 
 
@@ -28,10 +28,7 @@ class _Seat(click.Choice[str]):
     """A seat; its mark is read, too: X sits first, O second."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from games import SEATS, mark_of  # as in `seat_option`
-
-        by_mark: dict[str, str] = {mark_of(seat): seat for seat in SEATS}
-        return str(super().convert(by_mark.get(str(value).upper(), value), param, ctx))
+        return str(super().convert(str(seat_named(value)), param, ctx))
 
 
 class WordChoice(click.Choice[str]):

@@ -101,6 +101,18 @@ def word(value: object) -> str | tuple[str, ...]:
     raise _not(value, "word", "give a text such as 'abba', or a list of symbols, each a text")
 
 
+def seat_named(value: object) -> object:
+    """Give a seat by its name for its mark; anything else as it is.
+
+    >>> seat_named("X"), seat_named("o"), seat_named("both")
+    ('first', 'second', 'both')
+    """
+    from games import SEATS, mark_of  # slow to load
+
+    by_mark = {mark_of(seat): seat for seat in SEATS}
+    return by_mark.get(value.upper(), value) if isinstance(value, str) else value  # type: ignore[call-overload]
+
+
 def rounds_of(games: int) -> int:
     """Give how many games each of two sides begins.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from common.errors import one_of
 from games import ONE_OR_BOTH, Seats
-from noloss.arguments.values import text
+from noloss.arguments.values import seat_named, text
 from noloss.library.shown import Answer
 from noloss.reports.numbers import optimum_exhibits, statistics_exhibits, where
 from verify.classified import Statistics, game_statistics
@@ -35,8 +35,8 @@ def optimum(seat: Seats = "first", *, counting: Counting = "raw") -> Answer[Opti
 
     counting : 'raw', where every sequence of cells is a game, or 'up_to_symmetry'
     """
-    one_of(seat, ONE_OR_BOTH, "seat")
-    one_of(counting, COUNTINGS, "counting")
+    seat = one_of(seat_named(seat), ONE_OR_BOTH, "seat")
+    counting = one_of(counting, COUNTINGS, "counting")
     best = optimum_of(seat, counting)
     wins, draws = best.most_wins.games.win, best.least_draws.games.draw
     least_and_most = f"at most {wins:,} wins, at least {draws:,} drawn"

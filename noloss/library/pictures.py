@@ -20,7 +20,7 @@ from diagrams.run_picture import run_svg, space_time
 from games import SEATS, Seat
 from noloss.arguments.machines import names_machine
 from noloss.arguments.pictures import Kind, PictureOptions, refuse_unfit
-from noloss.arguments.values import path, whole_number
+from noloss.arguments.values import path, seat_named, whole_number
 from noloss.errors import InputError
 from noloss.library.machines import MachineLike, is_text, machine, rows_of
 from noloss.library.shown import one_line, picture_forms, svg_of
@@ -100,7 +100,9 @@ def draw(
     Raises DiagramError for a file that cannot be written, InputError where there is nothing to
     draw or an argument makes no sense.
     """
-    _check(show, seat, choice, depth)
+    _check(show, depth)
+    seat = None if seat is None else one_of(seat_named(seat), SEATS, "seat")
+    choice = one_of(choice, CHOICES, "choice")
     asked = PictureOptions(
         left_to_right, bare, labels, font, font_size, scale, width, height, dpi, animated
     )  # fmt: skip
@@ -132,11 +134,8 @@ def _format(target: Path | None, kind: Kind, asked: PictureOptions) -> Format:
     return format
 
 
-def _check(show: object, seat: object, choice: object, depth: object) -> None:
+def _check(show: object, depth: object) -> None:
     one_of(show, SHOWS, "picture")
-    one_of(choice, CHOICES, "choice")
-    if seat is not None:
-        one_of(seat, SEATS, "seat")
     if depth is not None:
         whole_number(depth, "depth", 1)
         if show != "tree":

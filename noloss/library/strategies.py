@@ -12,7 +12,7 @@ from common.errors import one_of
 from common.text import shown
 from games import SEATS, Line, Position, Seat
 from noloss.arguments.strategies import asked_position, asked_start
-from noloss.arguments.values import is_file, text
+from noloss.arguments.values import is_file, seat_named, text
 from noloss.errors import InputError
 from noloss.library.shown import one_line, picture_forms, svg_of
 from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves
@@ -136,8 +136,8 @@ def play(
 
     Raises InputError for a history-dependent strategy with a position and no line.
     """
-    one_of(seat, SEATS, "seat")
-    one_of(choice, CHOICES, "choice")
+    seat = one_of(seat_named(seat), SEATS, "seat")
+    choice = one_of(choice, CHOICES, "choice")
     with asked(what, view) as meant:
         played = play_of(meant, seat, choice, start_of(meant, start, line))
         return Play(full_name(meant), choice, played)

@@ -10,7 +10,13 @@ from typing import Any, Final
 from common.errors import one_of, reason
 from common.files import write_whole
 from games import ONE_OR_BOTH, Seat, Seats, seats_of
-from noloss.arguments.values import path, refuse_overwriting, rounds_of, whole_number
+from noloss.arguments.values import (
+    path,
+    refuse_overwriting,
+    rounds_of,
+    seat_named,
+    whole_number,
+)
 from noloss.errors import InputError
 from noloss.library.shown import Answer, in_print_and_notebook
 from noloss.library.strategies import StrategyLike, asked, start_of
@@ -152,5 +158,4 @@ def _view(view: View | None, start: str | None, line: str | None) -> View | None
 
 
 def _seats(seat: Seats) -> tuple[Seat, ...]:
-    one_of(seat, ONE_OR_BOTH, "seat")
-    return seats_of(seat)
+    return seats_of(one_of(seat_named(seat), ONE_OR_BOTH, "seat"))

@@ -208,11 +208,24 @@ def command(
 
 
 def _with_board(report: Report, beginning: Beginning) -> Report:
-    """Show the position above the report, if one was laid on the tapes."""
+    """Show the position above the report, if one was laid, and what the program named does."""
     if beginning.board is None:
         return report
     board = Board(beginning.board(beginning.now))
-    return replace(report, exhibits=chain([board], report.exhibits))
+    return replace(report, exhibits=chain([board], _of_program(beginning), report.exhibits))
+
+
+def _of_program(beginning: Beginning) -> Iterator[ReportItem]:
+    """Say where the run begins, and show the tapes when the program returns."""
+    program, name = beginning.program, beginning.machine.name
+    if not program:
+        return
+    before = counted(beginning.before, "step")
+    yield Text(f"{program} begins after {before} of {name}; steps are counted from there")
+    if (returned := beginning.returned()) is not None:
+        steps, now = returned
+        yield Text(f"{program}: returns after {counted(steps, 'step')}")
+        yield _tapes(beginning.machine, now)
 
 
 def _run_report(runner: Runner, traced: bool, notes: Iterator[str]) -> Report:

@@ -14,6 +14,7 @@ checked.
 
 from __future__ import annotations
 
+import ast
 import json
 import sys
 from collections.abc import Callable
@@ -26,7 +27,7 @@ import msgspec
 
 from common.errors import nearest
 from common.files import is_file
-from common.text import printable, shown
+from common.text import clipped, printable, shown
 from games import Line, Position, line_name
 from strategies.encodings.code import function_host
 from strategies.encodings.code.function_host import Function
@@ -38,6 +39,9 @@ Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=1_000)]
 MUST_ANSWER = "the function must answer for every unfinished position"
 Kind = TypeVar("Kind")
 SECONDS = 60.0  # for one answer, and for the import
+LONGEST_FILE = 1_000_000  # bytes
+LONGEST_NAME = 40
+MOST_NAMES = 5  # functions in a hint
 LONGEST_REPLY = 100_000  # bytes of a line; ten moves, each with its rule, need much less
 FORM = "write it as python:MODULE:FUNCTION, such as python:mine.py:move"
 MORE_TIME = "allow it more time, such as python:--timeout=600 mine.py:move"
@@ -149,12 +153,31 @@ def held_function(
         seconds = read_limit("python", option, form=form)
     module, colon, function = named.strip().rpartition(":")
     if not (colon and module.strip() and function.isidentifier()):
-        raise StrategyError(f"python:{text} names no function", hint=form)
+        raise StrategyError(f"python:{text} names no function", hint=_named(named.strip()) or form)
     if module.endswith(".py") and not is_file(module):
         hint = "check the path; it starts at the current folder"
         raise EncodingError("no such file", file=module, hint=hint)
     command = (sys.executable, *COMMAND)
     return Player(command, seconds, longest=longest, errors=False), module, function
+
+
+def functions_in(file: str) -> tuple[str, ...]:
+    """List the functions of a Python file, without running it; none of a file that is not one."""
+    try:
+        tree = ast.parse(Path(file).read_bytes()[:LONGEST_FILE])
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return ()
+    named = (each.name for each in tree.body if isinstance(each, ast.FunctionDef))
+    return tuple(name for name in named if not name.startswith("_"))
+
+
+def _named(file: str) -> str:
+    """Say how to name a function of a file, such as its first; empty if it has none."""
+    names = functions_in(file) if file.endswith(".py") and is_file(file) else ()
+    if not names:
+        return ""
+    listed = ", ".join(clipped(name, LONGEST_NAME) for name in names[:MOST_NAMES])
+    return f"it has {listed}: write python:{file}:{names[0]}"
 
 
 def open_function(player: Player, module: str, function: str, asks: str = "moves") -> bool:

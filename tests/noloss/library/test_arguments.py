@@ -110,8 +110,31 @@ def test_a_wrong_argument_is_refused_with_a_hint(name: str) -> None:
 
 def test_a_wrong_name_is_answered_with_the_nearest_one_and_a_list_of_all() -> None:
     with pytest.raises(InputError) as caught:
-        N.optimum(counting="up-to-symmetry")
+        N.optimum(counting="up_to_symmetri")
     assert caught.value.hint == "did you mean 'up_to_symmetry'? there are: raw, up_to_symmetry"
+
+
+@pytest.mark.parametrize(
+    ("call", "option", "meant"),
+    [
+        (noloss.draw, "lefttoright", "left_to_right"),
+        (noloss.verify, "seats", "seat"),
+        (noloss.machine("wst/CF").draw, "bear", "bare"),
+    ],
+)
+def test_a_misspelt_option_is_answered_with_the_option_that_is_meant(
+    call: Callable[..., object], option: str, meant: str
+) -> None:
+    with pytest.raises(TypeError, match=f"has no option '{option}'") as caught:
+        call("optimal", **{option: True})
+    assert f"did you mean '{meant}'?" in str(caught.value)
+
+
+def test_a_seat_is_known_by_its_mark_and_a_word_with_hyphens_too() -> None:
+    by_mark = noloss.verify("optimal", seat="X")  # type: ignore[arg-type]
+    assert repr(by_mark) == repr(noloss.verify("optimal", seat="first"))
+    played: Any = noloss.play("optimal", seat="O", choice="first-choice")  # type: ignore[arg-type]
+    assert repr(played) == repr(noloss.play("optimal", seat="second", choice="first_choice"))
 
 
 def test_a_strength_and_a_seat_of_a_verdict_are_checked() -> None:

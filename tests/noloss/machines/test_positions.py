@@ -47,6 +47,28 @@ def test_with_a_program_a_run_begins_where_the_decision_comes_to_it(noloss: Nolo
     assert noloss("run", "wst/M", "--position", "X........", "--json").document == whole
 
 
+def test_a_run_of_a_program_says_where_it_begins_and_shows_what_it_leaves(noloss: Noloss) -> None:
+    lines = noloss("run", "wst/R3", "--position", "X........").out.splitlines()
+    assert "R3 begins after 164 steps of M; steps are counted from there" in lines
+    left = lines[lines.index("R3: returns after 46 steps") + 1 :][:6]
+    shown = noloss("run", "wst/R3", "--position", "X........", "--steps", "46").out
+    assert "\n".join(left) in shown
+
+
+@pytest.mark.parametrize("program", ["R1_R2", "SC", "R3", "R4_R5", "CF", "MF"])
+def test_a_board_on_which_a_program_has_no_part_names_boards_on_which_it_has(
+    noloss: Noloss, program: str
+) -> None:
+    """XO....... is decided by R4 and R5, X........ by R3; each program has a part somewhere."""
+    for board in ("X........", "XO.......", "XOXOX...."):
+        done = noloss("run", f"wst/{program}", "--position", board)
+        if done.code == 2:
+            named = done.err.partition(f"{program} has a part on ")[2].strip().split(", ")
+            assert len(named) == 3
+            for one in named:
+                assert noloss("run", f"wst/{program}", "--position", one).code in (0, 4)
+
+
 @pytest.mark.parametrize("position", part(UNFINISHED, 500))
 def test_the_machine_with_a_position_on_its_tapes_allows_the_moves_of_the_strategy(
     position: Position,
