@@ -6,6 +6,7 @@ conflict.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -16,6 +17,8 @@ from diagrams.page.document import Page, standalone
 from noloss.errors import InputError
 
 OTHERWISE: Final = "or print the page of --html from a browser"
+SAME_EACH_TIME: Final = {"SOURCE_DATE_EPOCH": "0", "PYTHONHASHSEED": "0"}
+"""In the environment: fonts are cut down in the order of a set, and get a date."""
 NO_PANGO: Final = 3
 """The exit code of the process if the libraries that weasyprint needs are missing."""
 
@@ -50,9 +53,10 @@ def refuse_to_fetch(url: str, *_: Any, **__: Any) -> Any:
 
 
 def lay_out_aside(title: str, html: str) -> subprocess.CompletedProcess[bytes]:
-    """Lay a page out in another process."""
+    """Lay a page out in another process, which knows no time and one order of sets."""
     command = [sys.executable, "-P", "-m", "noloss.output.pdf", title]
-    return subprocess.run(command, input=html.encode(), capture_output=True, check=False)
+    env = {**os.environ, **SAME_EACH_TIME}
+    return subprocess.run(command, input=html.encode(), capture_output=True, check=False, env=env)
 
 
 def _lay_out(title: str, html: str) -> int:
