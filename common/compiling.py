@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from glob import escape
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,18 @@ def compiled(function: Callable[..., Any]) -> Any:
         half_written = re.compile(rf"{name}-.*\.nb[ic]\.tmp\.[0-9a-f]{{16}}")  # by Numba
         clear_left(Path(folder), half_written, OLD)
     return dispatcher
+
+
+def is_kept(dispatcher: Any) -> bool:
+    """Say whether a function needs no compiling: it is compiled, or its code is on disk.
+
+    Code on disk may be that of an older version of its file, and is compiled again then.
+    """
+    function, folder = dispatcher.py_func, dispatcher.stats.cache_path
+    if dispatcher.signatures or folder is None:
+        return bool(dispatcher.signatures)
+    name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
+    return any(Path(folder).glob(f"{escape(name)}-*.nbi"))
 
 
 def calling(dispatcher: Any) -> AbstractContextManager[None]:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
+from math import inf
 from time import monotonic, thread_time
 from typing import Final
 
@@ -21,11 +22,11 @@ from automata.engine.branching import (
     AT_ONCE,
     FIRST_LOOK,
     Branch,
+    BranchSearch,
     BranchTree,
     End,
-    LeftOpen,
-    Limits,
-    Search,
+    OpenBranches,
+    SearchLimits,
 )
 from automata.engine.loops import LoopFinder
 from automata.engine.steps import Configuration, Step, Verdict, steps, what_counts
@@ -34,8 +35,11 @@ from automata.machine import Machine, Production
 
 MOST_BRANCHES: Final = 10_000_000
 PATIENCE: Final = 0.25
-"""Seconds of the reference before compiled code begins the search again, which takes as long to
-load."""
+"""Seconds of the reference before compiled code begins the search again; as long as its loading."""
+LOADING: Final = 2.0
+"""Seconds that must be left to load compiled code."""
+COMPILING: Final = 30.0
+"""Seconds that must be left to compile it, once on a machine: nothing can interrupt that."""
 
 
 class SlowSearchError(Exception):
@@ -64,8 +68,8 @@ def branch_tree(
     Raises LeftEndError for the first head that moves off the left end in a branch that leaves the
     verdict open, if all of those are followed.
     """
-    limits = Limits(budget, None if seconds is None else monotonic() + seconds, most, tell)
-    search: Search = ReferenceSearch(machine, root, limits, thread_time() + PATIENCE)
+    limits = SearchLimits(budget, None if seconds is None else monotonic() + seconds, most, tell)
+    search: BranchSearch = ReferenceSearch(machine, root, limits, thread_time() + PATIENCE)
     try:
         accepts = search.follow(whole=whole)
     except SlowSearchError:
@@ -75,14 +79,14 @@ def branch_tree(
 
 
 def tree_of(
-    machine: Machine, root: Configuration, search: Search, accepts: int | None
+    machine: Machine, root: Configuration, search: BranchSearch, accepts: int | None
 ) -> BranchTree:
     """Give the tree of a search that has ended.
 
     Raises LeftEndError if the verdict depends on a branch in which a head moves off the left end.
     """
     branches = search.branches
-    left = LeftOpen() if search.value is not None else search.left_open()
+    left = OpenBranches() if search.value is not None else search.left_open()
     verdict = _verdict(search.value, left)
     if verdict != "accepted" or _asks_the_opponent(branches, accepts):
         accepts = None
@@ -90,14 +94,18 @@ def tree_of(
     return BranchTree(machine, root, verdict, branches, ends, accepts, made, left.numbers)
 
 
-def _quick_search(machine: Machine, root: Configuration, limits: Limits) -> Search:
-    """Begin a search by compiled code if the machine allows it, else by the reference."""
-    from automata.engine.compiled.branches import compiled_search  # slow to load
+def _quick_search(machine: Machine, root: Configuration, limits: SearchLimits) -> BranchSearch:
+    """Begin a search by compiled code if machine and time allow it, else by the reference."""
+    left = inf if limits.end is None else limits.end - monotonic()
+    if left < LOADING:
+        return ReferenceSearch(machine, root, limits)
+    from automata.engine.compiled.branches import compiled_search, is_ready  # slow to load
 
-    return compiled_search(machine, root, limits) or ReferenceSearch(machine, root, limits)
+    search = compiled_search(machine, root, limits) if left >= COMPILING or is_ready() else None
+    return search or ReferenceSearch(machine, root, limits)
 
 
-def _verdict(value: bool | None, left: LeftOpen) -> Verdict:
+def _verdict(value: bool | None, left: OpenBranches) -> Verdict:
     """Give the verdict of all branches; raise LeftEndError if it depends on such a branch."""
     if value is not None:
         return "accepted" if value else "rejected"
@@ -129,7 +137,7 @@ class ReferenceSearch(Struct):
 
     machine: Machine
     root: Configuration
-    limits: Limits
+    limits: SearchLimits
     late: float | None = None
     branches: list[Branch] = field(default_factory=list)
     going: list[tuple[int, int, LoopFinder | None]] = field(default_factory=list)
@@ -243,7 +251,7 @@ class ReferenceSearch(Struct):
                 if branch.end == "visited" or not all_needed or self.counted[parent] == branch.rows:
                     pending.append((parent, value))
 
-    def left_open(self) -> LeftOpen:
+    def left_open(self) -> OpenBranches:
         """Give the branches that leave open whether the machine accepts."""
         after: dict[int, list[int]] = {}
         for number, before in self.before.items():
@@ -258,7 +266,7 @@ class ReferenceSearch(Struct):
                 pending += found[number]
         ends = {self.branches[number].end for number in found}
         fallen = next((error for number, error in self.fallen.items() if number in found), None)
-        return LeftOpen(frozenset(found), ends, fallen, _comes_again(found))
+        return OpenBranches(frozenset(found), ends, fallen, _comes_again(found))
 
 
 def _comes_again(after: Mapping[int, Sequence[int]]) -> bool:

@@ -150,7 +150,7 @@ class BranchPart(Struct, frozen=True):
         )
 
 
-class Limits(Struct, frozen=True):
+class SearchLimits(Struct, frozen=True):
     """The limits of a search.
 
     budget : steps on all branches together
@@ -165,7 +165,7 @@ class Limits(Struct, frozen=True):
     tell: Callable[[int], None]
 
 
-class LeftOpen(Struct, frozen=True):
+class OpenBranches(Struct, frozen=True):
     """The branches that leave open whether the machine accepts.
 
     ends        : how they end
@@ -179,7 +179,7 @@ class LeftOpen(Struct, frozen=True):
     comes_again: bool = False
 
 
-class Search(Protocol):
+class BranchSearch(Protocol):
     """A search through branches; all ways to make it give the same.
 
     value : whether the machine accepts, None if that is not known
@@ -199,7 +199,7 @@ class Search(Protocol):
         whole : continue when it is known whether the machine accepts
         """
 
-    def left_open(self) -> LeftOpen:
+    def left_open(self) -> OpenBranches:
         """Give the branches that leave open whether the machine accepts."""
 
 

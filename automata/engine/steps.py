@@ -31,7 +31,7 @@ In some states being stuck has another meaning (`Machine.when_stuck`).
 GoOn: TypeAlias = Callable[[int], bool]
 """Called now and then with the number of steps made; returns whether a run continues."""
 OFTEN: Final = 16_384  # steps after which the reference asks whether it continues
-_MEANS: dict[Meaning, Verdict] = {"accept": "accepted", "reject": "rejected", "result": "halted"}
+MEANS: dict[Meaning, Verdict] = {"accept": "accepted", "reject": "rejected", "result": "halted"}
 NO_RULES = StateRules((), None, None)
 _new = tuple.__new__  # Step(…) and Configuration(…) take twice the time, and this is the inner loop
 
@@ -168,7 +168,7 @@ def steps(
             choice = next(left, 0) if rows else 0
             if not choice:
                 stuck = machine.when_stuck.get(state)
-                meant = "stuck" if stuck is None else _MEANS[stuck]
+                meant = "stuck" if stuck is None else MEANS[stuck]
                 yield Halt("waiting", rows) if rows else Halt(meant)
                 return
         if made >= limit:
@@ -183,7 +183,7 @@ def steps(
         if check and production.expects:
             _check(machine, now, production.expects)
         yield _new(Step, (production, choice, now))
-    yield Halt(_MEANS[finals[state]])
+    yield Halt(MEANS[finals[state]])
 
 
 def applicable(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, ...]:

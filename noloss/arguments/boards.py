@@ -74,10 +74,10 @@ class Beginning:
         return replace(self, now=stepper.now, before=stepper.trace.at)
 
     def returned(self) -> tuple[int, Configuration] | None:
-        """Give the steps of the program and what it leaves; None if a choice comes before that."""
+        """Give the steps of its program and what that leaves; None if a choice comes before."""
         stepper = Stepper(Trace(self.machine, self.now))
         rest = stepper.out()
-        return (rest.at, stepper.now) if self.program and rest.reason == "outside" else None
+        return (rest.at, stepper.now) if rest.reason == "outside" else None
 
     def _boards(self) -> Iterator[Position]:
         """Give the boards on which the decision comes to the program before its first choice."""

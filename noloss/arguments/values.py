@@ -109,8 +109,8 @@ def seat_named(value: object) -> object:
     """
     from games import SEATS, mark_of  # slow to load
 
-    by_mark = {mark_of(seat): seat for seat in SEATS}
-    return by_mark.get(value.upper(), value) if isinstance(value, str) else value  # type: ignore[call-overload]
+    by_mark: dict[str, str] = {mark_of(seat): seat for seat in SEATS}
+    return by_mark.get(value.upper(), value) if isinstance(value, str) else value
 
 
 def rounds_of(games: int) -> int:

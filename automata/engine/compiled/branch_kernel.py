@@ -24,10 +24,8 @@ from automata.engine.compiled.interpreter import FIRST_TAPE, LOOK, PER_TAPE, ROW
 from common.compiling import compiled
 
 Table: TypeAlias = Any
-Tables: TypeAlias = Any
-Limits: TypeAlias = Any
 Number: TypeAlias = Any
-"""Arrays, tuples of them, and numbers in them; Numba finds out their types."""
+"""An array, and a number in one; Numba finds out their types."""
 
 PARENT, CHOICE, END, OPPONENT, ROWS, SAME, PLACE, FIRST, VALUE = range(9)
 COUNTED, VISITOR, NEXT_VISITOR, NEXT_TURN, TAPE = range(9, 14)
@@ -62,6 +60,14 @@ DONE, NO_CELLS, NO_BRANCHES, PAUSED, LOOK_FOR_LOOP, SPENT = range(6)
 FALLS, STAYS = 1, 2  # what a move off the left end is
 NONE: Final = -1
 DIGIT: Final = 8  # bits
+MIXING: Final = np.uint64(0x9E3779B97F4A7C15)  # 2⁶⁴ divided by the golden ratio
+
+
+@compiled
+def _mixed(symbol: int, side: int) -> Number:
+    """Give the hash of a side with one more symbol."""
+    mixed = (np.uint64(side) * np.uint64(65_537) + np.uint64(symbol)) * MIXING
+    return np.int64(mixed >> np.uint64(24))
 
 
 @compiled
@@ -70,10 +76,7 @@ def push(symbol: int, side: int, cells: Table, index: Table, counts: Table) -> N
     if symbol == 0 and side == 0:
         return 0
     mask = len(index) - 1
-    mixed = (np.uint64(side) * np.uint64(65_537) + np.uint64(symbol)) * np.uint64(
-        0x9E3779B97F4A7C15
-    )
-    at = np.int64(mixed >> np.uint64(24)) & mask
+    at = _mixed(symbol, side) & mask
     while True:
         number = index[at]
         if number == 0:
@@ -203,13 +206,11 @@ def _same_place(one: int, other: int, small: Table, large: Table, ends: Table) -
 def _hash(number: int, small: Table, large: Table, ends: Table) -> Number:
     mixed = np.uint64(small[number, PLACE])
     for column in range(TAPE, small.shape[1]):
-        mixed = (mixed ^ np.uint64(small[number, column])) * np.uint64(0x9E3779B97F4A7C15)
+        mixed = (mixed ^ np.uint64(small[number, column])) * MIXING
         mixed ^= mixed >> np.uint64(29)
     for tape in range(len(ends)):
         if ends[tape]:
-            mixed = (mixed ^ np.uint64(large[number, AT_POSITION + tape])) * np.uint64(
-                0x9E3779B97F4A7C15
-            )
+            mixed = (mixed ^ np.uint64(large[number, AT_POSITION + tape])) * MIXING
             mixed ^= mixed >> np.uint64(29)
     return np.int64(mixed >> np.uint64(8))
 
@@ -390,7 +391,7 @@ def _note_end(number: int, small: Table, lists: Table, counts: Table) -> None:
 
 @compiled
 def _why_not(
-    limits: Limits, small: Table, large: Table, cells: Table, index: Table, counts: Table
+    limits: tuple[int, ...], small: Table, large: Table, cells: Table, index: Table, counts: Table
 ) -> Number:
     """Say why no branch can have a turn now, NONE if one can."""
     _, _, at_once, _, whole, widest, _ = limits
@@ -403,7 +404,9 @@ def _why_not(
 
 
 @compiled
-def follow(machine: Tables, tables: Tables, counts: Table, limits: Limits) -> Number:
+def follow(
+    machine: tuple[Table, ...], tables: tuple[Table, ...], counts: Table, limits: tuple[int, ...]
+) -> Number:
     """Follow branches, the shortest next, until something has to be done elsewhere.
 
     machine : listing, meanings, ends: by tape, what a move off its left end is
@@ -487,13 +490,9 @@ def collect(small: Table, counts: Table, cells: Table, new: Table) -> None:
 @compiled
 def index_cells(cells: Table, index: Table, counts: Table) -> None:
     """Enter all cells into an empty index."""
-    number = counts[CELLS]
     mask = len(index) - 1
-    for side in range(1, number):
-        mixed = (
-            np.uint64(cells[side, 1]) * np.uint64(65_537) + np.uint64(cells[side, 0])
-        ) * np.uint64(0x9E3779B97F4A7C15)
-        at = np.int64(mixed >> np.uint64(24)) & mask
+    for side in range(1, counts[CELLS]):
+        at = _mixed(cells[side, 0], cells[side, 1]) & mask
         while index[at]:
             at = (at + 1) & mask
         index[at] = side

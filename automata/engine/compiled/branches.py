@@ -7,7 +7,7 @@ Every configuration is kept by numbers, each side of a head once (`branch_kernel
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final, overload
@@ -15,30 +15,26 @@ from typing import Any, Final, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from automata.engine.branching import AT_ONCE, FIRST_LOOK, Branch, End, LeftOpen, Limits
+from automata.engine.branching import AT_ONCE, FIRST_LOOK, Branch, End, OpenBranches, SearchLimits
 from automata.engine.compiled import branch_kernel as kernel
 from automata.engine.compiled.branch_kernel import ENDS, TAPE
+from automata.engine.compiled.compiled import alphabet_of
 from automata.engine.compiled.interpreter import Listing, TooLongError, listing_of
 from automata.engine.compiled.program import Program, program_of
 from automata.engine.loops import LoopFinder
-from automata.engine.steps import NO_RULES, Configuration, applicable, steps
+from automata.engine.steps import MEANS, NO_RULES, Configuration, applicable, steps
 from automata.errors import LeftEndError
 from automata.machine import Machine, Production, per_machine
 from automata.tape import Cells, Tape, content_of
-from common.compiling import calling
+from common.compiling import calling, is_kept
 
 TURNS: Final = 4_096  # of one call, so that Ctrl-C is noticed soon
 FIRST_ROOM: Final = 2**12
-MOST_TURNS: Final = 2**62  # no budget is larger
-_MEANS: Final[Mapping[str, End]] = {
-    "accept": "accepted",
-    "reject": "rejected",
-    "result": "halted",
-}
+LARGEST: Final = 2**62  # no limit is larger
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class NumberedMachine:
     """A machine as the compiled search needs it.
 
     meanings  : (2, places)  how a branch ends that halts there, 1 if the opponent chooses there
@@ -56,11 +52,11 @@ class Numbered:
     widest: int
 
     def __repr__(self) -> str:
-        return f"Numbered({self.program!r})"
+        return f"NumberedMachine({self.program!r})"
 
 
 @per_machine
-def numbered(machine: Machine) -> Numbered | None:
+def numbered(machine: Machine) -> NumberedMachine | None:
     """Number a machine; None if only the reference can follow its branches."""
     program = program_of(machine)
     if program is None or any(
@@ -75,41 +71,50 @@ def numbered(machine: Machine) -> Numbered | None:
     return _numbered(machine, program, listed)
 
 
-def _numbered(machine: Machine, program: Program, listed: Listing) -> Numbered:
+def _numbered(machine: Machine, program: Program, listed: Listing) -> NumberedMachine:
     listing = np.array(listed.numbers, dtype=np.int32)
     entries = dict(zip(program.states, listed.entries, strict=True))
     meanings = np.zeros((2, len(listing)), dtype=np.int32)
     for state, place in entries.items():
         meaning = machine.finals.get(state) or machine.when_stuck.get(state)
-        meanings[kernel.HALTS, place] = ENDS.index("stuck" if meaning is None else _MEANS[meaning])
+        meanings[kernel.HALTS, place] = ENDS.index("stuck" if meaning is None else MEANS[meaning])
         meanings[kernel.BY_OPPONENT, place] = machine.owners.get(state) == "opponent"
     falls = {"error": kernel.FALLS, "stay": kernel.STAYS}
     ends = [falls[program.ends[at]] if at in program.ends else 0 for at in range(program.tapes)]
     rows = Counter(row.state for row in machine.productions)
     widest = max((rows[state] for state in machine.owners), default=0)
     states = {place: state for state, place in entries.items()}
-    return Numbered(program, listing, entries, states, meanings, np.array(ends, np.int32), widest)
+    return NumberedMachine(
+        program, listing, entries, states, meanings, np.array(ends, np.int32), widest
+    )
 
 
-def compiled_search(machine: Machine, root: Configuration, limits: Limits) -> CompiledSearch | None:
+def compiled_search(
+    machine: Machine, root: Configuration, limits: SearchLimits
+) -> CompiledSearch | None:
     """Begin a search; None if only the reference can follow the branches of this machine."""
     by_numbers = numbered(machine)
     if by_numbers is None or root.state not in by_numbers.entries:
         return None
     known = by_numbers.program.symbols
-    if any(s not in known for tape in root.tapes for s in (tape.head, *_symbols(tape))):
+    if any(symbol not in known for tape in root.tapes for symbol in alphabet_of(tape)):
         return None
     return CompiledSearch(machine, root, limits, by_numbers)
+
+
+def is_ready() -> bool:
+    """Say whether the search can begin at once, without compiling."""
+    return is_kept(kernel.follow)
 
 
 class CompiledSearch:
     """A search under way; see `branch_kernel` for its tables."""
 
     def __init__(
-        self, machine: Machine, root: Configuration, limits: Limits, numbers: Numbered
+        self, machine: Machine, root: Configuration, limits: SearchLimits, numbers: NumberedMachine
     ) -> None:
         self.machine, self.limits, self.numbers = machine, limits, numbers
-        self.tables = Tables(len(machine.tapes), numbers.ends)
+        self.tables = BranchTables(len(machine.tapes), numbers.ends)
         self.tables.make_room(numbers.widest)
         self._lay(root)
 
@@ -141,8 +146,8 @@ class CompiledSearch:
     def follow(self, *, whole: bool) -> int | None:
         """Follow branches, the shortest next; give the first that accepts."""
         limits, tables, numbers = self.limits, self.tables, self.numbers
-        budget = -1 if limits.budget is None else min(limits.budget, MOST_TURNS)
-        parts = (budget, min(limits.most, MOST_TURNS), AT_ONCE, TURNS, int(whole))
+        budget = -1 if limits.budget is None else min(limits.budget, LARGEST)
+        parts = (budget, min(limits.most, LARGEST), AT_ONCE, TURNS, int(whole))
         given = *parts, numbers.widest, FIRST_LOOK
         machine = numbers.listing, numbers.meanings, numbers.ends
         why = kernel.PAUSED
@@ -161,7 +166,7 @@ class CompiledSearch:
         accepts = int(tables.counts[kernel.ACCEPTS])
         return None if accepts < 0 else accepts
 
-    def left_open(self) -> LeftOpen:
+    def left_open(self) -> OpenBranches:
         """Give the branches that leave open whether the machine accepts."""
         tables, many = self.tables, len(self.tables)
         found = np.zeros(many, dtype=np.bool_)
@@ -173,7 +178,7 @@ class CompiledSearch:
         fallen = (n for n in tables.lists[kernel.FELL, : tables.counts[kernel.FALLEN]] if found[n])
         first = next(fallen, None)
         error = None if first is None else self._fall(int(first))
-        return LeftOpen(frozenset(np.flatnonzero(found).tolist()), ends, error, again)
+        return OpenBranches(frozenset(np.flatnonzero(found).tolist()), ends, error, again)
 
     def _lay(self, root: Configuration) -> None:
         """Write the first branch."""
@@ -211,7 +216,7 @@ class CompiledSearch:
         raise AssertionError("the reference makes this step")
 
 
-class Tables:
+class BranchTables:
     """The tables of a search; they grow.
 
     small, large : a line for each branch
@@ -257,21 +262,23 @@ class Tables:
         tapes = len(self.ends)
         wanted = 2 * int(self.counts[kernel.CELLS]) + 2 * at_once * tapes
         room = max(len(self.cells), 1 << wanted.bit_length())
-        self.cells = _grown(self.cells, room)
-        self.index = np.zeros(2 * room, dtype=np.int32)
-        kernel.index_cells(self.cells, self.index, self.counts)
+        self._keep_cells(room)
         self._find_branches()
 
     def laid(self, symbols: Sequence[int]) -> int:
         """Give the number of a side."""
         side = 0
         while self.counts[kernel.CELLS] + len(symbols) >= len(self.cells):
-            self.cells = _grown(self.cells, 2 * len(self.cells))
-            self.index = np.zeros(2 * len(self.cells), dtype=np.int32)
-            kernel.index_cells(self.cells, self.index, self.counts)
+            self._keep_cells(2 * len(self.cells))
         for symbol in reversed(symbols):
             side = kernel.push(symbol, side, self.cells, self.index, self.counts)
         return int(side)
+
+    def _keep_cells(self, room: int) -> None:
+        """Make room for a number of cells, and enter those that are there."""
+        self.cells = _grown(self.cells, room)
+        self.index = np.zeros(2 * room, dtype=np.int32)
+        kernel.index_cells(self.cells, self.index, self.counts)
 
     def _find_branches(self) -> None:
         """Enter all branches that came to a choice first, by the present numbers of their cells."""
@@ -291,8 +298,8 @@ class CompiledBranches(Sequence[Branch]):
     """The branches of a search, each made when it is asked for."""
 
     machine: Machine
-    numbers: Numbered
-    tables: Tables
+    numbers: NumberedMachine
+    tables: BranchTables
 
     def __len__(self) -> int:
         return len(self.tables)
@@ -349,8 +356,3 @@ class CompiledBranches(Sequence[Branch]):
         for one in reversed(symbols):
             side = (one, side)
         return side
-
-
-def _symbols(tape: Tape) -> Iterator[str]:
-    yield from content_of(tape.left)
-    yield from content_of(tape.right)

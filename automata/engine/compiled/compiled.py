@@ -47,7 +47,7 @@ class CompiledMachine:
     def knows(self, now: Configuration) -> bool:
         """Say whether all states and symbols of a configuration are those of the machine."""
         known = self.program.symbols
-        symbols = (symbol for tape in now.tapes for symbol in _alphabet_of(tape))
+        symbols = (symbol for tape in now.tapes for symbol in alphabet_of(tape))
         return now.state in self.numbers and all(symbol in known for symbol in symbols)
 
     def advance(
@@ -178,7 +178,7 @@ def _blanks(cells: NDArray[Any]) -> int:
     return len(cells)
 
 
-def _alphabet_of(tape: Tape) -> Iterator[str]:
+def alphabet_of(tape: Tape) -> Iterator[str]:
     """Give all symbols on a tape, some of them more than once."""
     yield tape.head
     for side in (tape.left, tape.right):

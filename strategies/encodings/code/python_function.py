@@ -17,6 +17,7 @@ from __future__ import annotations
 import ast
 import json
 import sys
+import warnings
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from functools import partial
@@ -32,6 +33,7 @@ from games import Line, Position, line_name
 from strategies.encodings.code import function_host
 from strategies.encodings.code.function_host import Function
 from strategies.encodings.code.process import Player, SilentError, ask, let_go, read_limit
+from strategies.encodings.files.reading import read_bytes
 from strategies.errors import EncodingError, NoAnswerError, StrategyError
 from strategies.strategy import Ask, Permitted, Strategy, foreign_strategy
 
@@ -39,7 +41,7 @@ Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=1_000)]
 MUST_ANSWER = "the function must answer for every unfinished position"
 Kind = TypeVar("Kind")
 SECONDS = 60.0  # for one answer, and for the import
-LONGEST_FILE = 1_000_000  # bytes
+LARGEST_MODULE = 1_000_000  # bytes
 LONGEST_NAME = 40
 MOST_NAMES = 5  # functions in a hint
 LONGEST_REPLY = 100_000  # bytes of a line; ten moves, each with its rule, need much less
@@ -164,8 +166,10 @@ def held_function(
 def functions_in(file: str) -> tuple[str, ...]:
     """List the functions of a Python file, without running it; none of a file that is not one."""
     try:
-        tree = ast.parse(Path(file).read_bytes()[:LONGEST_FILE])
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(read_bytes(Path(file), LARGEST_MODULE))
+    except (EncodingError, SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
     named = (each.name for each in tree.body if isinstance(each, ast.FunctionDef))
     return tuple(name for name in named if not name.startswith("_"))
