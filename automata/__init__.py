@@ -1,14 +1,14 @@
 """Multi-tape Turing machines: deterministic, nondeterministic and alternating.
 
-A machine file goes down one staircase:
+A machine file passes through these stages, from text to verdict:
 
-- `notation/`  from text to `Source` (headers, states and rows, each with its place) and back
-- `formats/`   the same for the files of other tools
+- `notation/`  from text to `Source` (headers, states and rows with their places), and back
+- `formats/`   the same for files of other tools
 - `linking/`   from rows to literal productions, from calls to copies (`link`, `load`), `warnings`
 - `machine`    states, tapes, symbols, δ; validated once
 - `overlap`    whether two rows of a state can apply at once
 - `tape`       a tape on which every step costs the same
-- `engine/`    `start`, `step`, `run`, `Trace`, `explore`: all by one loop of steps
+- `engine/`    `start`, `step`, `run`, `Trace`, `explore`: all use one loop of steps
 - `gallery/`   the machines of the usual courses, by their names
 - `conversions/`  one machine made from another: on one tape, without choices, universal
 - `deciding/`  the verdict of a machine on an input, by all branches; `doubts`: diagnostics of its
@@ -85,16 +85,16 @@ _HOMES: Final = {
     "tape": ("Tape",),
     "text": ("read_word", "write_word"),
 }
-"""Module of this room -> the names of it that are here, loaded when they are asked for first."""
+"""Module of this room -> its names that you can import from `automata`; loaded at first use."""
 _PARTS: Final = (
     *("conversions", "deciding", "engine", "errors", "formats", "linking", "machine"),
     *("notation", "tape", "text"),
 )
-"""Modules and folders of this room that programs name, loaded likewise."""
+"""Modules and folders of this room that programs name; loaded at first use, too."""
 
 
 def __getattr__(name: str) -> object:
-    """Load a name, or a part of this room, when it is asked for first: most programs need few."""
+    """Load a name or a part of this room at its first use: most programs need few."""
     for home, names in _HOMES.items():
         if name in names:
             return globals().setdefault(name, getattr(import_module(f"automata.{home}"), name))
@@ -104,5 +104,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """List the names that can be asked for, loaded or not."""
+    """List all names of this room, loaded or not."""
     return sorted({*globals(), *__all__})

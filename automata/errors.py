@@ -11,7 +11,7 @@ from common.text import printable
 if TYPE_CHECKING:
     from automata.notation.source import Place
 
-WIDEST_ROW = 110  # characters; of a longer row an error shows the part around its place
+WIDEST_ROW = 110  # characters; an error shows only a part of a longer row
 
 
 class AutomataError(NolossError):
@@ -38,7 +38,7 @@ class TapeError(AutomataError):
 
 
 class RunError(AutomataError):
-    """A run that was asked for something which the machine cannot do here."""
+    """A step, choice or breakpoint that the machine does not have here."""
 
 
 class ConversionError(AutomataError):
@@ -50,7 +50,7 @@ class FormatError(AutomataError):
 
 
 class EndlessError(RunError):
-    """A run without a budget that never ends, as the accelerated engine has found."""
+    """A run without a budget; the accelerated engine has found that it never ends."""
 
     def __init__(self) -> None:
         super().__init__("this computation never ends", hint="give it a budget of steps")
@@ -72,14 +72,14 @@ class LeftEndError(RunError):
         super().__init__(problem, hint=hint)
 
     def later(self, steps: int) -> LeftEndError:
-        """Make the same error for a run that has made `steps` steps before."""
+        """Make the same error for a run with `steps` more steps before it."""
         return LeftEndError(self.tape, self.state, self.step + steps, self.row)
 
 
 def _marked(place: Place) -> tuple[str, str]:
     """Show a row, with a marker below the place of the error.
 
-    Tabs become one space; of a long row only the surroundings of the place are shown.
+    A tab becomes one space. Of a long row, only the part around the place is shown.
     """
     row = place.row.replace("\t", " ").rstrip()
     begin, before, after = place.column - 1, "", ""

@@ -1,4 +1,4 @@
-"""Measure everything side by side, and write `docs/performance.md`."""
+"""Measure everything, and write `docs/performance.md`."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _arguments() -> argparse.Namespace:
 def page(sections: Iterable[Section], others: Mapping[str, str], load: str, rounds: int) -> str:
     """Write the page as Markdown.
 
-    others : libraries in an environment of their own, with their versions
+    others : the other libraries, with their versions
     load   : how loaded the machine was
     """
     about = _table(("", ""), [*_about(others), ("rounds", str(rounds)), ("load", load)])
@@ -80,7 +80,7 @@ def page(sections: Iterable[Section], others: Mapping[str, str], load: str, roun
 
 
 def loads() -> str:
-    """Tell how many processes the machine is busy with, if it can be known."""
+    """Say how many processes keep the machine busy, if the system reports it."""
     if not hasattr(os, "getloadavg"):
         return "unknown"
     return f"{os.getloadavg()[0]:.1f} processes on {os.cpu_count()} cores"
@@ -101,7 +101,7 @@ def _about(others: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 def _changed() -> str:
-    """Say if the engine that is measured is not that of the commit."""
+    """Say whether the engine that is measured has changed since the commit."""
     return ", changed" if _output("git", "status", "--porcelain", "-uno") else ""
 
 
@@ -113,7 +113,7 @@ def _processor() -> str:
 
 
 def _output(*command: str) -> str:
-    """Give the first line that a program prints, if it is there and prints one."""
+    """Give the first line that a program prints; empty without the program or a line."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):

@@ -44,7 +44,7 @@ TIMES = (
     ("times reference", "compiled", "reference"),
     ("times automata-lib", "compiled", "automata-lib"),
 )
-"""Columns of the table: a title, who is measured, and against whom."""
+"""Columns of the table: a title, the contestant, and the one that it is compared with."""
 
 
 CHAMPIONS: Final = {
@@ -82,7 +82,7 @@ def _times(costs: Mapping[str, Sequence[float]]) -> list[str]:
 def _run(
     workload: Workload, rounds: int, folder: Path, library: Path | None
 ) -> tuple[int, dict[str, list[float]]]:
-    """Give the steps to the end, and the seconds for a step of all contestants."""
+    """Give the steps to the end, and for each contestant the seconds that a step takes."""
     machine, word = workload.machine(), workload.word
     end = _ours(machine, "compiled", word)
     runs: dict[str, Callable[[], Measurement]] = {
@@ -110,7 +110,7 @@ def _ours(machine: Machine, name: EngineName, word: str, budget: int | None = No
 
 
 def _cost(run: Callable[[], Measurement], name: str, end: Measurement) -> float:
-    """Give the seconds for a step; all that run to the end must come to the same one."""
+    """Give the seconds for a step; all contestants that finish must end in the same way."""
     made = run()
     if name in ("C", "compiled", "first run") and made[:2] != end[:2]:
         raise SystemExit(f"{name}: {made.state} after {made.steps:,} steps, not {end}")

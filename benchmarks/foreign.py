@@ -1,4 +1,4 @@
-"""Libraries of others, each started in a process of an environment that holds nothing of ours."""
+"""Other libraries, each run in a process of an environment that holds nothing of noloss."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST: Final = 300  # seconds to wait for an installation, or for an answer
 
 
 def make_environment(folder: Path) -> Path:
-    """Make an environment with as many of the libraries as can be installed; give its Python."""
+    """Make an environment with those of the libraries that can be installed; give its Python."""
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     for library in LIBRARIES:
@@ -41,7 +41,7 @@ def make_environment(folder: Path) -> Path:
 
 
 def versions(python: Path) -> dict[str, str]:
-    """Give those of the libraries that are installed, with their versions."""
+    """Give the libraries that are installed, with their versions."""
     look = (
         "import importlib.metadata as m, json; print(json.dumps("
         "{d.name.lower().replace('_', '-'): d.version for d in m.distributions()}))"
@@ -51,7 +51,7 @@ def versions(python: Path) -> dict[str, str]:
 
 
 def run_automata_lib(python: Path, machine: Machine, word: str, seconds: float) -> float:
-    """Give the seconds that it takes for a step, measured for so many seconds."""
+    """Give the seconds that it takes for a step, measured during a number of seconds."""
     rows = [
         (state, read, after, [symbol for symbol, _ in acts], [move for _, move in acts])
         for (state, read), (after, acts) in table_of(machine).items()

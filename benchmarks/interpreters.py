@@ -1,6 +1,6 @@
 """The plain interpreters that engines are measured against: one in C, one in ten lines of Python.
 
-Both take a machine as one table: for each state and all that can be read, what is done.
+Both take a machine as one table, from a state and the symbols read to the action.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Table: TypeAlias = dict[tuple[str, tuple[str, ...]], tuple[str, tuple[Act, ...]]
 
 
 def table_of(machine: Machine) -> Table:
-    """Give δ as one table; where several rows apply it has the first."""
+    """Give δ as one table; if several rows apply, it has the first."""
     table: Table = {}
     for state, rules in machine.delta.items():
         if state in machine.finals:
@@ -42,7 +42,7 @@ def table_of(machine: Machine) -> Table:
 
 
 def compile_c(machine: Machine, folder: Path) -> Path | None:
-    """Compile the interpreter in C for so many tapes and symbols; None without a compiler."""
+    """Compile the interpreter in C for a machine's tapes and symbols; None without a compiler."""
     if shutil.which("cc") is None:
         return None
     program = folder / f"interpreter-{machine.name}"
@@ -52,7 +52,7 @@ def compile_c(machine: Machine, folder: Path) -> Path | None:
 
 
 def write_table(machine: Machine, word: str, file: Path) -> None:
-    """Write a machine and the word on its first tape, as `interpreter.c` tells."""
+    """Write a machine and the word on its first tape, in the form that `interpreter.c` reads."""
     table, alphabet = table_of(machine), machine.alphabet
     states = {state: number for number, state in enumerate(_states(machine))}
     symbols = {symbol: number for number, symbol in enumerate(alphabet)}
@@ -69,7 +69,7 @@ def write_table(machine: Machine, word: str, file: Path) -> None:
 
 
 def run_c(program: Path, file: Path, machine: Machine, budget: int) -> Measurement:
-    """Run the interpreter in C, which tells itself how long it takes."""
+    """Run the interpreter in C, which measures its own time."""
     command = [str(program), str(file), str(budget)]
     done = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     return Measurement(_states(machine)[int(done[0])], int(done[1]), float(done[2]))

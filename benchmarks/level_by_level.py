@@ -1,10 +1,10 @@
-"""Counting the games of vectors level by level, compiled: what `verify.extremes.scoring` is held
-against.
+"""Count the games of vectors level by level, compiled, to compare `verify.extremes.scoring`.
 
-For each vector and seat, ways to reach a row are carried from level to level: where the seat
-moves, to the one row of its entry; where the opponent moves, to all children. Only rows that are
-reached are looked at. Both countings go in one number, raw in the high half and up to symmetry in
-the low one: a seat meets at most 9 · 7 · 5 · 3 = 945 games of either kind.
+For each vector and seat, the numbers of ways to reach a row are carried from level to level. At a
+row where the seat moves, they go to the row of its entry. Where the opponent moves, they go to all
+children. Only rows that are reached are looked at. One number holds both countings, raw in the high
+half and up to symmetry in the low half: a seat meets at most 9 · 7 · 5 · 3 = 945 games of either
+kind.
 """
 
 from __future__ import annotations

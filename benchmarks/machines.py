@@ -110,7 +110,7 @@ go:      _ -> a R go
 
 @dataclass(frozen=True)
 class Workload:
-    """A machine as text, the word on its first tape, and a short one for slow programs."""
+    """A machine as text, the word on its first tape, and a shorter word for slow programs."""
 
     name: str
     text: str
@@ -118,7 +118,7 @@ class Workload:
     short: str = ""
 
     def machine(self) -> Machine:
-        """Link it; each time it is another machine, with no code made yet."""
+        """Link it; each call gives a new machine, without compiled code."""
         return link(parse(self.text))
 
 

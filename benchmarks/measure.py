@@ -1,4 +1,4 @@
-"""What contestants cost, measured in turns, and their ratios; and a section of the page."""
+"""The costs of contestants, measured in turns, and their ratios; and a section of the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Measurement(NamedTuple):
-    """Where a run came to, after how many steps, in how many seconds of processor time."""
+    """The end of a run: its state, steps, and seconds of processor time."""
 
     state: str
     steps: int
@@ -22,7 +22,7 @@ class Measurement(NamedTuple):
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the page: a table under its title, and what must be known to read it."""
+    """A part of the page: a title, the text that explains the table, and the table."""
 
     title: str
     text: str
@@ -31,14 +31,14 @@ class Section:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Give the processor time that some work takes in this process."""
+    """Give the processor time of some work in this process."""
     begin = process_time()
     work()
     return process_time() - begin
 
 
 def in_turns(contestants: Mapping[str, Callable[[], T]], rounds: int) -> dict[str, list[T]]:
-    """Let all contestants work once in each round, one after the other; give what each cost."""
+    """Let each contestant work once in each round, one after the other; give the costs of each."""
     costs: dict[str, list[T]] = {name: [] for name in contestants}
     for _ in range(rounds):
         for name, work in contestants.items():
@@ -47,7 +47,7 @@ def in_turns(contestants: Mapping[str, Callable[[], T]], rounds: int) -> dict[st
 
 
 def times(costs: Mapping[str, Sequence[float]], name: str, other: str) -> str:
-    """Tell how many times as fast one is as another: the median of the rounds, least and most.
+    """Say how many times as fast one is as another: the median of the rounds, least and most.
 
     >>> times({"a": [1, 1, 1], "b": [2, 3, 40]}, "a", "b")
     '3.0 (2.0–40)'
@@ -59,7 +59,7 @@ def times(costs: Mapping[str, Sequence[float]], name: str, other: str) -> str:
 
 
 def figures(number: float) -> str:
-    """Write a number with two figures, or all before its point.
+    """Write a number with two significant figures, or with all figures before the point.
 
     >>> [figures(number) for number in (0.0123, 1.25, 45.6, 12345.6)]
     ['0.012', '1.2', '46', '12,346']

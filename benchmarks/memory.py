@@ -1,4 +1,4 @@
-"""How much memory a cell of a tape takes, each engine in a process of its own.
+"""How much memory a cell of a tape takes, each engine in a separate process.
 
 `python -m benchmarks.memory ENGINE STEPS` prints two numbers of bytes, as `tracemalloc` counts.
 """
@@ -36,11 +36,11 @@ def section() -> Section:
 
 
 def main() -> None:
-    """Print what one engine takes: at the end, and at most."""
+    """Print the memory that one engine takes: at the end, and at most."""
     engine: EngineName = sys.argv[1]  # type: ignore[assignment]
     steps = int(sys.argv[2])
     machine = Workload("fill", FILL).machine()
-    Runner(machine, start(machine), engine, 30_000, past_loops=True).run()  # all is imported now
+    Runner(machine, start(machine), engine, 30_000, past_loops=True).run()  # all is imported
     tracemalloc.start()
     end = Runner(machine, start(machine), engine, steps, past_loops=True).run()
     assert end.steps == steps

@@ -15,7 +15,7 @@ from strategies.classes import Entries, class_tables
 from strategies.game_base import ROWS, row_of
 from verify.extremes.scoring import Counts, count_games, plain_counts
 
-MANY, SOME, FEW = 100_000, 100, 5  # vectors for the ways from the fastest to the slowest
+MANY, SOME, FEW = 100_000, 100, 5  # numbers of vectors, for the fastest way to the slowest
 ENDS = ("win", "draw", "loss")
 
 TEXT = f"""\
@@ -57,7 +57,7 @@ def _ten_times(vectors: Entries) -> None:
 
 
 def by_numpy(vectors: Entries) -> Counts:
-    """Carry the ways to each row on to those after it, for all vectors at once."""
+    """Carry the number of ways to each row to the rows after it, for all vectors at once."""
     tables, number = class_tables(), np.arange(len(vectors))
     counts = np.zeros((len(vectors), 2, 2, 3), np.int32)
     for seat, counting in np.ndindex(2, 2):
@@ -76,7 +76,7 @@ def by_numpy(vectors: Entries) -> Counts:
 
 
 def naively(vectors: Entries) -> Counts:
-    """Count by playing every game; up to symmetry, games through the same classes are one."""
+    """Count by playing every game; up to symmetry, games through the same classes count once."""
     return np.array([[_both(vector.tolist(), seat) for seat in SEATS] for vector in vectors])
 
 

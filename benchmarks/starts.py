@@ -49,12 +49,12 @@ def section(rounds: int) -> Section:
 
 
 def _cold(folder: Path) -> dict[str, str]:
-    """Give variables that hide what was kept of earlier runs."""
+    """Give environment variables that hide the caches of earlier runs."""
     return dict.fromkeys(("XDG_CACHE_HOME", "NUMBA_CACHE_DIR", FOLDER), str(folder))
 
 
 def _timed(arguments: tuple[str, ...], more: Mapping[str, str]) -> tuple[float, float]:
-    """Give the processor time and the time on the clock."""
+    """Run a command; give its processor time and its time on the clock."""
     begin, before = perf_counter(), _of_children()
     command = [sys.executable, *arguments]
     subprocess.run(command, env={**os.environ, **more}, capture_output=True, check=True)

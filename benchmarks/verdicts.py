@@ -1,7 +1,7 @@
-"""How long verdicts, whole games on tapes and the census take, each in a process of its own.
+"""The time of verdicts, of whole games on tapes and of the census, each in a separate process.
 
-`python -m benchmarks.verdicts WORK` prints the seconds of processor time of a work done twice:
-`games`, `census`, or the verdict on a strategy of that name.
+`python -m benchmarks.verdicts WORK` does some work twice, and prints the seconds of
+processor time of each: `games`, `census`, or the verdict on a strategy of that name.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
-import llvmlite.binding  # noqa: F401  # these are loaded late, and are no part of the work
+import llvmlite.binding  # noqa: F401  # loaded here, so that loading is not measured
 import networkx as nx  # noqa: F401
 
 from benchmarks.foreign import ask
@@ -40,7 +40,7 @@ GAMES, CENSUS = "all games of `wst` on its tapes, both seats", "both censuses"
 
 
 def section(rounds: int, folder: Path, library: Path | None, *, slow: bool) -> Section:
-    """Measure; `library` is a Python that has OpenSpiel, `slow` asks for the census, too."""
+    """Measure; `library` is a Python that has OpenSpiel, and `slow` includes the census."""
     table, works = cells(), {TABLE: f"table:{folder / 'table.json'}", GAMES: "games"}
     (folder / "table.json").write_text(json.dumps(table))
     works |= {f"a verdict on `{name}`": name for name in ("any", "wst")}
@@ -98,7 +98,7 @@ def _time(taken: float) -> str:
 
 
 def main() -> None:
-    """Print how long a work takes, and how long when it is done again."""
+    """Print how long some work takes the first time, and the second time."""
     known: dict[str, Callable[[], object]] = {"games": _whole_games, "census": census}
     name = sys.argv[1]
     work = known[name] if name in known else partial(verdict, find_strategy(name))

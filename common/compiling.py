@@ -20,14 +20,14 @@ from common.processes import signals_later
 
 
 def compiled(function: Callable[..., Any]) -> Any:
-    """Compile a function on its first call, and keep the code on disk where that can be written."""
+    """Compile a function on its first call, and keep the code on disk if possible."""
     try:
         dispatcher = njit(nogil=True, cache=True)(function)
-    except RuntimeError:  # no such folder
+    except RuntimeError:  # no folder for the code can be written
         return njit(nogil=True)(function)
     if (folder := dispatcher.stats.cache_path) is not None:
         name = re.escape(f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}")
-        half_written = re.compile(rf"{name}-.*\.nb[ic]\.tmp\.[0-9a-f]{{16}}")  # by Numba
+        half_written = re.compile(rf"{name}-.*\.nb[ic]\.tmp\.[0-9a-f]{{16}}")  # files of Numba
         clear_left(Path(folder), half_written, OLD)
     return dispatcher
 

@@ -1,9 +1,9 @@
-"""Copies of this process, each of which does one piece of work of many within limits.
+"""Copies of this process; each does one piece of work within limits.
 
     checked = in_copy(check, file, Limits(seconds=60, memory=2 * GIGABYTE), where=file)
 
-A foreign file can harm only the copy: beyond a limit its piece of work becomes an error of the
-file, and the next one follows. The copy ends with this process (on Linux; on other systems at its
+A foreign file can harm only the copy: if its work exceeds a limit, that is an error of this file,
+and the next file follows. The copy ends with this process (on Linux; on other systems at its
 limit of time). If a system cannot copy processes, the work is done here.
 """
 
@@ -26,7 +26,7 @@ B = TypeVar("B")
 
 
 class StoppedError(NolossError):
-    """Work on a file that was stopped, at a limit or by the system; `where` is the file."""
+    """The work on a file was stopped, at a limit or by the system; `where` is the file."""
 
 
 def in_copy(
@@ -34,7 +34,7 @@ def in_copy(
 ) -> B:
     """Do some work on one item in a copy of this process, within limits.
 
-    work : its result must be something that can be sent between processes
+    work : its result is sent between processes, so it must be picklable
 
     Raises the errors of the work, and StoppedError beyond a limit.
     """
@@ -55,7 +55,7 @@ def in_copy(
 def _sent_by_copy(
     work: Callable[[A], object], item: A, limits: Limits, ways_out: WaysOut | None
 ) -> tuple[Any, int | None]:
-    """Give the result that a copy of this process sends, None without one; and its exit code."""
+    """Give what a copy of this process sends, None if it sends nothing, and its exit code."""
     from multiprocessing import get_context  # slow to load
 
     context = get_context("fork")

@@ -1,7 +1,7 @@
 """JSON documents: declared as classes, written, read, and described by a JSON Schema.
 
-A document is a frozen class whose fields are in the order in which they are written. `format`
-and `version` come first by themselves:
+A document is a frozen class. Its fields are written in their order in the class; `format` and
+`version` are added before them:
 
     class MovesDocument(Document, frozen=True, kw_only=True, tag="noloss/moves"):
         '''Which moves a strategy allows in a position.'''
@@ -32,7 +32,7 @@ in_notebooks: Final[dict[type, Callable[[Any], str | None]]] = {}
 """Class of a value -> how a notebook shows it as HTML; `noloss.library` fills this."""
 
 in_print: Final[dict[type, Callable[[Any], str]]] = {}
-"""Class of a value -> how `print` shows it, if not as Python does; filled there, too."""
+"""Class of a value -> how `print` shows it, if not as Python does; filled likewise."""
 
 
 class Document(
@@ -40,7 +40,7 @@ class Document(
 ):
     """Base of every JSON document.
 
-    long : it is written without line breaks
+    long : whether it is written without line breaks, because it has very many parts
     """
 
     long: ClassVar[bool] = False
@@ -85,7 +85,7 @@ def built_in(value: object) -> Any:
 
 
 def _listed(value: object) -> object:
-    """Give a mapping that computes its values on demand as a dict."""
+    """Turn a mapping that computes its values on demand into a dict."""
     if isinstance(value, Mapping):
         return dict(value)
     raise NotImplementedError
@@ -104,7 +104,7 @@ def document_text(document: Document, *, ascii_only: bool = False) -> str:
 
 
 def streamed_text(fields: Streamed, *, ascii_only: bool = False) -> Iterator[str]:
-    """Write a document line by line; each item of a list that is made meanwhile has its own line.
+    """Write a document line by line; each item of an iterator has its own line.
 
     >>> print("\\n".join(streamed_text(iter([("a", 1), ("b", iter([2, 3]))]))))
     {"a": 1, "b": [
@@ -137,12 +137,12 @@ def read_document(data: bytes | str, kind: type[D], where: str) -> D:
     """
     try:
         value = msgspec.json.decode(data)
-        for field in ("format", "version"):  # a class may leave out what has a default
+        for field in ("format", "version"):  # msgspec would fill in their defaults
             if not isinstance(value, dict) or field not in value:
                 raise msgspec.ValidationError(f"there is no `{field}`")
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        refused = error.__cause__  # the class of a part raises it for wrong values
+        refused = error.__cause__  # raised by the class of a part, for a wrong value
         if isinstance(refused, NolossError):
             raise DocumentError(refused.problem, where=where, hint=refused.hint) from None
         hint = f"`noloss list schemas {format_name(kind)}` prints what such a document looks like"

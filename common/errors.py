@@ -2,7 +2,7 @@
 
 `NolossError` is that base; `InputError` is about an argument of a command or a function, and
 `one_of` checks one; `nearest` finds the known name that was probably meant. `reason`, `way_out` and
-`unreadable` are about errors of the system, `OSError`; the hint depends on their number.
+`unreadable` explain errors of the system (`OSError`); the hint depends on the number of the error.
 `install_command` is the way out if an optional package is missing.
 """
 
@@ -24,7 +24,7 @@ from common.text import printable, shown
 W = TypeVar("W", bound=str)
 
 LONGEST_NAME = 60  # characters; longer names are compared with no others
-SHORTEST_NAME = 3  # a name of one or two letters is like half of all others
+SHORTEST_NAME = 3  # a shorter name resembles too many others
 MOST_NAMES = 2_000
 MOST_CLOSE = 5  # similar names; the first of them that makes sense is suggested
 
@@ -41,7 +41,7 @@ _READING: Final = {
     "EMFILE": "raise the limit of open files (ulimit -n)",
     "ENFILE": "end other programs: they have too many files open",
     "EIO": "the disk reports a fault: use a copy on another one",
-    "ENOSPC": "make room on the disk, or choose another one",  # of writing alone, as is the next
+    "ENOSPC": "make room on the disk, or choose another one",  # the next two occur only in writing
     "EDQUOT": "your quota is used up: remove some of your files, or choose another disk",
 }
 
@@ -104,8 +104,8 @@ def one_of(value: object, words: Sequence[W], what: str) -> W:
 def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
     """Suggest the known name that is most like this one, or say `otherwise`.
 
-    It shares at least half of the letters of both. Of files, only one with the same ending is
-    suggested, or one with the same name and another ending.
+    The two names share at least half of the letters of each. For a file it suggests only files
+    with the same ending, or with the same name and another ending.
 
     >>> nearest("cpoy", ["copy", "turn"], "no such state")
     "did you mean 'copy'?"

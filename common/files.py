@@ -29,8 +29,8 @@ BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would otherwise change lin
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # a pipe would wait
 OLD: Final = 12 * 3600.0  # seconds after which a half-written file is taken to be abandoned
 _IS_FOLDER: Final = "name a file inside it"
-_MARKED: Final = 2_000  # bytes at the beginning and at the end of a file, in which the mark is
-_MARK: Final = (  # compiled when a file would be replaced
+_MARKED: Final = 2_000  # bytes at each end of a file in which the mark is looked for
+_MARK: Final = (  # compiled when it is needed: before a file is replaced
     rb'\A{\s*"format": ?"noloss/(loop-)?certificate"'
     rb"|\A(/\* made by noloss: |c made by noloss: |% Made by noloss\. |\(\*\* noloss, )"
     rb'|\A<!DOCTYPE html>[^\0]*<meta name="generator" content="noloss">'
@@ -50,7 +50,7 @@ def check_no_link(path: Path) -> None:
 
 
 def check_plain(path: Path) -> None:
-    """Raise OSError for a link, a pipe, a folder, or anything else there but a plain file."""
+    """Raise OSError for a link, a pipe, a folder, or anything else that is not a plain file."""
     check_no_link(path)
     try:
         mode = path.lstat().st_mode

@@ -149,7 +149,7 @@ def _ended() -> Iterator[tuple[int, int]]:
 
 
 def _end_all(program: int) -> None:
-    """Kill all processes of the program, except those that must not be killed."""
+    """Kill all processes of the program, except those of other users."""
     with suppress(OSError):
         os.killpg(program, signal.SIGKILL)  # it leads the process group with its number
     with suppress(ChildProcessError):

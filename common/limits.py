@@ -47,7 +47,7 @@ GRACE: Final = 2.0
 """Seconds in which the work may stop by itself after the signal."""
 
 PAUSE: Final = 0.03
-"""Seconds between two looks."""
+"""Seconds between two measurements."""
 
 SPARE: Final = 256 * 2**20
 """Bytes that may be reserved beyond the limit, because reserved memory is often never used."""

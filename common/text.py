@@ -167,8 +167,8 @@ def decoded(data: bytes) -> DecodedText:
 def csv_lines(rows: Iterable[Iterable[object]]) -> Iterator[str]:
     r"""Write rows one by one, each as a line with its line break.
 
-    A text that a spreadsheet would take for a formula gets an apostrophe in front; a single
-    character, such as a symbol on a tape, is not one. Control characters are written as escapes.
+    A text that a spreadsheet would take for a formula gets an apostrophe in front. A single
+    character, such as a symbol on a tape, gets none. Control characters are written as escapes.
 
     >>> list(csv_lines([("=1+1", "-", -2, "a b")]))
     ["'=1+1,-,-2,a b\n"]

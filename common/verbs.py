@@ -1,8 +1,8 @@
 """Verbs: methods that a room above gives to the values of a room below it.
 
 Rooms above `automata` run, draw and test a machine. So that a person can write
-`machine.run("abba")`, `noloss` registers these functions here, by the name of the class. They
-are loaded when they are called first.
+`machine.run("abba")`, `noloss` registers these functions here, by the name of the class. Each
+is loaded at its first call.
 """
 
 from __future__ import annotations

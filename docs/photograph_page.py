@@ -16,11 +16,11 @@ HERE = Path(__file__).resolve().parent
 TARGET = HERE / "pictures" / "page.png"
 SHOWN = "machines/view?name=wst/M"
 KEYS = ("ArrowRight", "1", *("ArrowRight",) * 36)
-"""The opponent lets the machine begin, which plays the centre and marks it in every line."""
+"""The opponent lets the machine begin; the machine plays the centre and marks it in every line."""
 
 
 def photograph() -> None:
-    """Serve the page, step the whole game of WST for a while, and take its picture."""
+    """Serve the page, step the whole game of WST some steps, and take a picture."""
     from playwright.sync_api import sync_playwright  # installed only for the browser tests
 
     from noloss.web.server import LOOPBACK, bound, server  # needs the checkout on the path

@@ -2,9 +2,9 @@
 
 python docs/record_step.py
 
-The keys below are pressed on a screen in memory, and each screen that comes is kept. The picture
-has no scripts: every line of the screen is there once for each form that it takes, and is seen
-while it has that form. People who prefer no motion see the last screen.
+The keys below are pressed on a screen in memory, and each screen that appears is kept. The picture
+has no scripts. It holds each line of the screen in all its forms, and shows each form in its time.
+People who prefer no motion see the last screen.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COLUMNS, ROWS = 80, 21
 WIDTH, HEIGHT, MARGIN = 8.4, 18, 12  # of a character; around the screen
 INK, PAPER, FAINT = "#d8dee9", "#20242c", "#8b95a7"
 SECONDS = 0.8  # a screen
-LAST = 3  # screens that the last one stays
+LAST = 3  # the last screen is shown as long as this number of screens
 
 KEYS = {"right": "→", "left": "←", "r": "r", "enter": "Enter"}
 PRESSED = [
@@ -52,7 +52,7 @@ Line = tuple[Piece, ...]
 
 
 async def screens(text: str) -> list[list[Line]]:
-    """Press the keys and give every screen, each with a last line that names the key."""
+    """Press the keys and give every screen; the last line of each names the key."""
     from textual.widgets import Input  # slow to load
 
     from automata import Trace, link, parse, start  # needs the checkout on the path

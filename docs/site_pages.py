@@ -1,7 +1,7 @@
 """The pages of the site that are not in this folder: README, changes, schemas, linked sources.
 
-`mkdocs.yml` names this file as a hook. A link that leads out of the folder leads to the page
-made of README or CHANGELOG, or to a copy of the file as text.
+`mkdocs.yml` names this file as a hook. If a link leaves the folder, it is changed: it leads to the
+page made of README or CHANGELOG, or to a copy of the file as text.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
-    """Lead the links of a page that leave the folder to what stands for their targets."""
+    """Change the links of a page that leave the folder, so that they lead to pages or copies."""
     uri = page.file.src_uri
     if uri == "formats.md":
         markdown = _with_schemas(markdown)
@@ -43,7 +43,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
 
 def _without_signs(row: re.Match[str]) -> str:
-    """Write `|` in the code of a table as it is: only other readers of Markdown want `\\|`."""
+    """Write a plain `|` in the code of a table: only other readers of Markdown need `\\|`."""
     return re.sub(r"`[^`]*`", lambda code: code[0].replace("\\|", "|"), row[0])
 
 
@@ -56,7 +56,7 @@ def _home(uri: str) -> str:
 
 
 def _target(link: re.Match[str], here: str) -> str | None:
-    """Give the path in the checkout to which a link of a page leads, None where it leads away."""
+    """Give the path in the checkout to which a link of a page leads; None if it leads outside."""
     if ":" in link[2]:
         return None
     return posixpath.normpath(posixpath.join(here, link[2]))

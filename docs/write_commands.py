@@ -2,7 +2,7 @@
 
 python docs/write_commands.py
 
-The commands of this page are run like those of every other; what they print is compared.
+Tests run the commands of this page, as of every other, and compare the output.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 HERE = Path(__file__).resolve().parent
 PAGE = HERE / "commands.md"
 MOST, HEAD, TAIL = 24, 16, 4
-"""Lines: of more than the first number only the beginning and the end are shown."""
+"""The most lines that are shown whole; of more, how many lines at the beginning and the end."""
 
 EXAMPLES = {
     "run": ["run palindrome.tm abba"],
@@ -62,10 +62,10 @@ EXAMPLES = {
     "search learn": ["search learn --games 2000 --seed 1"],
     "list schemas": ["list schemas moves"],
 }
-"""Command -> examples, each run after those above it in one folder."""
+"""Command -> examples, all run in one folder in this order."""
 
 MORE = {"audit": ["audit init"]}
-"""Command -> its parts that have their own help."""
+"""Command -> its subcommands that have their own help."""
 
 WITHOUT = {
     "step": "It takes the screen; [Step a machine](how-to/step-a-machine.md) shows it.",
@@ -74,7 +74,7 @@ WITHOUT = {
     "search nsga2": "It needs pymoo, the extra `evolution`.",
     "serve": "It runs until Ctrl-C. Open the printed address in a browser.",
 }
-"""Command that has no example here -> why."""
+"""Command without an example here -> the reason, as the page gives it."""
 
 VARY = {"search ford21"}
 """Commands that print their time."""
@@ -150,7 +150,7 @@ def _files() -> dict[str, str]:
 
 
 def console(commands: list[str], folder: str, whole: bool = False) -> str:
-    """Give a block with commands and what they print."""
+    """Give a block with commands and their output."""
     shown = "".join(
         f"$ noloss {command}\n{_printed(command, folder, whole)}" for command in commands
     )
@@ -180,7 +180,7 @@ def _printed(command: str, folder: str, whole: bool) -> str:
 
 
 def _progress(line: str) -> bool:
-    """Tell whether a line says how far something is."""
+    """Say whether a line reports progress."""
     return re.search(r" … .*\d s$| … \d+ s$", line) is not None
 
 

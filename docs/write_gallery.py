@@ -2,8 +2,8 @@
 
 python docs/write_gallery.py
 
-A picture `pictures/NAME` of the page is what its commands write to NAME; `wst-calls.svg` is
-`calls.svg` in the folder `wst`.
+The commands of the page write the picture `pictures/NAME` to NAME; `wst-calls.svg` is `calls.svg`
+in the folder `wst`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def pictures(page: str, folder: Path) -> dict[str, Path]:
 
 
 def shape(picture: str) -> list[str]:
-    """Give what a picture shows, without numbers in its marks: layouts differ in them."""
+    """Give the content of a picture, without the numbers in its marks, because layouts differ."""
     parts = re.findall(r"<[^>]*>|[^<]+", re.sub(r"<!--.*?-->", "", picture, flags=re.DOTALL))
     return [
         re.sub(r"-?\d+(\.\d+)?", "#", part) if part.startswith("<") else part.strip()

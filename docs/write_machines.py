@@ -2,9 +2,8 @@
 
 python docs/write_machines.py
 
-The run is that of the first test in the file of the machine, except where that is not the run
-that people know. The commands of the page are run like
-those of every other page; tests compare the pictures.
+The run is that of the first test in the file of the machine, unless another run is better known.
+Tests run the commands of the page, as of every other page, and compare the pictures.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 PAGE = HERE / "machine-gallery.md"
 PICTURES = HERE / "pictures"
 
-ON_BLANKS = {"busy-beaver-5"}  # its tests are shorter runs
+ON_BLANKS = {"busy-beaver-5"}  # a longer run than those of its tests
 
 BEGINNING = """\
 # Machines of the usual courses
@@ -36,7 +35,7 @@ The tests of noloss compare each machine with a plain Python function, on all sh
 
 
 def picture_name(name: str) -> str:
-    """Give the file in which the picture of a machine is kept."""
+    """Name the file that holds the picture of a machine."""
     return f"machine-{name}.svg"
 
 

@@ -1,4 +1,4 @@
-"""Update the tables that come from declarations: fields, checks, and keys of claims.
+"""Update the tables that are made from the code: fields, checks, and keys of claims.
 
 python docs/write_tables.py
 

@@ -1,4 +1,4 @@
-"""Write the strategies that come with the project: one for each question named here.
+"""Write the witnesses that come with the project: a strategy for each question named here.
 
 python docs/write_witnesses.py     needs the extra `solver`
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "verify" / "extremes" / "witnesses"
 QUESTIONS: tuple[tuple[Seats, Counting, int, int, int], ...] = (("second", "raw", 640, 128, 5),)
-"""Seats, counting, wins, draws and losses; of [Ford21] §4.2.2, with a loss less than printed."""
+"""Seats, counting, wins, draws and losses; of [Ford21] §4.2.2, with one loss fewer than printed."""
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))

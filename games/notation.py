@@ -1,6 +1,6 @@
-"""Positions and lines of play as text, read with every check: `X...O....` and `1593784`.
+"""Positions and lines of play as text, such as `X...O....` and `1593784`; and names of seats.
 
-The names of seats, too.
+Every text is checked when it is read.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ _DIGITS = "123456789"
 
 
 def parse_line(text: str, start: Position = EMPTY) -> Line:
-    """Read a line of play from the empty board, or from a position; it may be without a move.
+    """Read a line of play from the empty board, or from a position; it may be empty.
 
     Raises LineError, with the move at fault, if the line cannot be played.
 

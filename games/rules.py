@@ -84,7 +84,7 @@ def seat_to_move(position: Position) -> Seat:
 
 @cache
 def free_cells(position: Position) -> tuple[int, ...]:
-    """List the cells without a mark, ascending; a finished game may have some too."""
+    """List the cells without a mark, ascending, even if the game is over."""
     return tuple(cell for cell in CELLS if position[cell - 1] == BLANK)
 
 

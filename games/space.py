@@ -40,7 +40,7 @@ def fold(
     """Compute a value for every node of an acyclic graph, children first: backward induction.
 
     nodes   : parents before children, such as `walk` lists them
-    ends    : the values of the nodes where the graph ends
+    ends    : the values of the nodes without children
     combine : computes the value of a node from those of its children
 
     >>> fold([8, 4, 2], {2: 1}, lambda node, values: 1 + values[node // 2])

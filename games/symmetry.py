@@ -21,10 +21,10 @@ class Symmetry(Struct, frozen=True):
     """One symmetry: a rotation or reflection that takes the board to itself."""
 
     name: str
-    images: tuple[int, ...]  # length 9; the cells to which 1 to 9 go
+    images: tuple[int, ...]  # length 9; the images of the cells 1 to 9
 
     def __hash__(self) -> int:
-        return hash(self.name)  # that of the images would be computed each time
+        return hash(self.name)  # a hash of the images would be computed each time
 
 
 def _symmetry(name: str, move: Callable[[int, int], tuple[int, int]]) -> Symmetry:

@@ -1,7 +1,8 @@
 """Every strategy by name: those that are built in, and the kinds that a user brings.
 
-The word before the first colon names the kind; a file or a program follows it. The kinds whose
-files are data may also be given as a text, such as one on a page. Kinds that run a program may not.
+The word before the first colon names the kind; a file or a program follows it. If the
+files of a kind are data, it may also be given as text, such as text typed on a page. Kinds that run
+a program may not.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Row 1 is the empty board; the others are numbered as breadth-first search finds them, blanks
 filled in the order 1 to 9, each child replaced by its base-case. This order is a reading: the paper
-does not print an order, but this one gives every row number that it prints.
+does not print an order, but this one agrees with every row number that it prints.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.

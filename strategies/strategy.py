@@ -47,7 +47,7 @@ class Strategy(Struct, frozen=True):
 
     The side to move follows from the position, so one strategy answers for both seats.
 
-        confirm : for a strategy that runs foreign code: asks all questions again, in another order,
+    confirm : for a strategy that runs foreign code: asks all questions again, in another order,
               and raises AnswerError if an answer differs
     close   : frees the resources of the strategy, such as a running program
     """
@@ -56,7 +56,7 @@ class Strategy(Struct, frozen=True):
     reading: str  # 'base', or the name of another reading
     source: str  # key and section, such as 'Garg18 §III'
     summary: str  # one line
-    positional: bool  # False: history-dependent; it is asked about lines instead of positions
+    positional: bool  # False: history-dependent; asked about lines of play instead of positions
     moves: Callable[[Position, Line], tuple[Permitted, ...]]  # the line is () if positional
     effort: Callable[[Seat, Collection[Position]], Effort] | None = None
     confirm: Callable[[], None] | None = None
@@ -300,7 +300,7 @@ def foreign_strategy(
 ) -> Strategy:
     """Give the strategy that answers as foreign code does.
 
-        ask           : asks one question, each time again
+    ask           : asks one question, even if it was asked before
     if_it_changes : the hint if an answer differs from the one before
     close         : ends running processes; it is also called before an error is raised
     """

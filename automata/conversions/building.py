@@ -63,10 +63,10 @@ class RowBuilder(Struct):
     """The rows of a machine under construction.
 
     alphabet : symbols beside the blank, in their order
-    finals   : key -> meaning; a key that is here needs no rows
+    finals   : key of a halting state -> its meaning; such a key needs no rows
     stuck    : key -> the meaning of being stuck there
     bodies   : key -> the call, for a state that is a call
-    literal  : whether each row is written as it is, and not merged with others
+    literal  : whether rows stay separate, and are not merged
     """
 
     about: str
@@ -121,7 +121,7 @@ class RowBuilder(Struct):
             name=name,
             about=self.about,
             tapes=self.tapes,
-            symbols=tuple(self.alphabet) or (self.blank,),  # a file names at least one
+            symbols=tuple(self.alphabet) or (self.blank,),  # a file names at least one symbol
             blank=self.blank,
             variables=tuple(names.sets.values()),
             relations=tuple(names.relations.values()),
@@ -141,7 +141,7 @@ class RowBuilder(Struct):
         )
 
     def _order(self, start: StateKey) -> dict[StateKey, None]:
-        """Give all states: the start state first, then in the order made."""
+        """Give all states: the start state first, the others in the order of their making."""
         gotos = [*(row.goto for rows in self.rows.values() for row in rows), *self.bodies.values()]
         return dict.fromkeys([start, *self.rows, *self.bodies, *map(_after, gotos)])
 
@@ -150,7 +150,7 @@ class RowBuilder(Struct):
         if key in self.bodies:
             return StateBlock(label, body=self._call(self.bodies[key]))
         rows = self.rows.get(key, [])
-        owner = self.owners.get(key) if rows else None  # a choice needs rows
+        owner = self.owners.get(key) if rows else None  # a choice must have rows
         if owner is None and not self.literal:
             rows = merged(rows, self.tapes)
         return StateBlock(label, tuple(self._row(row, names) for row in rows), owner)
@@ -210,7 +210,7 @@ def _refuse_too_many(rows: int) -> None:
 
 
 def _words(key: Iterable[object]) -> Iterator[str]:
-    """Give the words of a key, tuples within it too."""
+    """Give the words of a key, and of the tuples in it."""
     for part in key:
         if isinstance(part, tuple):
             yield from _words(part)
@@ -251,9 +251,9 @@ HeadSymbols = dict[int, Symbol]
 def with_rows(
     machine: Machine, state: State
 ) -> Iterator[tuple[HeadSymbols, tuple[Production, ...]]]:
-    """Give the symbols that a state can read, with the productions for them.
+    """Give each combination of symbols that a state can read, with the productions for it.
 
-    Symbols without a production are left out. Raises ConversionError if there are too many.
+    Combinations without a production are left out. Raises ConversionError if there are too many.
     """
     rules = machine.delta.get(state, NO_RULES)
     if len(rules.groups) == 1 and rules.otherwise is None:
@@ -270,7 +270,7 @@ def with_rows(
 
 
 def without_rows(machine: Machine, state: State) -> Iterator[HeadSymbols]:
-    """Give the symbols that a state can read for which no production applies.
+    """Give each combination of symbols that a state can read and for which no production applies.
 
     Raises ConversionError if there are too many.
     """

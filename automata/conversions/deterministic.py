@@ -1,4 +1,4 @@
-"""A deterministic machine for a nondeterministic one: it tries all choices, shortest first.
+"""A deterministic machine for a nondeterministic one: it tries all branches, shortest first.
 
 It keeps the input on a tape and simulates the machine on separate tapes. On one more tape it counts
 through all addresses: the row to take in the first step, in the second, and so on. It accepts as
@@ -37,7 +37,7 @@ NEXT: StateKey = ("next",)
 def deterministic(machine: Machine) -> Source:
     """Make a deterministic machine that accepts an input if some branch of a machine accepts it.
 
-    Raises ConversionError for an alternating machine, named results, and an input with blanks.
+    Raises ConversionError for an alternating machine, named results, or an input with blanks.
     """
     return _Determinization(machine).source()
 
@@ -46,7 +46,7 @@ class _Determinization:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.blank, self.input = machine, machine.blank, machine.tapes[0]
         _refuse(machine)
-        self.inner = fresh("~", machine.alphabet)  # a blank on a cell that was visited
+        self.inner = fresh("~", machine.alphabet)  # a blank on a visited cell
         self.most = max(_branching(machine), 1)
         digits = [str(number) for number in range(1, self.most + 1)]
         self.digits, self.quiet, self.going = digits, "-", "+"
@@ -142,7 +142,7 @@ class _Determinization:
             self._add(first, {self.address: flag}, move, self._at(self.machine.start))
 
     def _simulate(self, state: State) -> None:
-        """Take the row that the address names; at its end the branch is left for later."""
+        """Take the row that the address names; at the address's end, leave the branch for later."""
         key: StateKey = ("run", state)
         self._add(key, {self.address: self.blank}, {}, ALIVE)
         if self.machine.when_stuck.get(state) == "accept":
@@ -184,7 +184,7 @@ class _Determinization:
             yield {**reads, **more}, {**does, **marks}
 
     def _count(self) -> None:
-        """Note that a branch continues; make the next address, or after the last a longer one."""
+        """Note that a branch continues; make the next address, after the last one a longer one."""
         address, carry, longer = self.address, ("carry",), ("longer",)
         left: TapeEffects = {address: (None, "L")}
         right: TapeEffects = {address: (None, "R")}

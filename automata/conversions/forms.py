@@ -1,4 +1,4 @@
-"""The forms that a machine can be brought into, by their names."""
+"""The forms to which a machine can be converted, by their names."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ FORMS: Final[Mapping[str, Callable[[Machine], Source]]] = {
     "deterministic": deterministic,
     "universal": universal,
 }
-"""Name -> what makes the file of a machine in this form."""
+"""Name of a form -> the function that makes the file of a machine in this form."""
 
 
 NOTHING_TO_DO: Final[Mapping[str, str]] = {
     "one-tape": "has one tape already",
     "deterministic": "has no choices",
 }
-"""Form -> a property of machines that have it already; they are only written row by row."""
+"""Form -> why a machine needs no change; it is then only written row by row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class MachineForm:
     """A machine in another form.
 
     text  : its file
-    notes : the forms that changed nothing, and the forms that were made in addition
+    notes : which forms changed nothing, and which other forms were made first
     """
 
     text: str
@@ -85,11 +85,11 @@ class MachineForm:
 def converted(
     machine: Machine, forms: Sequence[str], words: Mapping[str, tuple[Symbol, ...]] | None = None
 ) -> MachineForm:
-    """Bring a machine into one form after the other.
+    """Convert a machine to several forms, one after the other.
 
-    words : for tapes of the machine, instead of the words of its file
+    words : words for the tapes, which replace those of the file
 
-    The code of the universal machine is for one tape without choices; a machine with more is
+    The universal machine runs machines with one tape and without choices; another machine is
     converted first. Raises ConversionError if a construction does not take the machine, or its file
     would be too large to be read.
     """
@@ -107,7 +107,7 @@ def converted(
 
 
 def _has(machine: Machine, form: str) -> bool:
-    """Say whether a machine has a form already."""
+    """Say whether a machine already has a form."""
     has = {"one-tape": len(machine.tapes) == 1, "deterministic": not machine.owners}
     return has.get(form, False)
 

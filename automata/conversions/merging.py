@@ -1,8 +1,9 @@
-"""Literal rows of one state as few rows of a file, with sets and variables.
+"""Merge the literal rows of a state into few rows of a file, with sets and variables.
 
-Rows that do the same and differ in one symbol that they read become one row that reads a set. Rows
-of one tape that also write different symbols become one row with two variables and a relation. In a
-state with choices the order of rows has a meaning, so they stay unchanged.
+If rows do the same and differ only in the symbol that they read on one tape, they become one row
+that reads a set. If they also write different symbols there, and touch no other tape, they become
+one row with two variables and a relation. The rows of a choice stay unchanged, because their order
+has a meaning.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from automata.notation.tokens import any_of
 Symbols = tuple[Symbol, ...]
 """Symbols any of which a row may read."""
 TapeEffects = Mapping[str, tuple[Symbol | None, Move]]
-"""Tape -> what is written, None for nothing, and how the head moves."""
+"""Tape -> the symbol written, None for no write, and the move of the head."""
 
-FEW = 3  # the most symbols in the row itself; more become a variable
+FEW = 3  # the most symbols that the row lists; more become a variable
 
 
 class RowGroup(Struct, frozen=True):
     """Rows that do the same for each of these symbols.
 
-    pairs : each symbol that is read with the symbol written, if they differ; of one tape
+    pairs : for a row of one tape: each symbol read, with the symbol written for it, if they differ
     """
 
     reads: Mapping[str, Symbols]
@@ -38,7 +39,7 @@ class RowGroup(Struct, frozen=True):
 
 
 def merged(rows: Iterable[RowGroup], tapes: Sequence[str]) -> list[RowGroup]:
-    """Merge rows of one state that never apply at once, in the order of the first of each."""
+    """Merge rows of one state that never apply at once; a merged row has the place of its first."""
     found = [_kept(one) for one in rows]
     for tape in tapes:
         groups: dict[Hashable, list[RowGroup]] = {}
@@ -49,7 +50,7 @@ def merged(rows: Iterable[RowGroup], tapes: Sequence[str]) -> list[RowGroup]:
 
 
 def _kept(one: RowGroup) -> RowGroup:
-    """Replace a write of the symbol that was read by no write."""
+    """Leave out a write of the symbol that was read."""
     does = {
         tape: (None if one.reads.get(tape) == (write,) else write, move)
         for tape, (write, move) in one.does.items()
@@ -58,21 +59,21 @@ def _kept(one: RowGroup) -> RowGroup:
 
 
 def _but(one: RowGroup, tape: str) -> Hashable:
-    """Give the content of a row without the symbols that it reads on a tape."""
+    """Give the content of a row except the symbols that it reads on one tape."""
     others = tuple((name, among) for name, among in one.reads.items() if name != tape)
     return others, tape in one.reads, tuple(one.does.items()), one.goto, one.otherwise
 
 
 def _united(group: Sequence[RowGroup], tape: str) -> RowGroup:
     first = group[0]
-    if len(group) == 1 or tape not in first.reads:  # then they all are one row
+    if len(group) == 1 or tape not in first.reads:  # all of them become one row
         return first
     among = tuple(dict.fromkeys(symbol for one in group for symbol in one.reads.get(tape, ())))
     return replace(first, reads={**first.reads, tape: among})
 
 
 def _paired(rows: Sequence[RowGroup]) -> list[RowGroup]:
-    """Merge rows of one tape that write another symbol for each symbol that they read."""
+    """Merge rows of one tape whose written symbol depends on the symbol read."""
     groups: dict[Hashable, list[RowGroup]] = {}
     for number, one in enumerate(rows):
         written = [(tape, write, move) for tape, (write, move) in one.does.items()]

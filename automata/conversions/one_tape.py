@@ -1,12 +1,12 @@
-"""One tape for several: they follow each other on it, and a dot marks each head.
+"""One tape instead of several: it holds them one after the other, and a dot marks each head.
 
 The tape reads `# first # second # … #`. For one step, the head first walks over it and remembers
 the rows that the dotted symbols allow. Then it goes back. For each tape that the row touches, it
 finds the dot, writes, and moves the dot. A dot that moves onto a `#` needs a new cell: a dot marks
 this place, and all cells right of it move by one, the last cell first.
 
-Source: [Sipser13] §3.2, theorem 3.13. Deviation: cells of the simulated tapes that are blank have
-their own symbol, so that they differ from the ends of the tape.
+Source: [Sipser13] §3.2, theorem 3.13. Deviation: blank cells of the simulated
+tapes have their own symbol, so that they differ from the blanks beyond the ends of the tape.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from automata.notation.tokens import quote
 
 TapeActions: TypeAlias = tuple[TapeAction, ...]
 OpenRows: TypeAlias = tuple[Production, ...]
-"""Rows of a state, without its `else`, that may still apply after the symbols read so far."""
+"""The rows of a state, except its `else`, that can still apply after the symbols read so far."""
 
 _ROUTINES = """\
 routine  left(t)
@@ -60,8 +60,8 @@ routine  home(t)
 go:      t={blank}   ->  t:R         return
          else        ->  t:L         go
 """
-"""Routines that move a dot to the cell of the head, or to a new cell before a border; move all
-cells right of a place by one; and walk to the leftmost cell."""
+"""Routines. `left` and `right` put a dot on the cell of the head, or on a new cell before a border;
+`widen` moves all cells right of a place by one; `home` walks to the leftmost cell."""
 _TO = """
 routine  to-{name}(t)
 go:      call home(t) then seek-0
@@ -75,8 +75,8 @@ seek-{number}:  t={dotted}  ->  {goto}
 def on_one_tape(machine: Machine) -> Source:
     """Make a machine of one tape that does the same as one of several tapes.
 
-    The input is written on the tape, without blanks in it, as on the machine's first tape. The
-    other tapes begin with the words of the file, or blank. The verdict is the same.
+    The input is on the one tape as it would be on the machine's first tape; it has no blanks in it.
+    The other tapes begin with the words of the file, or blank. The verdict is the same.
     """
     return _OneTape(machine).source()
 
@@ -177,7 +177,7 @@ class _OneTape:
             state = goto
 
     def _dotted(self, word: list[Symbol], head: int) -> list[Symbol]:
-        """Give the cells of a word, and the blanks from it to a head that starts beside it."""
+        """Give the cells of a word, with the blanks between it and a head that starts beside it."""
         word = [self.blank] * -head + word + [self.blank] * (head + 1 - len(word))
         head = max(head, 0)
         return [(self.dotted if at == head else self.inner)[s] for at, s in enumerate(word)]
@@ -186,9 +186,9 @@ class _OneTape:
         return ("", state) if state in self.machine.finals else ("read", state)
 
     def _look(self, state: State) -> None:
-        """Walk to the right from dot to dot, until all rows that are left surely apply.
+        """Walk to the right from dot to dot, until all remaining rows surely apply.
 
-        The key of such a state holds the tapes already read and the rows that are left.
+        The key of such a state holds the tapes already read and the remaining rows.
         """
         rules = self.machine.delta.get(state, NO_RULES)
         every = (row for _, table in rules.groups for rows in table.values() for row in rows)
@@ -200,7 +200,7 @@ class _OneTape:
             return
         keys: dict[tuple[int, OpenRows], tuple[StateKey, HeadSymbols]] = {(0, rest): (begin, {})}
         waiting = list(keys)
-        for number, left in waiting:  # grows
+        for number, left in waiting:  # grows in the loop
             key, seen = keys[number, left]
             walk = {self.tape: self.undotted}
             self.made.add(key, walk, {self.tape: (None, "R")}, key)
@@ -218,7 +218,7 @@ class _OneTape:
                 self._add(key, dotted, None, "R", keys[number + 1, after][0])
 
     def _mark(self, key: StateKey, state: State) -> None:
-        """Give a key the meaning of being stuck, and the owner, of a state."""
+        """Give a key the owner of a state, and its meaning of being stuck."""
         if state in self.machine.when_stuck:
             self.made.stuck[key] = self.machine.when_stuck[state]
         if state in self.machine.owners:
@@ -256,5 +256,5 @@ class _OneTape:
 
 
 def _said(todo: TapeActions) -> tuple[str, ...]:
-    """Write actions as the part of a key, so that states are named after them."""
+    """Write actions as a part of a key, so that the state's name shows them."""
     return tuple(f"{a.tape}{'' if a.write is None else a.write}{a.move}" for a in todo)

@@ -1,14 +1,14 @@
-"""Machines of one tape that do the same under a restriction: no stay moves, or a left end.
+"""Restricted machines of one tape that do the same: without stay moves, or with a left end.
 
-- No stay moves: a step right and a step back replace each. Verdict, tape and choices are the same;
-  a stay move takes two steps instead of one.
+- No stay moves: a step right and a step back replace each stay move. Verdict, tape and choices
+  are the same; a stay move takes two steps instead of one.
 - A tape that ends at the left: the two-way infinite tape is folded at its start. Each cell of the
   folded tape holds two symbols: the upper one of a cell from the start rightwards, the lower one of
   a cell left of the start. The first cell has a mark instead of a lower symbol.
 
 Sources: [Sipser13] §3.2 (a stay move is replaced by two moves); [HU79] §7.5, theorem 7.1 (the
-folded tape). Deviation from [HU79]: a plain symbol means itself over a blank, so that the input is
-written as usual; and nothing is prepared, so that every run takes the same number of steps.
+folded tape). Deviations from [HU79]: a plain symbol means itself over a blank, so that the input is
+written as usual; and the machine does not prepare its tape, so that it takes no more steps.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from automata.notation.source import Move, Source
 def without_stay_moves(machine: Machine) -> Source:
     """Replace all stay moves of a machine of one tape.
 
-    Raises ConversionError for more tapes: one step moves heads of several tapes in one way only if
-    all of them move.
+    Raises ConversionError for more tapes: a stay move beside a move on another tape cannot be
+    replaced by a step right and a step back.
     """
     tape = the_tape(machine)
     made = RowBuilder(
@@ -109,7 +109,7 @@ def _after(machine: Machine, row: Production, half: str) -> StateKey:
 
 
 def _rest(machine: Machine, state: State) -> Production | None:
-    """Give the row of a state for all symbols that no other row reads, if it writes nothing."""
+    """Give the row for all symbols that no other row of a state reads; None if it writes."""
     rules = machine.delta.get(state, NO_RULES)
     unread = [row for looks, table in rules.groups if not looks for row in table[()]]
     rest = [*unread, *([] if rules.otherwise is None else [rules.otherwise])]
@@ -145,7 +145,7 @@ class _FoldedTape:
     ) -> Iterator[tuple[Symbol, Production]]:
         """Give the cells for which a state has a row in a half, with the row.
 
-        The 'else' is left out for all other cells: there it is right, except in the first cell.
+        If a cell is left out, the 'else' handles it. In the first cell it would not be right.
         """
         rest = _rest(machine, state)
         for seen, rows in with_rows(machine, state):
@@ -158,8 +158,8 @@ class _FoldedTape:
     def cells(self, half: str, symbol: Symbol) -> Iterator[Symbol]:
         """Give the cells in which the machine sees this symbol.
 
-        half : where its head is: 'first' before the first step, 'up' or 'down'; in the first
-               cell both halves are one
+        half : where its head is: 'first' before the first step, then 'up' or 'down'; the first
+               cell belongs to both halves
         """
         if half == "first":
             yield symbol
@@ -174,7 +174,7 @@ class _FoldedTape:
         upper, lower = self.parts[cell]
         if half == "first":
             lower = self.mark
-        if lower == self.mark:  # in this cell alone a move to the left goes to the right
+        if lower == self.mark:  # only in the first cell, a move to the left goes to the right
             cell = self.pairs[upper if write is None else write, self.mark]
             return cell, "R" if move == "L" else move, "down" if move == "L" else "up"
         if half == "up":

@@ -1,8 +1,8 @@
 """The universal machine, and the code of a machine and its input.
 
 Source: [HU79] §8.3 (the code 111 rule 11 rule … 111 word, all in unary). Deviations: symbols of
-the word are coded in unary, too, so that any alphabet will do; and the universal machine keeps the
-simulated tape as two stacks on separate tapes, so that no cells must be shifted.
+the word are in unary, too, so that any alphabet can be coded; and the universal machine keeps the
+simulated tape as two stacks on separate tapes, so that it never shifts cells.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ _ENDS: Final = {"accept": 2, "reject": 3, "result": 4}
 def encode(machine: Machine, word: Sequence[Symbol] = ()) -> str:
     """Write a deterministic machine of one tape, with a word on it, as a code of digits.
 
-    States are numbered from 1: the start state, the states that accept, reject, and end with a
-    result, then the others in the order in which rows lead to them. Symbols are numbered from 1,
-    the blank first. If being stuck has a meaning, a rule leads to a state with this meaning, so
-    that tape and verdict are those of the machine. The code does not hold the names of results.
-    Raises ConversionError for a machine with choices, or more tapes.
+    States are numbered from 1: first the start state, then the states that accept, reject, and end
+    with a result, then the others in the order in which rows lead to them. Symbols are numbered
+    from 1, the blank first. If being stuck has a meaning, a rule leads to a state with this
+    meaning, so that tape and verdict are those of the machine. The code does not hold the names of
+    results. Raises ConversionError for a machine with choices, or more tapes.
     """
     the_tape(machine)
     refuse_special(machine, "heads", "ends")
@@ -96,12 +96,12 @@ def _symbols(machine: Machine) -> dict[Symbol, int]:
 
 
 def _read(seen: HeadSymbols, machine: Machine) -> tuple[Symbol, ...]:
-    """Give the symbols that may be under the head after a state has read this one, or nothing."""
+    """Give the symbols that the head may be on: the one that is read, or all if none is read."""
     return (seen[0],) if seen else machine.alphabet
 
 
 def _numbered(machine: Machine) -> dict[State, int]:
-    """Number the states; a start state that is final is state 1, and has another number as well."""
+    """Number the states; a final start state is state 1 and also has a second number."""
     numbers = {state: _ENDS[meaning] for state, meaning in machine.finals.items()}
     others = [
         s for s in machine.reached_from(machine.start) if s not in numbers and s != machine.start

@@ -1,4 +1,4 @@
-"""One verdict of a machine on an input, the branch that shows it, and the tests of a machine.
+"""The verdict of a machine on an input, a branch that shows it, and the tests of a machine.
 
 A machine with choices accepts if some branch accepts; at a choice of the opponent, all must accept.
 A test runs the machine and compares the result with the expected one.
@@ -36,8 +36,8 @@ class Conclusion:
     verdict       : of the whole machine; `budget spent` if it is unknown
     steps         : of the run, or of the branch that is shown; of all branches together if the
                     verdict of a machine with choices is unknown
-    configuration : at its end
-    choices       : of that branch, from 1
+    configuration : at the end of that run or branch
+    choices       : made on that branch, from 1
     error         : the message if a head moves off the left end; then the run is stuck
     """
 
@@ -99,9 +99,9 @@ def followed(
 class CaseRun:
     """The outcome of a test: the result of its machine, and the first difference.
 
-    decision : how the machine ended; if it took too many steps, after those that it may take
+    decision : how the machine ended; if it took too many steps, its state after the allowed steps
     expected : the expected result, if it differs; empty if the test holds
-    came     : the result instead
+    came     : the actual result, if it differs
     """
 
     case: Case
@@ -121,7 +121,7 @@ class CaseRun:
 class EndTape:
     """A tape at the end of a run.
 
-    word : without the blanks around it; null where it is longer than 10,000 cells
+    word : without the blanks around it; null if it is longer than 10,000 cells
     head : the index of the cell under the head, counted from the first symbol of that word
     """
 
@@ -206,11 +206,11 @@ class TestDocument(Document, tag="noloss/test", frozen=True, kw_only=True):
     red: int
 
     def __bool__(self) -> bool:
-        """Say whether all tests pass, and no file could not be tested."""
+        """Say whether every file was tested and all tests pass."""
         return not self.red and not any(part.error for part in self.machines)
 
     def __repr__(self) -> str:
-        """Show how many tests pass and fail."""
+        """Show how many tests pass, and how many fail."""
         return f"TestDocument({self.green:,} pass, {self.red:,} fail)"
 
 
@@ -219,7 +219,7 @@ def run_case(
 ) -> CaseRun:
     """Run a test; raise NotationError for a tape or a state that the machine does not have.
 
-    file : that holds the test
+    file : the one that holds the test
     """
     laid = _laid(machine, case.words, case, file)
     wanted = _laid(machine, case.output, case, file)
@@ -275,7 +275,7 @@ def _refuse_state(machine: Machine, case: Case, file: str) -> None:
 def _differences(
     machine: Machine, case: Case, decision: Conclusion, wanted: dict[str, tuple[Symbol, ...]]
 ) -> Iterator[tuple[str, str]]:
-    """Give the expected and the actual result at the most important difference."""
+    """Give the expected and the actual result of the most important difference."""
     now = decision.configuration
     if decision.verdict != case.wanted or decision.error:
         came: str = decision.verdict
@@ -305,7 +305,7 @@ def _words(
 
 
 def _after(machine: Machine, now: Configuration, decision: Conclusion, steps: int) -> Conclusion:
-    """Give the instant after `steps` steps of the branch that was shown."""
+    """Give the instant after `steps` steps of the branch in the verdict."""
     run = Runner(machine, now, budget=steps, seconds=None, choices=decision.choices).run()
     return Conclusion(decision.verdict, run.steps, run.configuration, decision.choices)
 

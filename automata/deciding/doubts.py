@@ -1,8 +1,8 @@
 """Diagnostics of a machine file; an `else` that never stops is a warning if a run shows it.
 
-A row that could repeat for ever is not a mistake if the machine never reaches it, or if it is meant
-to run for ever. So noloss tries short inputs, and warns if a proof that a run never halts uses the
-row.
+A row that could repeat for ever is not a mistake if the machine never reaches it, or if the machine
+is meant to run for ever. So noloss tries short inputs. It warns if one of these runs never halts,
+by a proof that uses the row.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def _judged(doubt: Doubt, shown: Mapping[int, str]) -> Doubt:
 def _inputs(source: Source, machine: Machine) -> Iterator[Words]:
     """Give inputs to try a machine: its own words, those of its tests, then short ones.
 
-    Short inputs are tried only if the file declares its inputs, or if the machine decides.
-    Otherwise its proper inputs are unknown.
+    Short inputs are tried only if the file declares its inputs, or if the machine has a state that
+    accepts and one that rejects. Otherwise its proper inputs are unknown.
     """
     if machine.words:
         yield {}
@@ -92,7 +92,7 @@ def _laid(case: Case, alphabet: frozenset[Symbol]) -> Words | None:
 
 
 def _endless_rows(source: Source, machine: Machine, laid: Words) -> set[int]:
-    """Give the lines of the `else` rows in the loop of a run; empty without a proved loop."""
+    """Give the lines of the `else` rows in the proved loop of a run; empty if no loop is proved."""
     try:
         now = run(machine, start(machine, laid), STEPS).configuration
     except (RunError, TapeError):

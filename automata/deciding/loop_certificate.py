@@ -1,8 +1,9 @@
 """Certificates that a run never halts, with everything that a checker needs.
 
-A cycle is written as the entries of δ that are used until its end, each for all tapes. The proof of
-`no halt` is written as all rows of the states from which no halt is reached. If the machine chooses
-between several entries, the certificate says which one was taken, and out of how many.
+The certificate of a cycle holds the entries of δ that the run uses until the end of the first
+cycle, each for all tapes. The certificate of `no halt` holds all rows of the states from which no
+halt can be reached. If the machine chooses between several entries, the certificate says which one
+was taken, and out of how many.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from common.documents import UNSET, Document, UnsetType, plain
 from common.text import counted
 
 WORK: Final = 1_000_000
-"""The most work of the checker: steps, times 3 and one more for each tape. For a loop that begins
-too late, the certificate starts at the loop."""
+"""The most work of the checker: steps times (3 + number of tapes). If a loop begins too late, the
+certificate starts at the loop."""
 
 Entry: TypeAlias = tuple[State, tuple[Symbol, ...], tuple[Symbol, ...], tuple[Move, ...], State]
 Chosen: TypeAlias = tuple[int, int, int]
@@ -48,7 +49,7 @@ class StartTape:
     """A tape before the first step.
 
     head     : the index of the cell under the head
-    left_end : where it has one
+    left_end : if the tape has one
     """
 
     name: str
@@ -70,20 +71,20 @@ class LoopCertificate(Document, tag="noloss/loop-certificate", frozen=True, kw_o
 
     machine : its name; the checker does not use it
     start   : before the first step
-    kind    : `cycle`: the same steps come again and again; `no halt`: none can be reached
-    entries : for the steps until the proof begins to hold, and those of a cycle, in the order in
-              which they are first made: state, symbols read, written, moves, the state after it
-    choices : for each entry that is one of several to choose from: its number among the entries,
-              which one was taken, and out of how many, all from 1; if there are any, the evidence
-              is about the branch with these choices
+    kind    : `cycle`: the same steps repeat for ever; `no halt`: no halt can be reached
+    entries : of δ, for the steps before the cycle or the state, and the steps of the cycle, in the
+              order of first use: state, symbols read, symbols written, moves, next state
+    choices : for each entry at a choice: its number among the entries, which row was taken, and
+              out of how many, all from 1; if there are any, the evidence is about the branch
+              with these choices
     begin   : steps before the cycle, or before the state from which no halt can be reached
     period  : steps of the cycle
     shifts  : tape by tape, how far a cycle moves the head, to the right if positive
     windows : tape by tape, the least and the greatest distance of the cells that a cycle reads from
               the head's place before it
-    symbols : all of them, the blank too
-    states  : state → its rows: the symbols that a row reads, null where any will do, and the state
-              after it
+    symbols : of the machine, with the blank
+    states  : state → its rows: the symbols that a row reads, null if it reads any symbol, and
+              the next state
     sha256  : of the rest, written as JSON with keys sorted, without spaces, in ASCII
     """
 
@@ -149,7 +150,7 @@ def _sealed(fields: Mapping[str, Any]) -> LoopCertificate:
 
 
 def most_steps(machine: Machine) -> int:
-    """Give the most steps of the checker for a machine."""
+    """Give the most steps that the checker makes for a machine."""
     return WORK // (3 + len(machine.tapes))
 
 
@@ -166,8 +167,8 @@ def _way(
 ) -> tuple[tuple[Entry, ...], tuple[Chosen, ...]]:
     """Give the entries of δ that a number of steps use, each once, and the choices at them.
 
-    Raises RunError if another row is chosen for the same symbols later: then the entries are not a
-    function.
+    Raises RunError if the run later chooses another row for the same symbols: then the entries are
+    not a function.
     """
     found: dict[tuple[State, tuple[Symbol, ...]], tuple[Entry, int, int]] = {}
     runner = Runner(machine, first, budget=number, choices=choices, past_loops=True)
@@ -213,7 +214,7 @@ def differences(certificate: LoopCertificate, machine: Machine) -> Iterator[str]
     the machine has there; for states without a halt all their rows. No state of the proof may be
     final.
 
-    certificate : one that the checker accepts
+    certificate : one that the checker has accepted
     """
     if tuple(tape.name for tape in certificate.start.tapes) != machine.tapes:
         yield f"the tapes of {machine.name} are {' '.join(machine.tapes)}"
@@ -269,7 +270,7 @@ def about_machine(certificate: LoopCertificate, machine: Machine) -> str:
 
 
 def _is_start(certificate: LoopCertificate, machine: Machine) -> bool:
-    """Say whether a machine starts like this on some words."""
+    """Say whether the machine starts on these tapes, for some words."""
     return certificate.start.state == machine.start and all(
         _is_where_it_starts(tape, machine.heads.get(tape.name, 0), machine.blank)
         for tape in certificate.start.tapes

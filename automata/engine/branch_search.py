@@ -1,7 +1,7 @@
-"""The search through all branches of a computation, breadth first, by the reference.
+"""The breadth-first search through all branches of a computation, by the reference engine.
 
-Branches are followed together, the shortest next, so the first that accepts is a shortest one. If
-the search takes long, compiled code makes it instead, with the same result.
+The search always continues the shortest branch. So the first branch that accepts is a shortest one.
+If the search takes long, compiled code makes it instead, with the same result.
 
 Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (alternation).
 """
@@ -35,7 +35,8 @@ from automata.machine import Machine, Production
 
 MOST_BRANCHES: Final = 10_000_000
 PATIENCE: Final = 0.25
-"""Seconds of the reference before compiled code begins the search again; as long as its loading."""
+"""Seconds after which the reference gives up and compiled code begins the search again; loading it
+takes about as long."""
 LOADING: Final = 2.0
 """Seconds that must be left to load compiled code."""
 COMPILING: Final = 30.0
@@ -59,14 +60,13 @@ def branch_tree(
     """Follow all branches of a computation until it is known whether the machine accepts.
 
     budget  : steps on all branches together
-    seconds : after which it stops, too; None for no limit
-    whole   : whether all branches are followed, also when the verdict is known
-    most    : the number of branches after which it stops, too; each takes memory
-    tell    : a function that is called now and then with the number of steps made
+    seconds : the time after which it also stops; None for no limit
+    whole   : whether all branches are followed, even after the verdict is known
+    most    : the number of branches after which it also stops; each takes memory
+    tell    : called now and then with the number of steps made
 
     The verdict is `budget spent` if the budget, the time or the room for branches is used up first.
-    Raises LeftEndError for the first head that moves off the left end in a branch that leaves the
-    verdict open, if all of those are followed.
+    Raises LeftEndError if the verdict depends on a branch in which a head moves off the left end.
     """
     limits = SearchLimits(budget, None if seconds is None else monotonic() + seconds, most, tell)
     search: BranchSearch = ReferenceSearch(machine, root, limits, thread_time() + PATIENCE)
@@ -109,7 +109,7 @@ def _verdict(value: bool | None, left: OpenBranches) -> Verdict:
     """Give the verdict of all branches; raise LeftEndError if it depends on such a branch."""
     if value is not None:
         return "accepted" if value else "rejected"
-    if {"open", "accepted", "rejected", "stuck"}.intersection(left.ends):  # or not their turn yet
+    if {"open", "accepted", "rejected", "stuck"}.intersection(left.ends):  # or their turn comes
         return "budget spent"
     if left.fallen is not None:
         raise left.fallen
@@ -129,9 +129,9 @@ class ReferenceSearch(Struct):
     """A search under way.
 
     late    : the time of this thread at which it raises SlowSearchError
-    going   : branches under way, the shortest first, and those that ended, until it is their turn
-    values  : of branches at whose end it is known whether the machine accepts
-    fallen  : of branches in which a head moves off the left end
+    going   : branches under way, the shortest first; a branch that ended waits here for its turn
+    values  : branch -> whether the machine accepts from its end, if that is known
+    fallen  : branch -> the error, if a head moves off the left end
     counted : for each branch, the number of its rows whose value is known but does not decide
     """
 
@@ -162,7 +162,7 @@ class ReferenceSearch(Struct):
         return self.values.get(0)
 
     def begin(self, parent: int, choice: int, row: Production | None, at: Configuration) -> None:
-        """Begin a branch; it is the turn of the shortest next."""
+        """Begin a branch, and queue it by its length."""
         made = self.branches[parent].steps if parent >= 0 else 0
         self.branches.append(Branch(parent, choice, row, made, "open", at))
         number = len(self.branches) - 1
@@ -187,7 +187,7 @@ class ReferenceSearch(Struct):
         return accepts
 
     def spent(self) -> bool:
-        """Say whether steps, time or memory are used up; raise SlowSearchError if it is late."""
+        """Say whether steps, time or memory are used up; raise SlowSearchError after `late`."""
         self.limits.tell(self.steps)
         if self.late is not None and thread_time() >= self.late:
             raise SlowSearchError
@@ -199,7 +199,7 @@ class ReferenceSearch(Struct):
         )
 
     def advance(self, number: int, finder: LoopFinder) -> None:
-        """Let a branch make some steps, from its choice on if it has made none."""
+        """Let a branch make some steps; a new branch begins with its choice."""
         branch, budget = self.branches[number], self.limits.budget
         before = self.branches[branch.parent].steps if branch.parent >= 0 else 0
         begun = branch.steps

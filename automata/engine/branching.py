@@ -1,7 +1,7 @@
 """Whether a machine with choices accepts: the tree of all branches, and the decision.
 
-`branch_search` follows the branches. A branch ends at a choice that another branch has reached
-before. It also ends when it is proved never to halt.
+`branch_search` follows the branches. A branch ends if it comes to a choice that another branch has
+reached before, or if it is proved never to halt.
 
 A choice without an owner, or of the machine, accepts if one of its rows leads to acceptance. A
 choice of the opponent accepts if all its rows do. So a machine whose choices have owners is an
@@ -9,9 +9,10 @@ alternating one. It accepts if the machine can choose so that it accepts, whatev
 chooses. It rejects if the opponent can choose so that every branch ends without accepting.
 
 If neither holds, some branches leave the verdict open: their ends do not decide it, and no other
-row decides a choice on the way. The verdict is about these branches alone. It is `budget spent` if
-one of them was not followed to its end, an error if a head moves off the left end in one, `loops`
-if one never halts. Otherwise they end in named results, and it is `halted`.
+row decides a choice on their way. The verdict depends on these branches alone. It is `budget spent`
+if the search did not follow one of them to its end. It is an error if a head moves off the left end
+in one of them, and `loops` if one of them never halts. Otherwise all of them end in named results,
+and it is `halted`.
 
 Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (alternation).
 """
@@ -31,7 +32,7 @@ from automata.notation.source import Owner
 from automata.text import production_text
 from common.documents import UNSET, Document, UnsetType
 
-AT_ONCE: Final = 256  # steps of a branch before the next one's turn
+AT_ONCE: Final = 256  # steps of a branch before another branch has its turn
 FIRST_LOOK: Final = 1_024  # steps of a branch before the search for a loop
 
 End: TypeAlias = Literal[Verdict, "visited", "off the tape", "open"]
@@ -42,12 +43,12 @@ moves off the left end; `open`: not followed further. A waiting branch has a bra
 class Branch(Struct):
     """A part of the tree: from a choice, or the start, to the next choice, or an end.
 
-    parent : number of the branch that ends at its first choice; −1 for the one from the start
-    choice : which row was taken there, from 1; 0 at the start
+    parent : the number of the branch that ends where this one begins; −1 for the first
+    choice : the number of the row taken there, from 1; 0 at the start
     row    : that row
-    steps  : from the start to its end
-    owner  : who chooses at its end, None if that is not a choice
-    rows   : among how many rows
+    steps  : from the start of the run to its end
+    owner  : who chooses at its end, None if its end is not a choice
+    rows   : the number of rows to choose from there
     same   : the number of the branch that reached this choice before, if it is `visited`
     """
 
@@ -113,15 +114,15 @@ class BranchTree(Struct, frozen=True):
 class BranchPart(Struct, frozen=True):
     """A part of the tree, from one choice to the next, or to an end.
 
-    number  : from 0, in the order in which they were met
-    parent  : the number of the one that ends at its first choice, null for the first
+    number  : from 0, in the order in which the search met them
+    parent  : the number of the branch that ends where this one begins, null for the first
     choice  : the row taken there, from 1; 0 at the start
     row     : in the notation of machine files, null at the start
     steps   : from the start of the run to its end
     end     : as in `ends`, or `waiting`: at a choice, with a branch for every row
     state   : at its end
     owner   : who chooses there, null without a choice
-    visited : the number of the branch that has been where it ends, null if none has
+    visited : the number of the branch that reached this choice before; null for another end
     """
 
     number: int
@@ -154,9 +155,9 @@ class SearchLimits(Struct, frozen=True):
     """The limits of a search.
 
     budget : steps on all branches together
-    end    : the time of `monotonic` at which it stops, too
-    most   : the number of branches after which it stops, too; each takes memory
-    tell   : a function that is called now and then with the number of steps made
+    end    : the time of `monotonic` at which it also stops
+    most   : the number of branches after which it also stops; each takes memory
+    tell   : called now and then with the number of steps made
     """
 
     budget: int | None
@@ -169,8 +170,8 @@ class OpenBranches(Struct, frozen=True):
     """The branches that leave open whether the machine accepts.
 
     ends        : how they end
-    fallen      : the error of the first in which a head moves off the left end
-    comes_again : a path along them comes back to one of them
+    fallen      : the error of the first of them in which a head moves off the left end
+    comes_again : whether a path along them comes back to one of them
     """
 
     numbers: Collection[int] = ()
@@ -180,7 +181,7 @@ class OpenBranches(Struct, frozen=True):
 
 
 class BranchSearch(Protocol):
-    """A search through branches; all ways to make it give the same.
+    """A search through branches; every implementation gives the same result.
 
     value : whether the machine accepts, None if that is not known
     """
@@ -254,5 +255,5 @@ class Decision(Document, tag="noloss/decision", frozen=True):
 
 
 def has_branches(machine: Machine, run: Run) -> bool:
-    """Say whether a run ended at a choice, or was stuck as the only branch, before any choice."""
+    """Say whether a run has branches: it ended at a choice, or it was stuck before any choice."""
     return bool(machine.owners) and run.verdict in ("waiting", "stuck")

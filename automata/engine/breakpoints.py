@@ -24,7 +24,7 @@ KINDS = "state NAME, TAPE=SYMBOL, TAPE@CELL, routine NAME, step NUMBER, line NUM
 
 
 class Breakpoint(Protocol):
-    """Decides for a step, by its number from 1, whether the run stops after it."""
+    """Decides whether the run stops after a step, which has a number from 1."""
 
     def met(self, step: Step, number: int) -> bool:
         """Say whether the run stops behind this step."""
@@ -75,9 +75,9 @@ class AtCell(Struct, frozen=True):
 
 
 class InRoutine(Struct, frozen=True):
-    """A step leads from outside into a routine, or into a machine that is called.
+    """A step leads from outside into a routine or a called machine.
 
-    copies : how the states of its copies begin
+    copies : the prefixes of the states of its copies
     """
 
     routine: str

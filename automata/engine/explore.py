@@ -1,8 +1,8 @@
 """Every branch of a computation, as a graph of its choice points.
 
-Between two choices a computation is deterministic: such a stretch is one edge that carries
-its number of steps. Equal configurations are one node, so the exploration ends even if a machine
-comes back to a choice. The reference follows the first stretches of a machine; if there are many,
+Between two choices a computation is deterministic: such a stretch is one edge, with its number of
+steps. Equal configurations are one node, so the exploration ends even if a machine comes back to a
+choice. The reference follows the first stretches of a machine; if there are many,
 compiled code continues, with the same results.
 
 Source: [Sipser13] §3.2 (the tree of a nondeterministic computation), §10.3 (alternation).
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 FEW: Final = 10_000
-"""Steps that the reference makes before compiling, because compiling takes longer than these steps.
-If choices have led to more steps, there are usually many more."""
+"""Steps that the reference makes before code is compiled, because these steps take less time. If
+choices have led to more steps, usually many more follow."""
 SHORT: Final = 20
-"""Steps of stretches for which compiled code, with its preparation, would take as long."""
+"""The number of steps in a stretch for which compiled code, with its preparation, takes as long."""
 
 
 class Follower(Protocol):
-    """A way to follow computations; all ways give the same stretches, except for the places."""
+    """Follows computations; all followers give the same stretches, in places of their form."""
 
     def place(self, now: Configuration) -> Any:
         """Give a key of a configuration; keys are equal if configurations are."""
@@ -44,11 +44,11 @@ def explore(
 ) -> nx.MultiDiGraph[int]:
     """Explore every branch; the nodes are numbered from 0 in depth-first order.
 
-    budget : steps on all edges together; a branch that is cut off ends as `budget spent`, in a
-             separate node
+    budget : steps on all edges together; a branch beyond it ends as `budget spent`, in a separate
+             node
 
-    Node 0 is the root. A node has `configuration`, `verdict` (`waiting` at a choice, which has
-    then an `owner`). An edge has its `choice` as key and attribute, `steps` and `tags`.
+    Node 0 is the root. A node has a `configuration` and a `verdict` (`waiting` at a choice), and a
+    choice has an `owner`. An edge has its `choice` as key and attribute, `steps` and `tags`.
     """
     first = follower(machine)
     if isinstance(first, Reference):
@@ -99,9 +99,9 @@ def comes_back(graph: nx.MultiDiGraph[int]) -> bool:
 
 
 def branches(graph: nx.MultiDiGraph[int]) -> int | None:
-    """Count the branches of a computation: the ways from the root to an end.
+    """Count the branches of a computation: the paths from the root to an end.
 
-    returns : their number, or None if the graph has a cycle and they are infinitely many
+    returns : their number; None if there are infinitely many, because the graph has a cycle
     """
     import networkx as nx  # slow to load
 
@@ -120,7 +120,7 @@ def leaves(graph: nx.MultiDiGraph[int]) -> Iterator[int]:
 
 
 class Reference(Struct):
-    """The reference; it counts what it does."""
+    """The reference engine as a follower; it counts its steps."""
 
     steps: int = 0
     stretches: int = 0
@@ -178,7 +178,7 @@ def _reference(_: Machine) -> Reference:
 
 
 def follower(machine: Machine) -> Follower:
-    """Give the reference for the first steps of a machine, then what is likely to be quicker."""
+    """Give the reference for a machine's first steps, then the follower likely to be quicker."""
     reference = _reference(machine)
     if not reference.is_slow():
         return reference

@@ -1,8 +1,8 @@
 """How a quantity grows with n: exactly if it is a polynomial, else the law that fits best.
 
-Exact: if all divided differences of some order are equal, the values belong to a polynomial of that
-degree. There may also be one polynomial for each remainder of n modulo a small number. Otherwise
-the result is the law a·f(n) + b with the least squares of its errors.
+If all divided differences of some order are equal, the values are exactly those of a polynomial of
+that degree. There may also be one polynomial for each remainder of n modulo a small number.
+Otherwise the result is the law a·f(n) + b with the least sum of squared errors.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HIGHEST_DEGREE: Final = 8
 PERIODS: Final = (1, 2, 3, 4)
 SPARE: Final = 3  # further values that confirm a polynomial
 SKIPPED: Final = 3  # the most exceptions among the first values
-FEWEST: Final = 5  # values for a law that is fitted
+FEWEST: Final = 5  # the fewest values to which a law is fitted
 CLEARLY: Final = 0.9  # a law with more freedom must have a residual smaller by this factor
 DEGREES: Final = ("constant", "linear", "quadratic", "cubic")
 LAWS: Final[Mapping[str, Callable[[float], float]]] = {
@@ -42,8 +42,8 @@ class Growth:
                exponential
     formula  : the law with its numbers
     exact    : whether the law gives every value from `since` on
-    since    : the first n for which it is claimed
-    residual : root of the mean square of its errors, as a part of that of the values; 0 if exact
+    since    : the first n for which the law is claimed
+    residual : root mean square of its errors, divided by that of the values; 0 if exact
     """
 
     law: str
@@ -82,7 +82,7 @@ def exact_growth(points: Points) -> Growth | None:
 
 
 def _polynomial(points: Points) -> tuple[Fraction, ...] | None:
-    """Give the coefficients, lowest first, of the polynomial of least degree, well confirmed."""
+    """Give the coefficients, lowest first, of the well-confirmed polynomial of least degree."""
     numbers, column = [n for n, _ in points], [Fraction(value) for _, value in points]
     for degree in range(HIGHEST_DEGREE + 1):
         if len(points) < degree + 1 + SPARE:
@@ -194,7 +194,7 @@ _SHAPES: Final = {
 
 
 def _exponential(points: Points) -> Growth:
-    """Fit a·bⁿ + c, the base by halving what is left of its range."""
+    """Fit a·bⁿ + c; find the base by ternary search."""
     last = points[-1][0]
 
     def fit(base: float) -> Growth:
@@ -209,7 +209,7 @@ def _exponential(points: Points) -> Growth:
             low = one
     base = (low + high) / 2
     best = fit(base)
-    a = (best.value(last) - best.value(last - 1)) / (1 - 1 / base)  # the part that grows, at last
+    a = (best.value(last) - best.value(last - 1)) / (1 - 1 / base)  # at the last n
     c = best.value(last) - a
     factor = a * base**-last if last * log(base) < 600 else 0.0
     grows = f"{factor:.4g}·{base:.4g}^n" if factor else f"{a:.4g}·{base:.4g}^(n − {last})"

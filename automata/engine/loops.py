@@ -1,13 +1,13 @@
-"""Proofs that a run never halts: the same again, the same further on, or no reachable halt.
+"""Proofs that a run never halts: it repeats, in place or further along, or no halt is reachable.
 
-A cycle: between two instants in the same state, each head has read the cells of a *window* around
-its first place. At the second instant each window, around the new place of the head, holds the same
-symbols. Then the same steps follow. If a head has moved on, by its *shift*, its tape must be blank
-from there on, so that every further window is like the last. All shifts are 0 if the same
-configuration comes again. On a tape with a left end, no window may move to the left. It may not
-move away from the end cell either, because a head may have stayed there.
+A cycle lies between two instants in the same state. Between them, each head has read only cells of
+a *window* around its first place. At the second instant, the window around the new place of the
+head holds the same symbols. Then the same steps follow. If a head has moved by a *shift*, its tape
+must be blank from there on, so that every further window is like the last. All shifts are 0 if the
+same configuration comes again. On a tape with a left end, no window may move to the left, and none
+may move away from the end cell, because a head may have stayed there.
 
-Source: [LinRado65], partial recurrence, of one tape; here each tape has its own shift.
+Source: [LinRado65], partial recurrence, for one tape; here each tape has its own shift.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from automata.tape import Cells, Tape, length_of, symbols_of
 from common.text import clipped, counted
 
 FIRST_LOOK: Final = 64  # steps of a run before it
-PRELUDE: Final = 2**15  # steps during which the looks are more frequent
-LAST_LOOK: Final = 100_000  # the most steps of the last look, if a run ends without a verdict
-MOST_READS: Final = 100_000  # combinations of symbols in the search for one without a row
+PRELUDE: Final = 2**15  # steps up to which loops are looked for more often
+LAST_LOOK: Final = 100_000  # the most steps of the last search, if a run ends without a verdict
+MOST_READS: Final = 100_000  # the most combinations of symbols that are checked for a row
 
 
 class Cycle(Struct, frozen=True):
     """The steps that are repeated without end.
 
     begin   : steps before it
-    period  : steps of it
+    period  : its number of steps
     shifts  : for each tape, how far it moves the head, to the right if positive
-    windows : for each tape, the least and the greatest distance from the head, as it is at
-              the beginning, of the cells that are read
+    windows : for each tape, the range of the cells that it reads, as distances from the place of
+              the head at its beginning
     """
 
     begin: int
@@ -53,7 +53,7 @@ class NoHalt(Struct, frozen=True):
     """A state from which no way leads to a halt.
 
     begin  : steps before it
-    states : all that can be reached from there, the state itself among them
+    states : all states that can be reached from it, and the state itself
     """
 
     begin: int
@@ -67,14 +67,14 @@ Loop = Cycle | NoHalt
 class LoopFinder(Struct):
     """Looks for loops at instants of one run, by any engine.
 
-    due : steps after which the next look is due
+    due : steps after which the next search is due
     """
 
     machine: Machine
     due: int = FIRST_LOOK
 
     def look(self, now: Configuration, taken: int, *, last: bool = False) -> Loop | None:
-        """Prove that the run never halts from here on, after `taken` steps; None if it cannot.
+        """Prove that the run never halts, from here on, after `taken` steps; None without a proof.
 
         last : the run ends here anyway, so more is tried
         """
@@ -90,13 +90,13 @@ class LoopFinder(Struct):
         return None if cycle is None else replace(cycle, begin=taken)
 
     def pass_by(self, taken: int) -> None:
-        """Note that `taken` steps are made: the next look is due later."""
+        """Note that `taken` steps are made; put off the next search."""
         while self.due <= taken:
             self.due *= 2 if self.due < PRELUDE else 4
 
 
 def _steps_looked_at(taken: int) -> int:
-    """Say how many steps are looked at ahead; by the reference, which is slower than other code."""
+    """Give the number of steps ahead in which to look for a loop; the slow reference makes them."""
     return max(16, min(taken, PRELUDE) // 256 + (taken >> 20))
 
 
@@ -121,10 +121,10 @@ def find_cycle(
 ) -> Cycle | None:
     """Look for a cycle that begins here, of at most `most` steps; None without one.
 
-    only : the one period that is looked for
+    only : the only period to look for
 
     All cells under the heads count as read, so a reported cycle is correct. Cycles with a choice
-    are not looked for, nor cycles after which a head moves off the left end.
+    are not found, and neither are cycles in which a head moves off the left end.
     """
     with suppress(LeftEndError):
         return _find_cycle(machine, first, most, only)
@@ -161,8 +161,8 @@ def _find_cycle(
 class _Anchor(Struct):
     """The tapes where a cycle may begin.
 
-    ended : numbers of those that have a left end
-    left  : how many cells may still be compared
+    ended : numbers of the tapes that have a left end
+    left  : the number of cells that may still be compared
     """
 
     tapes: tuple[Tape, ...]
@@ -212,7 +212,7 @@ class _Anchor(Struct):
 
 @per_machine
 def endless_states(machine: Machine) -> frozenset[State]:
-    """Give the states from which no halt can be reached, with any symbols on the tapes.
+    """Give the states from which no halt can be reached, whatever is on the tapes.
 
     A halt is a halting state, or a state without a row for some symbols under its heads. If heads
     can move off the left end, the result is empty.
@@ -256,7 +256,7 @@ def loop_text(loop: Loop, tapes: tuple[str, ...], choices: Sequence[int]) -> str
     """Describe in a sentence why a run never halts.
 
     tapes   : the names of the machine's tapes
-    choices : made on the way, so that this is one branch of several
+    choices : those made on the way; with choices, this is one of several branches
     """
     chosen = clipped(",".join(map(str, choices)), 40)
     branch = f"the branch with the choices {chosen}" if choices else "it"

@@ -1,7 +1,7 @@
 """Time and space of runs as functions of n, on words such as `0^n 1^n`, `(ab)^2n c`, `bin(n)`.
 
-Space is the number of cells that the heads visit, on all tapes together: [Sipser13] §8.1 counts
-the cells that are scanned. A head moves by one cell, so on each tape they are a stretch.
+Space is the number of cells that the heads visit, on all tapes together, as in [Sipser13] §8.1. A
+head moves by one cell, so the visited cells of a tape are a stretch.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HINT: Final = "write words such as 0^n 1^n, (ab)^2n, a^n+1, a^n^2, a^2^n or bin(
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Parts of a word, each with how often it is repeated; symbols None for n in binary."""
+    """Parts of a word, each with its number of repetitions; symbols None means n in binary."""
 
     text: str
     parts: tuple[tuple[tuple[Symbol, ...] | None, Count], ...]
@@ -110,7 +110,7 @@ def _count(text: str) -> Count:
 class Measure:
     """Time and space of one run.
 
-    steps, space : so far, if it has not halted
+    steps, space : up to the end, or so far if it has not halted
     """
 
     n: int
@@ -139,7 +139,7 @@ class Measurements:
 
     @property
     def untold(self) -> str:
-        """Why it is unknown how they grow; empty if it is known."""
+        """The reason why the growth is unknown; empty if it is known."""
         if self.steps is not None:
             return ""
         halted = sum(each.halted for each in self.measures)
@@ -168,7 +168,7 @@ def measures(
 
     families : of words, by the names of their tapes
     budget   : steps of each run
-    go_on    : called now and then, with n; if it returns False, the current run is the last
+    go_on    : called now and then with n; if it returns False, the current run is the last
 
     Raises TapeError for a tape or a symbol that the machine does not have, RunError for a head that
     moves off the left end.

@@ -1,4 +1,4 @@
-"""The end of a run, and an instant of it: `--json` writes these, and the library gives them."""
+"""The end of a run, and an instant of it, as `--json` writes them and the library gives them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UsedEngine: TypeAlias = Literal["reference", "compiled", "accelerated"]
 
 MOST_CELLS: Final = 10_000_000
 """Cells of a tape that a document lists."""
-LONGEST: Final = 118  # characters of the line that shows a run
+LONGEST: Final = 118  # the most characters of the line that shows a run
 
 
 class TapePart(Struct, frozen=True):
@@ -33,8 +33,8 @@ class TapePart(Struct, frozen=True):
     head     : index of the cell under the head among the cells, from 0
     cells    : the symbols from the leftmost to the rightmost that is not blank or under the head
     position : the cell under the head, counted from the first symbol of the word
-    span     : how many cells these are; where they are too many, word, head and cells are null
-    marks    : how many of them are not blank
+    span     : the number of these cells; if they are too many, word, head and cells are null
+    marks    : the number of them that are not blank
     """
 
     word: str | None
@@ -48,7 +48,7 @@ class TapePart(Struct, frozen=True):
 class NamedTapes(Mapping[str, TapePart]):
     """The tapes of a configuration by name; the cells of each are listed when it is asked for.
 
-    first : where the run began that ended here, None if these are not the tapes of a run
+    first : the beginning of the run that ended here; None if no run did
     """
 
     def __init__(
@@ -108,8 +108,8 @@ class OpenRow(Struct, frozen=True):
 class LoopPart(Struct, frozen=True):
     """Why a run never halts.
 
-    kind   : `same`: the same configuration comes again; `translated`: the same, further along the
-             tapes; `no halt`: none can be reached in the graph of the states
+    kind   : `same`: the same configuration repeats; `translated`: it repeats further along the
+             tapes; `no halt`: no halt can be reached in the graph of the states
     begin  : steps before it
     period : steps until it repeats, null for `no halt`
     shifts : tape → how far its head moves in a period, to the right if positive
@@ -124,7 +124,7 @@ class LoopPart(Struct, frozen=True):
 
     @classmethod
     def of(cls, machine: Machine, loop: Loop, choices: tuple[int, ...]) -> LoopPart:
-        """Name the tapes of a loop that these choices have led to."""
+        """Describe a loop that a run reached by these choices; the tapes get names."""
         why = loop_text(loop, machine.tapes, choices)
         if isinstance(loop, NoHalt):
             return cls("no halt", loop.begin, None, {}, why)
@@ -144,7 +144,7 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def of(
         cls, machine: Machine, now: Configuration, first: Configuration | None = None
     ) -> Instant:
-        """Name the tapes of a configuration; `first`: where the run began that ends there."""
+        """Name the tapes of a configuration; `first`: the beginning of the run that ends there."""
         return cls(now.state, NamedTapes(machine, now, first))
 
     @property
@@ -154,7 +154,7 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def first(self) -> Configuration | None:
-        """The configuration at which the run began that ends here; None if no run does."""
+        """The beginning of the run that ends here; None if no run does."""
         return _live(self.named).first
 
     @property
@@ -191,13 +191,13 @@ class Run(Document, tag="noloss/run", frozen=True):
     verdict : `stuck`: no row applies; `loops`: it is proved that it never halts; `waiting`: at a
               choice; `halted`: with a named result
     state   : at the end of the run
-    steps   : how many were made
-    engine  : what made them; all engines make the same steps
+    steps   : the number of steps made
+    engine  : which engine made them; all engines make the same steps
     choices : numbers of the choices made, in order
     tapes   : tape → what is on it
     owner   : who chooses, null if the run is not waiting
     waiting : the rows to choose from; none if the run is not waiting
-    loop    : why it never halts, null if that is not the verdict
+    loop    : why it never halts, null with another verdict
     """
 
     machine: str
@@ -245,7 +245,7 @@ class Run(Document, tag="noloss/run", frozen=True):
         """The instant at which the run ended."""
         return Instant(self.state, self.named)
 
-    if TYPE_CHECKING:  # what `noloss` registers
+    if TYPE_CHECKING:  # methods that `noloss` registers
 
         def draw(self, *file: Any, **options: Any) -> Any: ...
     else:
@@ -273,11 +273,11 @@ class Run(Document, tag="noloss/run", frozen=True):
 
     @property
     def loop(self) -> str | None:
-        """Why it never halts, in a sentence; None if that is not the verdict."""
+        """Why it never halts, in a sentence; None with another verdict."""
         return None if self.proof is None else self.proof.why
 
     def __eq__(self, other: object) -> bool:
-        """Runs by different engines are equal."""
+        """Compare without the engine: runs by different engines can be equal."""
         if type(other) is not type(self):
             return NotImplemented
         compared = (name for name in self.__struct_fields__ if name != "engine")
@@ -300,7 +300,7 @@ def _open_rows(machine: Machine, rows: tuple[Production, ...]) -> Iterator[OpenR
 
 
 def _live(named: Mapping[str, TapePart]) -> NamedTapes:
-    """Give the tapes with their machine, which no document holds; raise ValueError without it."""
+    """Give the tapes with their machine; raise ValueError for a run read from a document."""
     if not isinstance(named, NamedTapes):
         raise ValueError("a run read from a document has no machine; run it again")
     return named

@@ -1,14 +1,15 @@
 """A run with its engine, budget, clock and choices, and with proofs of loops.
 
 The engines differ only in the time that they take. The reference makes every step separately.
-Compiled code takes some time to make, and stops if it cannot decide; then the reference makes some
-more steps, or reports why it cannot. The accelerated engine proves rules and applies them many
-times at once.
+Compiling code takes some time. Compiled code stops where it cannot decide; then the reference makes
+some steps, or reports the error. The accelerated engine proves rules and applies them many times at
+once.
 
-To find loops, a run is interrupted after 64 steps, and whenever it is two or four times as long,
-for a look at the next few steps. This hardly slows down a run that halts. If the run ends without a
-verdict, the last look takes many more steps. The results depend on the steps alone, not on the
-engine. If acceleration overtakes compiled code, only the end of the run is looked at.
+To find loops, a run is interrupted after 64 steps, and then whenever it has become two or four
+times as long. Each time, the next few steps are searched for a loop. This hardly slows down a run
+that halts. If the run ends without a verdict, a last search takes many more steps. The results
+depend on the steps alone, not on the engine. If acceleration overtakes compiled code, only the end
+of the run is searched.
 """
 
 from __future__ import annotations
@@ -45,16 +46,16 @@ EngineName: TypeAlias = Literal["auto", "reference", "compiled", "native", "acce
 ENGINES: Final[tuple[EngineName, ...]] = get_args(EngineName)
 
 SECONDS: Final = 60.0
-"""Of a run without a given limit."""
+"""The budget of a run if no limit is given."""
 SHORT: Final = 20_000  # steps that the reference makes before LLVM is loaded
-SHORTER: Final = 4_000  # the same once it is loaded: it makes them in the time of compiling
+SHORTER: Final = 4_000  # the same once LLVM is loaded: they take about the time of compiling
 ON_FOOT: Final = 100  # steps that the reference makes after compiled code has stopped
-AT_ONCE: Final = 4_096  # choices that are handed over at a time
+AT_ONCE: Final = 4_096  # choices that are handed to compiled code at a time
 MOST_REPEATED: Final = 1_000_000  # steps that are made again to find where a loop begins
 
 
 class _Script(Struct):
-    """Choices that can be read again from the first that has not been made."""
+    """Choices that can be read again, from the first that is not yet made."""
 
     source: Iterator[int]
     read: list[int] = []
@@ -78,15 +79,15 @@ class _Script(Struct):
 class Runner:
     """A run under way: its progress, and its end once it has ended.
 
-    first      : where it begins; `now`: where it is, after the steps `taken` and the choices `made`
-    engine     : that makes the run, if its steps are not asked for
+    first      : its beginning; `now`: its place after the steps `taken` and the choices `made`
+    engine     : the engine that makes the run; if each step is asked for, the reference makes it
     budget     : steps, exact; None for no limit
-    choices    : which rows are taken at its choices, in order, from 1
-    seconds    : after which it stops, too; None for no limit
+    choices    : the numbers of the rows to take at its choices, in order, from 1
+    seconds    : the time after which it also stops; None for no limit
     check      : whether the entry conditions of routines are checked on the way
     past_loops : whether it continues after a proof that it never halts
     go_on      : called now and then; if it returns False, the run ends as `budget spent`
-    halt       : why no step follows, once all are made
+    halt       : why no step follows, after the last step
     loop       : why it never halts, if that is proved
     ended      : the end, after `run` was called
     """
@@ -123,10 +124,10 @@ class Runner:
     def run(self) -> Run:
         """Give its end; make the run first if needed.
 
-        It is `budget spent`, too, if the time is. Raises RunError for an impossible choice, for a
-        head that moves off the left end of its tape (LeftEndError), and with `check` for an entry
-        condition that fails. Raises EndlessError if the accelerated engine finds that a run without
-        a budget never ends, and no loop is proved.
+        It is `budget spent` also if the time is used up. Raises RunError for an impossible choice,
+        for a head that moves off the left end of its tape (LeftEndError), and with `check` for an
+        entry condition that fails. Raises EndlessError if the accelerated engine finds that a run
+        without a budget never ends, and no loop is proved.
         """
         if self._endless is not None:
             raise self._endless
@@ -146,7 +147,7 @@ class Runner:
         return self.ended
 
     def steps(self) -> Iterator[Step]:
-        """Make the run by the reference; at each step that is given, `now` is what was before it.
+        """Make the run by the reference; at each step, `now` is the configuration before it.
 
         Raises what `run` raises.
         """
@@ -167,7 +168,7 @@ class Runner:
         self.halt = event
 
     def _settle(self, halt: Halt) -> Halt:
-        """Note its end; if that is not a verdict, look for a loop a last time."""
+        """Note the end of the run; if it is not a verdict, look for a loop a last time."""
         if halt.verdict == "budget spent" and self._loops(last=True):
             halt = Halt("loops")
         self.halt = halt
@@ -181,7 +182,7 @@ class Runner:
         return self._on_trial() if self.engine == "auto" else self._in_legs()
 
     def _on_trial(self) -> Halt:
-        """Make the run, and try acceleration beside it; if that overtakes, it continues alone."""
+        """Make the run, with a trial of acceleration, which continues alone if it overtakes."""
         wanted = not (self.machine.owners or self.machine.ends)
         while True:
             self._tried_from = before = self.taken
@@ -200,7 +201,7 @@ class Runner:
                 return halt
 
     def _in_legs(self) -> Halt:
-        """Continue, with a look for a loop whenever the run is twice as long."""
+        """Continue; look for a loop whenever the run has become twice as long."""
         if self.past_loops:
             return self._in_turns(self.budget, self._on_foot())
         self._finder.pass_by(self.taken)
@@ -266,7 +267,7 @@ class Runner:
         choices, go_on = self._script.again(), self._goes_on
         try:
             leg = accelerated_leg(self.machine, self.now, self.budget, choices, go_on)
-        except EndlessError as error:  # why, and from where on, is found by stepping there
+        except EndlessError as error:  # stepping there finds the reason and the beginning
             if self.past_loops or self._settle(self._in_legs()).verdict != "loops":
                 self._endless = error
                 raise
@@ -314,7 +315,7 @@ class Runner:
         return loop is not None
 
     def _from_its_beginning(self, loop: Loop) -> Loop:
-        """Give a loop from its beginning, or from here if the beginning is too far back."""
+        """Give a loop from its beginning, or from here if its beginning is too far back."""
         if self.taken > MOST_REPEATED:
             return loop
         made = tuple(self.made)
@@ -343,6 +344,6 @@ def run(
     check: bool = False,
     go_on: GoOn | None = None,
 ) -> Run:
-    """Run by the reference, without a look for loops; raises what `Runner.run` raises."""
+    """Run by the reference, without a search for loops; raises what `Runner.run` raises."""
     leg = reference_leg(machine, now, budget, choices, check=check, go_on=go_on)
     return Run.of(machine, leg.configuration, leg.halt, leg.steps, leg.made, first=now)

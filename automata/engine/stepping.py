@@ -3,7 +3,7 @@
     stepper = Stepper(Trace(machine, start(machine, {"word": "abba"})))
     stepper.until([breakpoint_of("state compare", machine)])
 
-A breakpoint looks at single steps: it stops a run at every instant to which such a step leads.
+A breakpoint is checked after every step; if the step meets it, the run stops there.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from automata.errors import LeftEndError, RunError
 from automata.machine import Machine, Production, State
 
 Reason = Literal["breakpoint", "end", "choice", "steps", "beginning", "outside", "interrupted"]
-"""Why a movement stopped. `steps`: after the steps asked for; `outside`: out of the routine."""
+"""Why a movement stopped. `steps`: all steps were made; `outside`: it has left the routine."""
 GoOn: TypeAlias = Callable[[], bool]
 """Called now and then; returns whether a run continues."""
-OFTEN: Final = 2_000  # steps after which it is asked
+OFTEN: Final = 2_000  # steps between two such calls
 
 
 class Rest(Struct, frozen=True):
     """The end of a movement.
 
-    at  : the number of steps of the computation before it
+    at  : the number of steps from the start of the computation
     met : the breakpoints that stopped it
     """
 
@@ -38,13 +38,13 @@ class Rest(Struct, frozen=True):
     met: tuple[Breakpoint, ...] = ()
 
     def __repr__(self) -> str:
-        """Show why it stopped, and where; for breakpoints, which."""
+        """Show why and where it stopped, and the breakpoints that stopped it."""
         met = f" {', '.join(map(str, self.met))}" if self.met else ""
         return f"Rest({self.reason}{met} after step {self.at:,})"
 
 
 class Stepper(Struct):
-    """A trace that is moved by more than single steps."""
+    """A trace with movements of more than one step."""
 
     trace: Trace
     _routines: dict[State, str] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class Stepper(Struct):
 
     @property
     def open(self) -> tuple[Production, ...]:
-        """The rows that may come next; several only at a choice, none before an error."""
+        """The rows that may be applied next; several only at a choice, none before an error."""
         event = self._next()
         if event is None:
             return ()
@@ -75,7 +75,7 @@ class Stepper(Struct):
 
     @property
     def fault(self) -> RunError | None:
-        """Why the next step is an error, such as at the left end of a tape; else None."""
+        """The error of the next step, such as a move off a left end; None if it is no error."""
         try:
             next(steps(self.machine, self.now))
         except LeftEndError as error:
@@ -86,7 +86,7 @@ class Stepper(Struct):
 
     @property
     def routine(self) -> str:
-        """The current copy of a routine, by the prefix of its states; empty outside."""
+        """The copy of a routine that is running, by the prefix of its states; empty outside."""
         return self._routine_of(self.now.state)
 
     def forward(self, choice: int = 0) -> Rest:
@@ -215,7 +215,7 @@ class Stepper(Struct):
         return self._routines[state]
 
     def _within(self, routine: str, around: str) -> bool:
-        """Say whether a copy is another one, or is called in it, directly or not."""
+        """Say whether a copy is `around` itself, or is called from it, directly or indirectly."""
         while routine and routine != around:
             routine = self.machine.callers[routine]
         return routine == around

@@ -1,7 +1,7 @@
-"""A computation: its instants, and the one loop of the reference engine that makes its steps.
+"""A computation: its configurations, and the loop of the reference engine that makes its steps.
 
 The loop finds the rows that apply, chooses one, and applies it. Every way of running uses it:
-`Runner`, `Trace`, `explore`. A leg is a part of a run that one engine makes, here the reference.
+`Runner`, `Trace`, `explore`. A leg is the part of a run that one engine makes.
 
 Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
 """
@@ -23,14 +23,14 @@ from common.errors import nearest
 from common.text import clipped, counted
 
 Verdict = Literal["accepted", "rejected", "halted", "stuck", "loops", "waiting", "budget spent"]
-"""How a run ended. `halted`: with a named result; `stuck`: no row applies; `loops`: it is proved
+"""How a run ended. `halted`: with a named result; `stuck`: no row applies; `loops`: a proof shows
 that it never halts; `waiting`: at a choice.
 
-In some states being stuck has another meaning (`Machine.when_stuck`).
+In some states a run without a row accepts or rejects instead (`Machine.when_stuck`).
 """
 GoOn: TypeAlias = Callable[[int], bool]
 """Called now and then with the number of steps made; returns whether a run continues."""
-OFTEN: Final = 16_384  # steps after which the reference asks whether it continues
+OFTEN: Final = 16_384  # steps after which the reference asks the caller whether to continue
 MEANS: dict[Meaning, Verdict] = {"accept": "accepted", "reject": "rejected", "result": "halted"}
 NO_RULES = StateRules((), None, None)
 _new = tuple.__new__  # Step(…) and Configuration(…) take twice the time, and this is the inner loop
@@ -51,7 +51,7 @@ class Configuration(NamedTuple):
 class Step(NamedTuple):
     """One application of δ.
 
-    choice : which of the rows that applied was taken, from 1; 0 where there was only one
+    choice : the number of the row taken, from 1; 0 if only one applied
     """
 
     production: Production
@@ -65,7 +65,7 @@ class Step(NamedTuple):
 
 
 class Halt(Struct, frozen=True):
-    """Why no configuration follows; at a choice, the productions to choose from."""
+    """The reason why no configuration follows; at a choice, the productions to choose from."""
 
     verdict: Verdict
     choices: tuple[Production, ...] = ()
@@ -102,8 +102,8 @@ def start(machine: Machine, words: Mapping[str, Sequence[Symbol]] | None = None)
 def what_counts(machine: Machine, now: Configuration) -> Hashable:
     """Give the parts of a configuration that decide the rest of its computation.
 
-    Configurations are equal if state and tapes are, wherever they once began. On a tape with a left
-    end the distance from it counts, too.
+    Configurations are equal if their states and tapes are equal, wherever the words began. On a
+    tape with a left end, the distance from this end counts, too.
     """
     if not machine.ends:
         return now
@@ -125,7 +125,7 @@ class Stretch(Struct, frozen=True):
 
     choice : the row taken at its first choice, from 1; 0 if it ends there
     tags   : the tags of the rows on the way, in order
-    place  : the end, as it is compared and followed further
+    place  : its end, in the form in which it is compared and followed further
     """
 
     choice: int
@@ -144,11 +144,11 @@ def steps(
     *,
     check: bool = False,
 ) -> Iterator[Step | Halt]:
-    """Give every step of a computation as it is made, and at last why no step follows.
+    """Give every step of a computation as it is made, and at the end why no step follows.
 
     budget  : steps, exact; None for no limit
-    choices : the rows to take at the choices, by number from 1; without a further number the
-              computation waits, even if the budget is spent
+    choices : the rows to take at the choices, by number from 1; after the last number the
+              computation waits at a choice, even if the budget is spent
     check   : verify the entry conditions of the machine and of all that it calls
 
     Nothing is recorded. Raises RunError for an impossible choice, for a head that moves off the
@@ -199,7 +199,7 @@ def applicable(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, 
 
 
 def _gather(rules: StateRules, tapes: tuple[Tape, ...]) -> tuple[Production, ...]:
-    """Find the rows of a state whose rows look at different tapes."""
+    """Find the rows that apply in a state whose rows look at different tapes."""
     rows: tuple[Production, ...] = ()
     for looks, table in rules.groups:
         rows += table.get(tuple([tapes[i].head for i in looks]), ())
@@ -242,7 +242,7 @@ def _apply_within(
 def step(machine: Machine, now: Configuration, choice: int = 0) -> Configuration | Halt:
     """Apply δ once; return the next configuration, or why none follows.
 
-    choice : at a choice, which of the applicable rows is taken, from 1; 0 leaves it open
+    choice : at a choice, the number of the row to take, from 1; 0 leaves the choice open
 
     Source: [Sipser13] §3.1 (configurations), §3.2 (several tapes).
     """
@@ -253,7 +253,7 @@ def step(machine: Machine, now: Configuration, choice: int = 0) -> Configuration
 def stretch(
     machine: Machine, now: Configuration, choice: int, budget: int | None = None
 ) -> Stretch:
-    """Follow a computation from here, making one choice (0 for none), to the next choice or end."""
+    """Make a choice (0 for none), and follow the computation to the next choice or its end."""
     taken, tags, end = 0, [], now
     computation = steps(machine, now, budget, (choice,))
     while isinstance(event := next(computation), Step):
@@ -273,13 +273,13 @@ def reference_leg(
     check: bool = False,
     go_on: GoOn | None = None,
 ) -> Leg:
-    """Step until the machine halts, waits at a choice that is not given, or the budget is spent.
+    """Step until the machine halts, a choice is not given, or the budget is spent.
 
     budget : steps, exact; None for no limit
     check  : verify the entry conditions of the machine and of all that it calls
-    go_on  : if it says no, the budget is spent as well
+    go_on  : if it returns False, the run ends as `budget spent`
 
-    Raises RunError for a choice that is not there and, with `check`, for a condition that fails.
+    Raises RunError for a choice that does not exist and, with `check`, for a condition that fails.
     """
     taken, made = 0, []
     computation = steps(machine, now, budget, choices, check=check)

@@ -1,6 +1,6 @@
 """A run that you can step forward and back; every instant is reached quickly.
 
-Only the choices are recorded, and a configuration now and then; the steps between are made again.
+It records only the choices, and a configuration now and then; steps between are made again.
 Configurations share the cells of their tapes.
 """
 
@@ -38,12 +38,12 @@ class TapeChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Delta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step, with everything that is needed to undo it.
+    """One step, with all facts that are needed to undo it.
 
     before, after   : the state
     choice          : the row chosen, null without a choice
     file, line, tag : the row of the file that was applied
-    tapes           : tape → what happened there; one that is not listed stays as it is
+    tapes           : tape → its change; a tape that is not listed does not change
     """
 
     before: str = msgspec.field(name="from")
@@ -56,7 +56,7 @@ class Delta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, machine: Machine, step: Step, now: Configuration) -> Delta:
-        """Describe a step from here; at a left end a head may stay."""
+        """Describe a step from a configuration; at a left end a head may stay."""
         production, after, tapes = step.production, step.after, {}
         for number, write, move in production.actions:
             tape = now.tapes[number]
@@ -71,10 +71,10 @@ class InstantDocument(Document, tag="noloss/instant", frozen=True):
     """One line of `noloss run --trace --jsonl`: a run after a step.
 
     step       : its number; 0 is the start
-    state      : after it
+    state      : after the step
     choice     : the row chosen, null without a choice
     file, line : the row of the file that was applied; null at the start
-    tapes      : tape → what is on it after the step
+    tapes      : tape → its content after the step
     """
 
     step: int
@@ -88,14 +88,14 @@ class InstantDocument(Document, tag="noloss/instant", frozen=True):
     def of(
         cls, machine: Machine, number: int, now: Configuration, step: Step | None = None
     ) -> InstantDocument:
-        """Describe a run after a number of steps; `step` is the last of them."""
+        """Describe a run after a number of steps; `step` is the last step."""
         file, line, _ = (None, None, None) if step is None else origin(step.production.row)
         choice = None if step is None else step.choice or None
         return cls(number, now.state, choice, file, line, NamedTapes(machine, now))
 
 
 class TraceDocument(Run, tag="noloss/trace", frozen=True):
-    """A run with where it started and all its steps.
+    """A run with its start and all its steps.
 
     start  : before the first step
     deltas : one for every step, in order
@@ -108,7 +108,7 @@ class TraceDocument(Run, tag="noloss/trace", frozen=True):
     def streamed(start: Instant, deltas: Iterable[Delta], ended: Callable[[], Run]) -> Streamed:
         """Give its fields: the start, every step as it is made, and how the run ended.
 
-        ended : called when all steps have been made
+        ended : called after the last step, to give the end
         """
         yield "format", "noloss/trace"
         yield "version", 1
@@ -122,15 +122,15 @@ class TraceDocument(Run, tag="noloss/trace", frozen=True):
 class Trace:
     """A computation with a cursor: `now` is the configuration after `at` steps.
 
-    Stepping forward after stepping back repeats the recorded steps, unless another choice is
-    asked for; then the recorded future is dropped. Its length is that of the record.
+    If you step forward after stepping back, the recorded steps are repeated. If you then make
+    another choice, the recorded future is dropped. The length of a trace is that of its record.
     """
 
     machine: Machine
     now: Configuration
     at: int = field(default=0, init=False)
     _kept: list[Configuration] = field(init=False)
-    _choices: array[int] = field(init=False)  # of every step, 0 where there was none
+    _choices: array[int] = field(init=False)  # of every step; 0 without a choice
     _last: tuple[int, Step] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -168,12 +168,12 @@ class Trace:
     def advance(
         self, most: int | None = None, stop: Callable[[Step, int], bool] | None = None
     ) -> Halt | None:
-        """Take steps; return why none follows, or None if it was stopped.
+        """Take steps; return why none follows, or None if `most` or `stop` stopped it.
 
         most : steps, None for no limit
         stop : called after every step, with its number; returns whether it was the last
 
-        Recorded choices are made again; at a choice without one it waits.
+        Recorded choices are made again; at any other choice it waits.
         """
         begin, made = self.at, [choice for choice in self._choices[self.at :] if choice]
         computation = steps(self.machine, self.now, most, made)
@@ -196,7 +196,7 @@ class Trace:
     def blocks_before(self, at: int) -> Iterator[tuple[int, list[Step]]]:
         """Give the recorded steps before an instant, the latest first, in blocks.
 
-        Each block comes with the number of its first step less one; in it the steps are in order.
+        Each block comes with the number of steps before it; within a block the steps are in order.
         """
         while at > 0:
             begin = (at - 1) // EVERY * EVERY
@@ -252,6 +252,6 @@ class Trace:
                 yield event
 
     def _forget(self) -> None:
-        """Drop what is recorded behind the cursor."""
+        """Drop the record behind the cursor."""
         del self._choices[self.at :]
         del self._kept[self.at // EVERY + 1 :]

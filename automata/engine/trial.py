@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from automata.engine.accelerated.proof import Course
 
 PART: Final = 1 / 40
-"""Of the time of a run, for the trial."""
+"""The part of a run's time that the trial takes."""
 LOADING: Final = 0.016
 """Seconds to load the accelerated engine."""
 LAYING: Final = 1e-6
 """Seconds to write a cell."""
 PATIENCE: Final = 0.5
-"""Seconds in which acceleration must make more steps than compiled code would."""
+"""Seconds in which acceleration must make more steps than compiled code would make."""
 MOST_CELLS: Final = 1_000_000
-"""Cells of tapes that are handed back to compiled code."""
+"""The most cells of tapes that are handed back to compiled code."""
 
 
 class Trial:
     """A run that is calculated while another engine makes it.
 
-    ahead : acceleration has made more steps than the other engine, or has reached the end
-    slow  : it overtook, but then fell behind; its run stops there
+    ahead : whether acceleration has made more steps than the other engine, or reached the end
+    slow  : whether it overtook, and then fell behind; its run stops there
     """
 
     def __init__(self, machine: Machine, now: Configuration, budget: int | None) -> None:
@@ -49,7 +49,7 @@ class Trial:
         self._first = LOADING + LAYING * cells
 
     def leads(self, made: int) -> bool:
-        """Continue for its part of the time; return whether it has made more than `made` steps."""
+        """Continue for its part of the time; say whether it has made more than `made` steps."""
         while not self._given_up and not self.ahead:
             wanted = self._first if self._course is None else self._spent
             if (thread_time() - self._begun) * PART < wanted:
@@ -61,8 +61,8 @@ class Trial:
     def run(self, made: int, go_on: GoOn) -> Leg | None:
         """Continue alone, from the place where the trial overtook `made` steps.
 
-        It stops if compiled code, which made these steps, is likely to be faster. None if the run
-        never ends: then its limits decide.
+        It stops if compiled code, which made these steps, is likely to be faster. It gives None if
+        the run never ends: then the limits of the run decide.
         """
         from automata.engine.accelerated import leg_of  # slow to load, and loaded already here
 

@@ -2,7 +2,8 @@
 
 The semantics are those of the library: the head starts on the first symbol of the input, which is
 on the first tape. A run that reaches a final state accepts; a run without a transition rejects.
-Moves are L, R and N. NTM and MNTM may have several transitions for the same symbols: a choice.
+Moves are L, R and N. If an NTM or MNTM has several transitions for the same symbols, they are a
+choice.
 
 Source: [automata-lib] `automata/tm/dtm.py`, `ntm.py` and `mntm.py` of version 9.
 """

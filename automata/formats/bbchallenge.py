@@ -35,7 +35,7 @@ DIGITS: Final = "0123456789"
 HALTS: Final = "ZH"
 _FORM: Final = "a machine reads  1RB1LB_1LA1RZ : for each symbol what to write, L or R, next state"
 _MOVES: Final[dict[str, Move]] = {"L": "L", "R": "R"}
-_STATES: Final = LETTERS[:-1]  # that are written; Z halts
+_STATES: Final = LETTERS[:-1]  # the states that can be written; Z halts
 
 
 def lines_of(text: SourceText) -> list[int]:

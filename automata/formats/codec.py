@@ -1,4 +1,4 @@
-"""The functions of a format that recognise, read and write texts.
+"""The functions of a format, which recognise, read and write texts.
 
 Each has a `CODEC`; `registry` lists the modules.
 """
@@ -18,7 +18,7 @@ from automata.formats.translation import ToolFile
 from automata.machine import Machine
 from automata.notation.source import Meaning
 
-MOST_LINES: Final = 200  # lines with content whose form is checked
+MOST_LINES: Final = 200  # the most lines whose form is checked
 
 Target: TypeAlias = str
 """A format that is written, as `registry.targets` lists them."""
@@ -28,12 +28,12 @@ TextMarks: TypeAlias = Callable[[str], bool]
 class Codec(Struct, frozen=True):
     """The functions that recognise, read and write texts of a format.
 
-    marks   : whether a text looks like one
-    nearly  : whether a text looks like one with a part missing
-    weak    : whether its marks are weak: if another format fits too, that one is taken
+    marks   : whether a text looks like this format
+    nearly  : whether a text looks like this format with a part missing
+    weak    : whether its marks are weak: another format that also fits is preferred
     several : whether a file may hold several machines
     read    : reads a machine; raises NotationError for anything else
-    writers : the function that writes it, or each version of it; raises FormatError if the format
+    writers : the function for each version that is written; it raises FormatError if the format
               cannot express the machine
     """
 
@@ -51,7 +51,7 @@ def all_of(*marks: str) -> TextMarks:
 
 
 def most_lines(mark: str, comment: str) -> TextMarks:
-    """Recognise a text whose lines with content mostly have one form."""
+    """Recognise a text in which most lines have one form."""
 
     def looks(text: str) -> bool:
         said = (line.partition(comment)[0].strip() for line in text.split("\n"))

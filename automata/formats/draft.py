@@ -1,8 +1,8 @@
-"""A machine while noloss reads it from a file of another tool, until it has rows of our notation.
+"""A machine that is being read from a file of another tool, until it has rows of our notation.
 
 Readers give the rules of a tool: the symbols that a rule reads, the order of rules, and how a run
-accepts. Here they become literal rows. A state whose rows can apply at once becomes a choice. A
-note names each part of the file that our machines cannot have.
+accepts. This module makes literal rows of them. A state becomes a choice if several of its rows can
+apply at once. A note names each part of the file that our machines cannot have.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ from automata.overlap import compare
 from common.limits import Allowance
 from common.text import clipped
 
-MOST_RULES: Final = 30_000  # of a machine; a wildcard for states counts for each state
+MOST_RULES: Final = 30_000  # of a machine; a wildcard for states counts once for each state
 MOST_TAPES: Final = 50
 LONGEST_STATE: Final = 200  # characters
 LONGEST_ABOUT: Final = 1_000
 LONGEST_COMMENT: Final = 200
-LONGEST_PART: Final = 60  # of a word in one piece
+LONGEST_PART: Final = 60  # the most symbols of a word in one piece
 MOST_SYMBOLS: Final = 300
-MOST_COMPARED: Final = 500_000  # symbols in all combinations that the rules read
-MOST_WORK: Final = 4 * MOST_COMPARED  # pairs of reads that are compared
-MOST_GROUPS: Final = 64  # sets of tapes at which the rows of a state look; with more it is a choice
+MOST_COMPARED: Final = 500_000  # the most symbols, over all combinations that the rules read
+MOST_WORK: Final = 4 * MOST_COMPARED  # the most pairs of reads that are compared
+MOST_GROUPS: Final = 64  # sets of tapes that the rows of a state read; with more it is a choice
 OPEN: Final = "the file that is read takes words of any symbols, the new file only of those named"
 COMMENTS: Final = "comments on separate lines are left out"
 
@@ -63,7 +63,7 @@ class SymbolSet(Struct, frozen=True):
     excluded: bool = False
 
     def of(self, alphabet: Iterable[str]) -> tuple[str, ...]:
-        """Give these symbols of an alphabet."""
+        """Give the allowed symbols of an alphabet."""
         if not self.excluded:
             return tuple(dict.fromkeys(self.symbols))
         without = frozenset(self.symbols)
@@ -79,7 +79,7 @@ class DraftRule:
     """One rule of a tool: its reads, writes and moves on each tape, and the next state.
 
     writes    : None keeps the symbol
-    otherwise : it applies if no other rule of its state does
+    otherwise : whether it applies only if no other rule of its state does
     """
 
     reads: tuple[HeadRead, ...]
@@ -92,7 +92,7 @@ class DraftRule:
 
 
 class DraftState(Struct):
-    """A state with its rules; `in_order`, the first that applies is taken."""
+    """A state with its rules; with `in_order` the first rule that applies is taken."""
 
     place: Place
     rules: list[DraftRule] = []
@@ -101,9 +101,9 @@ class DraftState(Struct):
 
 
 class Reading(Struct, frozen=True):
-    """The rows that were read, notes on the parts of the file that they leave out, and its format.
+    """The rows of a file, notes on the parts of the file that the rows leave out, and its format.
 
-    lost     : parts that are lost only if the rows are written as another file
+    lost     : notes on parts that are lost only if the rows are written as another file
     replaced : the notes on characters that were replaced when the file was read
     """
 
@@ -118,14 +118,15 @@ class Draft(Struct):
     """Everything read so far of one machine.
 
     symbols : without the blank
-    finals  : halting state -> its meaning; a run ends as soon as it is reached
-    stuck   : the meaning of a run without a rule; None if the tool does not define it
+    finals  : halting state -> its meaning; a run ends as soon as it gets there
+    stuck   : the meaning of a run without a rule; None if the tool gives it none
     heads   : tape -> where its head starts, if not on the first symbol of the word
     layout  : state -> where pictures put it
     is_open : whether rules read symbols that no rule names, so that you may give any word
-    lost    : as of a Reading
-    terms   : look -> how a row writes it
-    looked, compared : combinations of symbols and reads, to find rules that can apply at once
+    lost    : as in a Reading
+    terms   : allowed symbols -> how a row writes them
+    looked, compared : the work so far to find rules that can apply at once: combinations of
+              symbols, and pairs of reads
     """
 
     text: SourceText
@@ -187,7 +188,7 @@ class Draft(Struct):
 
 
 def tape_names(count: int) -> tuple[str, ...]:
-    """Name the tapes of a tool that numbers them: `tape`, or `tape1`, `tape2` and so on.
+    """Name the tapes of a tool that only numbers them: `tape`, or `tape1`, `tape2` and so on.
 
     >>> tape_names(2)
     ('tape1', 'tape2')
@@ -233,7 +234,7 @@ def finish(draft: Draft) -> Reading:
         for name, state in draft.states.items()
         if name not in draft.finals
     ]
-    if not blocks:  # it starts in a halting state, and has no other
+    if not blocks:  # it starts in a halting state, and has no other state
         draft.note(f"the machine halts at once: it starts in the halting state {draft.start}")
     if draft.is_open:
         draft.lost.append(OPEN)
@@ -287,7 +288,7 @@ def _line(text: str, most: int) -> str:
 
 
 def _word(word: tuple[str, ...], place: Place) -> tuple[Term, ...]:
-    """Write a word as in a file: run together if none of its symbols needs quotes."""
+    """Write a word as in a file: its symbols run together if none needs quotes."""
     if word and all(quote(symbol) == symbol for symbol in word):
         parts = range(0, len(word), LONGEST_PART)
         return tuple(Term("".join(word[at : at + LONGEST_PART]), place=place) for at in parts)
@@ -368,12 +369,12 @@ def _term(look: SymbolSet, place: Place, draft: Draft) -> Term:
 
 
 def _symbols_of(alphabet: Sequence[str]) -> Callable[[SymbolSet], tuple[str, ...]]:
-    """Give the symbols of an alphabet that a look allows; each look is computed once."""
+    """Give the function that finds the allowed symbols of an alphabet, each set once."""
     return cache(lambda look: look.of(alphabet))
 
 
 def overlap(rules: Iterable[DraftRule], draft: Draft) -> bool:
-    """Whether two of these rules can apply at once; True if there are too many to compare."""
+    """Say whether two of these rules can apply at once; True if there are too many to compare."""
     groups: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
     symbols_of = _symbols_of(draft.alphabet)
     for rule in rules:

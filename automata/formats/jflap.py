@@ -1,7 +1,7 @@
 """Machines of JFLAP 4 to 7: `<type>turing</type>`, and in 7.1 with building blocks `turingbb`.
 
 Machines of JFLAP 8 are in `jflap_eight`; `CODEC` is for all versions. The semantics are those of
-JFLAP: the blank is □, written as an empty element. `~` reads any symbol; as a symbol to write it
+JFLAP: the blank is □, written as an empty element. `~` reads any symbol; written, it
 keeps the symbol. `!x` reads any symbol except x, if no other rule of the state applies. `a,b}w`
 reads a or b and stores it in w, which later rules may write. A run that reaches a final state
 accepts; a run without a rule rejects. A building block runs until none of its rules applies; then
@@ -46,9 +46,9 @@ from common.text import clipped
 if TYPE_CHECKING:
     from automata.formats.xml_tree import Element
 
-TYPES: Final = ("turing", "turingbb")  # the second: JFLAP 7.1, with building blocks
-DEEPEST: Final = 50  # blocks inside each other
-_DISTANCE: Final = 150  # between states in a picture
+TYPES: Final = ("turing", "turingbb")  # the second is for JFLAP 7.1 with building blocks
+DEEPEST: Final = 50  # the deepest nesting of blocks
+_DISTANCE: Final = 150  # distance of states in a picture
 _FEWER: Final = "use fewer blocks inside blocks, tapes or rules"
 
 
@@ -84,7 +84,7 @@ def _tapes(root: Element, text: SourceText) -> int:
 
 
 class _JflapReader(Struct):
-    """One file while its blocks are read; an automaton of a block is found by its tag."""
+    """A file whose blocks are being read; the tag of a block names its automaton."""
 
     text: SourceText
     root: Element
@@ -128,7 +128,7 @@ class _JflapReader(Struct):
             graph.initial = key
 
     def _at(self, element: Element) -> tuple[float, float] | None:
-        """Read where the picture has a state; None if the file does not say it in two numbers."""
+        """Read the place of a state in the picture; None if the file does not give two numbers."""
         given = [element.text_of(name) for name in ("x", "y")]
         if given == [None, None]:
             return None
@@ -184,7 +184,7 @@ class _JflapReader(Struct):
         return end.text
 
     def _parts(self, element: Element, name: str) -> Iterator[tuple[int, Element]]:
-        """Give the elements of a name with the tape that each is about, from 0."""
+        """Give the elements of a name, each with the number of its tape, from 0."""
         for child in element.all(name):
             number = child.attributes.get("tape", "1") or "1"
             known = [str(at) for at in range(1, self.tapes + 1)]
@@ -241,7 +241,7 @@ def _opening(made: Translation) -> Iterator[str]:
 
 
 def _places(made: Translation) -> list[tuple[float, float]]:
-    """Give the states places in a picture: those of the layout, the rest row by row below them."""
+    """Place the states in a picture: by the layout, and the others row by row below."""
     layout = made.machine.layout
     states = list(made.states)
     top = max((layout[state][1] for state in states if state in layout), default=0.0)

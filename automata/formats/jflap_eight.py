@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from automata.formats.xml_tree import Element
 
 MACHINES: Final = ("turing", "block_tm")
-DEEPEST: Final = 30  # blocks inside each other
+DEEPEST: Final = 30  # the deepest nesting of blocks
 
 
 def read_eight(root: Element, text: SourceText) -> Reading:
@@ -122,7 +122,7 @@ def _step(
             raise text.refuse(problem, element.place, f"give it a <{name}>")
         ends.append(_known(end, graph, text))
     parts = {child.name: child for child in element.children}
-    if "read" in parts:  # a transition between blocks: it looks, and does nothing
+    if "read" in parts:  # a transition between blocks: it reads, but does not write or move
         read = [pattern(_plain(parts["read"].symbol, blank), parts["read"].place, text)] * tapes
         write, move = ["~"] * tapes, ["S"] * tapes
     else:
@@ -160,7 +160,7 @@ def _labels(
 
 
 def _plain(symbol: str, blank: str) -> str:
-    """Give a symbol with one blank for all machines of a file."""
+    """Give a symbol, with the same blank in all machines of a file."""
     return symbol.replace(blank, BLANK) if blank != BLANK else symbol
 
 

@@ -1,6 +1,6 @@
 """The parts that all versions of JFLAP share: labels of transitions, states and blocks.
 
-A state of the machine is a path: a state, or a state inside a block, inside a block, and so on.
+A state of the machine is a path: a state, or the blocks around a state with the state itself.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ VariableValues: TypeAlias = frozenset[tuple[str, str]]
 class ReadPattern(Struct, frozen=True):
     """The symbols allowed under a head: one of these, all but these, or (None) any.
 
-    variable : that stores the symbol
+    variable : the one that stores the symbol
     """
 
     symbols: tuple[str, ...] | None = (BLANK,)
@@ -62,7 +62,7 @@ class ReadPattern(Struct, frozen=True):
 
 
 class Transition(Struct, frozen=True):
-    """A transition; to write `~` keeps the symbol."""
+    """A transition; `~` as a written symbol keeps the symbol."""
 
     origin: str
     target: str
@@ -73,7 +73,7 @@ class Transition(Struct, frozen=True):
 
 
 class JflapState(Struct):
-    """A state; `inner` is the automaton of a block, `at` where the picture has it."""
+    """A state; `inner` is the automaton of a block, and `at` the place in the picture."""
 
     name: str
     place: Place
@@ -109,8 +109,8 @@ def machine_of(
 ) -> Reading:
     """Make the machine of a graph.
 
-    eight : as in JFLAP 8 a block is left in its final states alone, and a final block accepts
-            after it has run
+    eight : as in JFLAP 8, a run leaves a block only in a final state of it, and a final block
+            accepts after it has run
     """
     if graph.initial is None:
         hint = "make one of its states the initial one"
@@ -148,7 +148,7 @@ class _MachineMaker(Struct):
         self.carried = frozenset().union(*own)
 
     def make(self) -> None:
-        """Make all states; with variables, all states that can be reached."""
+        """Make all states; if there are variables, only the states that can be reached."""
         root = self.root
         if root.initial is None:
             return
@@ -217,7 +217,7 @@ class _MachineMaker(Struct):
             problem = f"the machine has more than {MOST_STATES:,} states"
             raise self.draft.text.refuse(problem, node.place, "use fewer blocks or variables")
         self.draft.state(name, node.place).comment = node.comment
-        if node.at is not None and len(path) == 1 and not values:  # a block has its own picture
+        if node.at is not None and len(path) == 1 and not values:  # a block has a separate picture
             self.draft.layout[name] = node.at
         self.names[path, values] = name
         self.pending.append((path, values))
@@ -233,7 +233,7 @@ class _MachineMaker(Struct):
             for level, steps in levels
         ]
         meet = any(overlap(some, self.draft) for some in rules)
-        if len(levels) > 1 and meet:  # a choice at one level, and levels in order
+        if len(levels) > 1 and meet:  # each level is a choice, and the levels apply in order
             rules = list(self._literal(levels, path, values))
         self.draft.states[name].in_order = len(levels) > 1 and not meet
         for some in rules:
@@ -243,7 +243,7 @@ class _MachineMaker(Struct):
     def _literal(
         self, levels: list[tuple[int, list[Transition]]], path: StatePath, values: VariableValues
     ) -> Iterator[list[DraftRule]]:
-        """Give the rules of each level for single symbols, without those read by earlier levels."""
+        """Give the rules of each level for single symbols that no earlier level reads."""
         alphabet = self.draft.alphabet
         covered: set[tuple[str, ...]] = set()
         for level, steps in levels:
@@ -263,7 +263,7 @@ class _MachineMaker(Struct):
     def _levels(self, path: StatePath) -> list[tuple[int, list[Transition]]]:
         """Give the transitions that may apply in a state, by their priority.
 
-        Each comes with the length of the part of the path that stays before its target.
+        Each comes with the number of path elements that stay in front of its target.
         """
         levels = []
         for at, (graph, key) in reversed(list(enumerate(self._chain(path)))):
@@ -286,7 +286,7 @@ class _MachineMaker(Struct):
         values: VariableValues,
         symbols: tuple[str, ...] | None = None,
     ) -> Iterator[DraftRule]:
-        """Make the rules of a transition: for these symbols, or for all that it reads."""
+        """Make the rules of a transition: for these symbols, or for all symbols that it reads."""
         take = partial(self.draft.text.take, place=step.place, hint=_FEWER)
         looks = tuple(map(_look, step.reads))
         if symbols is not None:
@@ -317,7 +317,7 @@ class _MachineMaker(Struct):
             for write, pattern in zip(step.writes, step.reads, strict=True)
         )
         for write in writes:
-            if write is not None:  # or the name of a variable without a value
+            if write is not None:  # also the name of a variable without a value
                 self.draft.symbol(write, step.place)
         target = self._enter((*above, step.target), step.place)
         return DraftRule(looks, writes, step.moves, self._name(target, values), step.place)
@@ -341,7 +341,7 @@ def number_of_tapes(element: Element, text: SourceText) -> int:
 
 
 def pattern(read: str, place: Place, text: SourceText) -> ReadPattern:
-    """Read what a transition looks at: a symbol, nothing, `~`, `!x`, or `a,b}w`."""
+    """Read the pattern that a transition reads: a symbol, nothing, `~`, `!x`, or `a,b}w`."""
     if read == "~":
         return ReadPattern(None)
     if read.startswith("!") and len(read) <= 2:
@@ -359,7 +359,7 @@ def pattern(read: str, place: Place, text: SourceText) -> ReadPattern:
 
 
 def writes(written: list[str], place: Place, text: SourceText) -> tuple[str, ...]:
-    """Check what a transition writes on each tape: one symbol, or `~`."""
+    """Check the symbols that a transition writes: on each tape one symbol, or `~`."""
     for symbol in written:
         if len(symbol) != 1:
             problem = f"'{symbol[:40]}' is more than one symbol"
@@ -368,7 +368,7 @@ def writes(written: list[str], place: Place, text: SourceText) -> tuple[str, ...
 
 
 def moves(given: list[str], place: Place, text: SourceText) -> tuple[Move, ...]:
-    """Read how the heads move."""
+    """Read the moves of the heads."""
     for move in given:
         if move not in _MOVES:
             raise text.refuse(f"'{move[:40]}' is not a move", place, "heads move L, S or R")

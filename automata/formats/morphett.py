@@ -2,10 +2,10 @@
 
 The semantics are those of the tool: the blank is `_`; the machine starts in state 0 and halts in
 every state whose name begins with halt. `*` matches any state or symbol, with this priority: rules
-of the state and the symbol, then of the state and `*`, then of `*` and the symbol, then `* *`. As
-the symbol to write, the move or the next state, `*` changes nothing. Several rules for one state
-and symbol are a choice (the tool's variant 'non-deterministic'). `!` at the end of a line is a
-breakpoint. `$INITIAL_TAPE:` in the comment of the last line gives the word, with `*` before the
+of the state and the symbol, then of the state and `*`, then of `*` and the symbol, then `* *`. If
+the symbol to write, the move or the next state is `*`, it does not change. Several rules for one
+state and symbol are a choice (the tool's variant 'non-deterministic'). `!` at the end of a line is
+a breakpoint. `$INITIAL_TAPE:` in the comment of the last line gives the word, with `*` before the
 symbol under the head.
 
 Source: [Morphett] `jsturing.js`.
@@ -119,7 +119,7 @@ def _lines(text: SourceText, draft: Draft) -> Iterator[_MorphettRule]:
 
 
 def _take_word(draft: Draft) -> None:
-    """Take the word from the comment of the last line, as the tool does."""
+    """Read the word from the comment of the last line, as the tool does."""
     lines = draft.text.lines
     last = len("\n".join(lines).rstrip().split("\n"))
     match = _WORD.search(lines[last - 1].strip()) if lines else None
@@ -166,7 +166,7 @@ def _rules(
         yield from (_rule(line, name, SymbolSet((symbol,))) for line in lines)
     if len({(line.write, line.move, line.after) for line in rest}) == 1:
         yield _rule(rest[0], name, None, otherwise=True)
-    elif rest:  # a choice among rules for all other symbols
+    elif rest:  # these rules are a choice, for all other symbols
         look = SymbolSet(tuple(taken), excluded=True) if taken else None
         yield from (_rule(line, name, look) for line in rest)
 
@@ -238,5 +238,5 @@ CODEC: Final = Codec(
     marks=most_lines(r"\S+\s+\S\s+\S\s+[lrLR*]\s+\S+(\s+!)?", ";"),
     read=_read,
     writers={"morphett": _write},
-    weak=True,  # it has no headers
+    weak=True,  # the format has no headers
 )

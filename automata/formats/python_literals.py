@@ -1,8 +1,8 @@
 """Literal values in Python source: texts, numbers, and collections of them.
 
-No code is run. A name means the last value that the file assigns to it above its use. Collections
-of texts with numbers, such as `"q" + str(i)` for the names of many states, are computed as well.
-Everything else is refused.
+No code is run. A name means the last value that the file assigns to it above its use. Texts made
+from numbers, such as `"q" + str(i)` for the names of many states, are computed as well. Everything
+else is refused.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from automata.notation.source import Place
 from common.text import clipped, counted
 
 LONGEST: Final = 300_000  # characters
-DEEPEST: Final = 50  # names that mean names, and collections inside each other
+DEEPEST: Final = 50  # the deepest nesting of names in names, and of collections
 LONGEST_TEXT: Final = 1_000
 DEEPEST_TEXT: Final = 30
 LONGEST_NUMBER: Final = 10_000  # bits
@@ -51,13 +51,13 @@ class PythonModule(Struct):
     text: SourceText
     tree: ast.Module
     names: dict[str, list[ast.expr]] = field(default_factory=dict)
-    changed: dict[str, int] = field(default_factory=dict)  # name -> the line that changes its value
+    changed: dict[str, int] = field(default_factory=dict)  # name -> a line that changes it
     offsets: dict[int, list[int]] = field(
         default_factory=dict
     )  # line -> where letters end, in bytes
 
     def place(self, node: ast.AST) -> Place:
-        """Give the place where a node begins."""
+        """Give the place of a node's beginning."""
         line = getattr(node, "lineno", 1)
         end = getattr(node, "end_col_offset", 0) if getattr(node, "end_lineno", 0) == line else 0
         row = self.text.lines[line - 1] if line <= len(self.text.lines) else ""
@@ -108,7 +108,7 @@ class PythonModule(Struct):
     def items(self, node: ast.expr, what: str, depth: int = 0) -> list[ast.expr]:
         """Give the members of a collection; those of a text are its characters.
 
-        Two collections may be joined, and one may be made of a range or of another one:
+        A collection may be two collections joined, or a comprehension over a range or a collection:
         `["q" + str(i) for i in range(3)]`.
         """
         node = self.meant(node)
@@ -134,7 +134,7 @@ class PythonModule(Struct):
         raise self.refuse(f"{what} cannot be read", node)
 
     def _constants(self, values: Sequence[str | int], node: ast.expr) -> list[ast.expr]:
-        """Make the members of a text or a range."""
+        """Make nodes of the members of a text or a range."""
         self.take(len(values), node)
         return [ast.copy_location(ast.Constant(value), node) for value in values]
 
@@ -229,7 +229,7 @@ def read_module(text: SourceText) -> PythonModule:
 
 
 def _changes(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """Give the names of collections that change after their assignment, with the line."""
+    """Give the names of collections that the file changes after their assignment, with the line."""
     for node in ast.walk(tree):
         targets: list[ast.expr] = []
         if isinstance(node, ast.Assign | ast.Delete):

@@ -1,6 +1,6 @@
 """All formats, each in one line; the module of a tool is loaded when it is needed.
 
-`read_machine` reads a text of any of them, `write` writes a machine in one.
+`read_machine` reads a text in any of them, and `write` writes a machine in one of them.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from automata.formats.codec import Codec, Target
 
 FormatName: TypeAlias = str
-"""A format that is read, as `NAMES` lists them."""
+"""The name of a format that is read; `NAMES` lists them."""
 
 
 class FileFormat(Struct, frozen=True):
     """A format of machine files.
 
     tool    : the name of the tool
-    endings : of its files; written files get the first
-    module  : where it is recognised, read and written
+    endings : of its files; a written file gets the first
+    module  : the module with its codec
     """
 
     name: FormatName
@@ -77,12 +77,12 @@ BY_ENDING: Final[dict[str, FormatName]] = {
 }
 """Endings that identify the format without the text."""
 SHARED: Final = frozenset(_USES) - BY_ENDING.keys() - {*OWN.endings}
-"""Endings of several formats of other tools."""
+"""Endings that several formats of other tools share."""
 _OWN_MARK: Final = re.compile(r"^(tapes|symbols)\s+[^\s:]", re.MULTILINE)
 PLACING: Final = frozenset({OWN.name, "jflap", "jflap4"})
-"""Formats that say where pictures put states."""
+"""Formats whose files hold the places of states in pictures."""
 NO_LAYOUT: Final = "the layout of the states is left out"
-LONGEST: Final = 900_000  # characters; a written file must be readable again
+LONGEST: Final = 900_000  # the most characters of a written file, so that it can be read again
 MOST_SEARCHED: Final = 20_000  # characters; the marks of a format stand at its beginning
 
 

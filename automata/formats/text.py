@@ -22,8 +22,8 @@ from common.limits import Allowance
 from common.text import counted, decoded
 
 SIGNS: Final = "\ufffd\u2426\u2421\u241b"  # candidates for the sign
-MOST_NAMED: Final = 3  # in a note
-_SAID: Final = "about"  # comments of a source, which are not names
+MOST_NAMED: Final = 3  # the most characters that a note lists
+_SAID: Final = "about"  # the fields of a source for comments, which are not names
 
 
 class HiddenCharacter(Struct, frozen=True):
@@ -114,7 +114,7 @@ def refuse_hidden(source: Source, plain: VisibleText) -> None:
 
 
 def hidden_error(file: str, plain: VisibleText, place: Place) -> NotationError:
-    """Make the error for a character that cannot be seen in a name, which is about here."""
+    """Make the error for an invisible character in a name, at or near this place."""
     of_line = [one for one in plain.hidden if one.place.line == place.line] or [*plain.hidden]
     inside = (one for one in of_line if is_inside(one, place))
     one = next(inside, of_line[0])
@@ -155,7 +155,7 @@ class SourceText:
     part  : which machine of a file with several, by name or by number from 1
     extra : symbols of words for a machine that reads symbols which it does not name
     plain : its invisible characters, and the replacements
-    allowance : how much may be made of the text
+    allowance : the number of parts that may be made of the text
     """
 
     text: str

@@ -1,8 +1,8 @@
 """A machine in the terms of a tool: rules for single symbols, renamed, with notes on differences.
 
-A format of another tool can express less than our notation. A machine that it cannot express is
-refused; every other difference gets a note. Symbols and states keep their own names if the tool
-allows them.
+A format of another tool can express less than our notation. If it cannot express a machine, noloss
+refuses the machine; every other difference gets a note. Symbols and states keep their names if the
+tool allows these.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from automata.machine import Machine, Production, State, Symbol
 from automata.notation.source import Meaning, Move
 from common.text import clipped, counted
 
-MOST_RULES: Final = 30_000  # the most that a reader accepts
-MOST_NAMED: Final = 5  # names that a sentence lists
+MOST_RULES: Final = 30_000  # the most rules that a reader accepts
+MOST_NAMED: Final = 5  # the most names that a sentence lists
 _POOL: Final = (*string.ascii_letters, *string.digits, *"-=+.:?$%&@^<>", *map(chr, range(192, 450)))
 
 
 class ToolFile(Struct, frozen=True):
     """A machine as text in a format, with notes on differences and losses.
 
-    symbols, states : those with other names in the text -> these names
+    symbols, states : symbol or state -> its name in the text, if that is another one
     """
 
     text: str
@@ -42,7 +42,7 @@ class ToolFile(Struct, frozen=True):
 class FullRule(Struct, frozen=True):
     """A rule that names, for each tape, the symbol read, the symbol written and the move.
 
-    keeps : whether the machine writes nothing there
+    keeps : for each tape, whether the machine writes nothing there
     """
 
     state: State
@@ -57,19 +57,19 @@ class Tool(Struct, frozen=True):
     """The machines that a tool can express.
 
     tool      : its name
-    blank     : the only blank that it knows; None if any will do
-    symbol    : the symbols that it knows
-    states    : the names of states that it knows, as a regular expression
-    stuck     : the meaning of a run without a rule there; None if the tool does not define it
+    blank     : its only blank; None if any symbol can be the blank
+    symbol    : the symbols that it allows
+    states    : the names of states that it allows, as a regular expression
+    stuck     : the meaning of a run without a rule; None if the tool gives it none
     choices   : whether several rules may apply
     stays     : whether a head may stay
     declares  : whether a file lists its symbols
-    tapes     : how many it can have
+    tapes     : the most tapes
     words     : whether a file holds the words on its tapes
     heads     : whether a file says where heads start
-    says      : what halting in a state means there, by its name and whether it has rules; None if
-                it does not halt. Without `says`, halting states are declared
-    halting   : names that say what halting in them means
+    says      : the meaning of halting in a state, by its name and whether it has rules; None if a
+                run does not halt there. Without `says`, halting states are declared
+    halting   : names of states that show the meaning of halting there
     """
 
     tool: str
@@ -104,7 +104,7 @@ class Translation(Struct):
             self.losses.append(sentence)
 
     def written(self, text: str) -> ToolFile:
-        """Give the text that was made of it."""
+        """Make the file with this text."""
         return ToolFile(
             text,
             tuple(self.losses),
@@ -113,12 +113,12 @@ class Translation(Struct):
         )
 
     def written_lines(self, lines: Iterable[str]) -> ToolFile:
-        """Give the lines that were made of it as a text."""
+        """Make the file with these lines."""
         return self.written("\n".join(line.rstrip() for line in lines) + "\n")
 
     @property
     def accepting(self) -> list[str]:
-        """The states in which a run accepts; results too, which `translated` has said."""
+        """The states in which a run accepts; also the results, about which there is a note."""
         return [self.states[state] for state, meaning in self.finals.items() if meaning != "reject"]
 
     @property
@@ -169,7 +169,7 @@ def translated(machine: Machine, tool: Tool) -> Translation:
 
 
 def prepared(machine: Machine, tool: Tool) -> Translation:
-    """Take the rules and halting states of a machine, without names in the tool."""
+    """Collect the rules and halting states of a machine; they have no names in the tool yet."""
     if len(machine.tapes) > tool.tapes:
         has = f"{machine.name} has {len(machine.tapes)} tapes"
         problem = f"{has}, and {tool.tool} at most {tool.tapes}"
@@ -247,7 +247,7 @@ def _refuse_choices(made: Translation) -> None:
 
 
 def _name_symbols(made: Translation) -> None:
-    """Give every symbol a sign that the tool knows, its own if possible."""
+    """Give every symbol a sign that the tool allows, if possible the symbol itself."""
     machine, tool = made.machine, made.tool
     blank = machine.blank
     wanted = tool.blank or blank
@@ -281,7 +281,7 @@ def _sign_of(symbol: str) -> str:
 
 
 def _name_states(made: Translation) -> None:
-    """Give every state a name that the tool knows, its own if possible."""
+    """Give every state a name that the tool allows, if possible its own."""
     taken: set[str] = set()
     renamed: list[str] = []
     for state in (*made.rules, *made.finals):
@@ -309,7 +309,7 @@ def first_of(names: Sequence[str]) -> str:
 
 
 def _means(state: State, name: str, made: Translation) -> bool:
-    """Whether halting in a state of this name has the right meaning there."""
+    """Say whether halting in a state of this name has the right meaning in the tool."""
     if made.tool.says is None:
         return True
     has_rules = bool(made.rules.get(state))
@@ -320,7 +320,7 @@ def _means(state: State, name: str, made: Translation) -> bool:
 
 
 def _named(state: State, made: Translation) -> str:
-    """Make a name that the tool knows from the state's own name."""
+    """Make a name that the tool allows from the name of a state."""
     if state in made.finals and made.tool.halting:
         return made.tool.halting[made.finals[state]]
     plain = re.sub(r"\W+", "_", state, flags=re.ASCII).strip("_") or "q"
@@ -338,7 +338,7 @@ def _lose_results(made: Translation) -> None:
 
 
 def lose_rest(made: Translation) -> None:
-    """Note features that no tool has: owners, entry conditions, ends, meanings of being stuck."""
+    """Note features that no tool has: owners, entry conditions, ends, meanings of stuck."""
     machine, tool = made.machine, made.tool.tool
     _lose_unnamed(made)
     for owner in sorted({owner for owner in machine.owners.values() if owner != "anyone"}):
@@ -381,7 +381,7 @@ def _is_total(state: State, made: Translation) -> bool:
 
 
 def lose_beginnings(made: Translation) -> None:
-    """Note that a format loses words and places of heads."""
+    """Note the words and the places of heads that a format loses."""
     tool = made.tool
     for tape in () if tool.words else made.machine.words:
         made.lose(f"the word on tape {tape} is left out: {tool.tool} has none in its files")
@@ -393,5 +393,5 @@ def lose_beginnings(made: Translation) -> None:
 
 
 def visible(symbol: str, but: str) -> bool:
-    """Whether a symbol can be seen in a plain text, and is not one of those with a meaning."""
+    """Say whether a symbol is visible in plain text and has no special meaning."""
     return symbol.isprintable() and not symbol.isspace() and symbol not in but

@@ -1,9 +1,9 @@
 """Machines of turingmachine.io, in YAML: the source code alone, or a document that holds it.
 
 The semantics are those of the tool: one tape, the head on the first symbol of the input; heads move
-L or R. A state without rules halts. Here its name decides the meaning: accept or reject, and any
-other name is a result. If a state with rules lacks one for a symbol, the tool halts as well; here
-the run is stuck.
+L or R. A state without rules halts. In noloss its name decides the meaning: accept, reject, or
+for any other name a result. If a state with rules has none for a symbol, the tool halts as well; in
+noloss the run is stuck.
 
 Source: [TMIO] `parser.js` and `StateGraph.js` of turing-machine-viz.
 """
@@ -210,7 +210,7 @@ class _TableReader:
 
 
 def _number(key: Yaml) -> int:
-    """Order keys as JavaScript lists them: whole numbers first, ascending, then all others."""
+    """Order keys as JavaScript does: whole numbers first, ascending, then the others."""
     text = key.scalar
     if (
         text is None

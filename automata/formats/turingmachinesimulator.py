@@ -7,10 +7,10 @@
     go,1
     go,0,>
 
-The first line of a rule has the state and a symbol for each tape, the second one the next state,
-a symbol for each tape, and a move for each: `<`, `>` or `-`. The blank is `_`; the word is on
-the first tape, with the head on its first symbol. A run that reaches a state of `accept` accepts;
-a run without a rule rejects. Lines that begin with `//` are comments.
+The first line of a rule has the state and a symbol for each tape. The second line has the next
+state, a symbol for each tape, and a move for each: `<`, `>` or `-`. The blank is `_`; the word is
+on the first tape, with the head on its first symbol. A run that reaches a state of `accept`
+accepts; a run without a rule rejects. Lines that begin with `//` are comments.
 """
 
 from __future__ import annotations

@@ -11,11 +11,11 @@
     go 1_ 11 rr go      ; state, symbols, new symbols, moves (l, r, *), next state
     go __ __ ** end
 
-`*` reads any symbol but the blank; as the symbol to write it keeps the symbol. In files of other
-years it reads the blank, too. A rule of the first state shows this: it has `*` on a tape that is
-still blank, and could never apply otherwise. Of several rules, the one with fewer `*` comes first,
-then the first of the file. The input is on the first tape. A run that reaches a state of #F
-accepts; any other run without a rule rejects.
+`*` reads any symbol but the blank; written, it keeps the symbol. In the files of some years it also
+reads the blank. noloss sees this from a rule of the first state that has `*` on a tape that is
+still blank: otherwise the rule could never apply. Of several rules that fit, the one with the
+fewest `*` applies, and of these the first in the file. The input is on the first tape. A run that
+reaches a state of #F accepts; any other run without a rule rejects.
 
 Source: [FLA22] the course Formal Languages and Automata, Nanjing University, fall 2022, project.
 """
@@ -141,7 +141,7 @@ def _draft(headers: dict[str, tuple[str, Place]], text: SourceText) -> Draft:
 
 
 def _about(text: SourceText) -> str:
-    """Give the comment with which a file begins, if it is a sentence or two."""
+    """Give the comment at the beginning of a file, if it has a sentence or two."""
     lines = []
     for line in text.lines[:3]:
         if not line.lstrip().startswith(";"):
@@ -187,7 +187,7 @@ def _line(words: list[str], place: Place, comment: str | None, draft: Draft) -> 
 
 
 def _reads_blanks(by_state: Mapping[str, Sequence[_CourseRule]], draft: Draft) -> bool:
-    """Say whether `*` reads the blank, too: a rule for the start alone could else never apply."""
+    """Say whether `*` also reads the blank: otherwise some rule for the start never applies."""
     if any(line.after == draft.start for lines in by_state.values() for line in lines):
         return False
     for line in by_state.get(draft.start, ()):

@@ -1,7 +1,7 @@
 """XML as a tree of elements with their lines; nothing outside of the text is ever read.
 
-Documents that declare types or entities are refused, and so are deep nesting and too many elements.
-So time and memory are limited by the length of the text.
+It refuses documents that declare types or entities, that are nested deep, or that have too many
+elements. So the length of the text limits time and memory.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from automata.formats.text import SourceText
 from automata.notation.source import Place
 
 MOST_ELEMENTS: Final = 50_000
-DEEPEST: Final = 100  # elements inside each other
+DEEPEST: Final = 100  # the deepest nesting of elements
 _WHOLE: Final = "save the file again with JFLAP; it must be one XML document"
 
 
@@ -60,7 +60,7 @@ class Element:
         return None if child is None else child.text
 
     def descendants(self) -> Iterator[Element]:
-        """Give this element and all in it, in the order of the text."""
+        """Give this element and all elements in it, in the order of the text."""
         pending = [self]
         while pending:
             element = pending.pop()
@@ -111,7 +111,7 @@ class _TreeBuilder(ContentHandler):
 
 
 def read_xml(text: SourceText) -> Element:
-    """Read a document; raise NotationError if it is not XML, or could do harm."""
+    """Read a document; raise NotationError if it is not XML, or is refused for safety."""
     builder = _TreeBuilder(text)
     parser = create_parser(forbid_dtd=True, forbid_entities=True, forbid_external=True)
     parser.setContentHandler(builder)

@@ -1,8 +1,8 @@
 """YAML as nodes with their places: every scalar is a text, and tags have no effect.
 
-A text may name a node and repeat it (`&a`, `*a`); it is never copied. Merges (`<<: *a`) and the
-symbols of a key are counted when they are read, so that a short text cannot use up the memory. A
-key that is given twice is refused, as js-yaml refuses it.
+A text may name a node and repeat it (`&a`, `*a`); the node is never copied. Merges (`<<: *a`) and
+the symbols of a key are counted when they are read, so that a short text cannot use up the memory.
+A key that is given twice is refused, as in js-yaml.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from automata.errors import NotationError
 from automata.formats.text import SourceText
 from automata.notation.source import Place
 
-LONGEST: Final = 100_000  # characters; reading takes time
-DEEPEST: Final = 50  # merges inside each other
+LONGEST: Final = 100_000  # the most characters, because reading is slow
+DEEPEST: Final = 50  # the deepest nesting of merges
 _MERGES: Final = "write the merged lines out; merges of merges grow too fast"
 
 
@@ -28,9 +28,9 @@ Pairs: TypeAlias = "dict[tuple[str, ...], tuple[Yaml, Yaml]]"
 
 @dataclass(frozen=True)
 class Yaml:
-    """A node with the text that holds it; lines of a text inside a text are moved.
+    """A node, with the text that holds it; a text inside a text has an offset of lines.
 
-    mappings : of the document that were read before, by their nodes, with what they merge
+    mappings : the mappings of the document that were already read, by node, with merged keys
     """
 
     node: Node
@@ -65,10 +65,10 @@ class Yaml:
         return self.scalar in ("", "null", "~") and getattr(self.node, "style", None) is None
 
     def items(self, what: str) -> list[tuple[Yaml, Yaml]]:
-        """Give keys and values of a mapping, those that it merges (`<<: *a`) too.
+        """Give keys and values of a mapping, with those that it merges (`<<: *a`).
 
-        As in js-yaml its own come before merged ones, and of these the first. Raises
-        NotationError if it is not a mapping, or if a mapping has a key twice.
+        As in js-yaml, a key of the mapping itself wins over merged ones, and the first merged one
+        over later ones. Raises NotationError if it is not a mapping, or has a key twice.
         """
         return list(self._pairs(what, 0).values())
 
@@ -128,7 +128,7 @@ class Yaml:
 def read_yaml(text: SourceText, inside: Yaml | None = None) -> Yaml | None:
     """Read a document; None if it is empty. Raises NotationError if it is not YAML.
 
-    inside : a text in a document, which is a document itself
+    inside : the node whose text is this document, if it is inside another document
     """
     whole = text.text if inside is None else inside.scalar or ""
     before = (0, 0) if inside is None else _offset(inside)

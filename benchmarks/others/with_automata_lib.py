@@ -1,4 +1,4 @@
-"""Runs a machine with automata-lib, in an environment where that is installed; alone, by Python.
+"""Runs a machine with automata-lib, as a separate program in an environment that has it.
 
 Reads JSON on standard input: `states`, `symbols` (the blank first), `start`, `finals`, `tapes`,
 `table` (rows: state, symbols read, next state, symbols written, moves), `word`, `seconds`. Prints
@@ -35,7 +35,7 @@ if task["tapes"] == 1:
 else:
     machine = MNTM(transitions=delta, n_tapes=task["tapes"], **common)
 
-begin, steps = process_time(), -1  # the first configuration is no step
+begin, steps = process_time(), -1  # the first configuration is not a step
 try:
     for _ in machine.read_input_stepwise(task["word"]):
         steps += 1

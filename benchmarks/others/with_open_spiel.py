@@ -1,4 +1,4 @@
-"""Finds the best response to a table strategy with OpenSpiel; alone, by Python.
+"""Finds the best response to a table strategy with OpenSpiel, as a separate program.
 
 Reads JSON on standard input: nine characters of a position -> cell from 1. Prints for both seats
 the value of the strategy against its best opponent, and twice the seconds of processor time.
@@ -16,7 +16,7 @@ table = json.load(sys.stdin)
 
 
 class TablePolicy(policy.Policy):
-    """The table as OpenSpiel wants it; elsewhere than in its positions the first free cell."""
+    """The table as OpenSpiel wants it; in positions that it lacks, the first free cell."""
 
     def action_probabilities(self, state, player_id=None):
         board = str(state).replace("\n", "").replace("x", "X").replace("o", "O")
@@ -25,7 +25,7 @@ class TablePolicy(policy.Policy):
 
 
 def values_against_the_best():
-    """Give the value of the table in both seats."""
+    """Give the value of the table in both seats against the best opponent."""
     game = pyspiel.load_game("tic_tac_toe")
     responses = [
         best_response.BestResponsePolicy(game, 1 - seat, TablePolicy(game, [0, 1]))

@@ -4,7 +4,7 @@ A table holds every positional strategy unchanged. A vector and genes hold one m
 of positions: the first allowed move in its base-case. So they need a strategy that allows the same
 moves, up to symmetry, in all positions of a class. If the strategy leaves no choice, the result
 plays the same games up to symmetry (the same sequences of classes), though a single cell may be a
-symmetric copy. Else the result is one way to choose.
+symmetric copy. Otherwise the result makes one of the possible choices.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class StrategyConversion:
 
     document : `file_text` writes it as a file of the target encoding
     narrowed : positions that allow more moves than were kept, the first of them
-    turned   : positions where what was made plays a symmetric copy of an allowed move
+    turned   : positions where the result plays a symmetric copy of an allowed move
     """
 
     document: StrategyDocument
@@ -81,7 +81,7 @@ class ConversionDocument(Document, tag="noloss/conversion", frozen=True):
     to                : the encoding
     file              : the one that was written
     narrowed          : positions that allow more moves than were kept, the first of them
-    turned            : positions where what was made plays a symmetric copy of an allowed move
+    turned            : positions where the result plays a symmetric copy of an allowed move
     """
 
     strategy: str

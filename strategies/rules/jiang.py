@@ -2,9 +2,9 @@
 
 Columns everywhere: R1 R2 R3 C1 C2 C3 D1 D2. The moves A to I are the cells 1 to 9.
 
-Reading: rule 6 asks on which corner the opponent is, which the matrix does not say (5,478
-positions share 4,115 matrices), so a game here is the matrix, the remaining moves and the cells
-of the opponent.
+Reading: rule 6 asks which corner the opponent has. The matrix does not say this, because 5,478
+positions share 4,115 matrices. So a game here is the matrix, the remaining moves and the cells of
+the opponent.
 Deviation: the printed NextMove always adds. Here, as in the prose, Player #1 adds, Player #2
 subtracts, and 'to acquire the same set of rules for Player #2' the matrix is negated: the side to
 move always sees its own marks as +1.
@@ -106,7 +106,7 @@ def containing(game: Game, places: Places) -> Cells:
 
 
 def after(game: Game, cell: int) -> Game:
-    """Add a move. The sides do not change: it is still the same player who sees the matrix."""
+    """Add a move. The sides do not change: the same player still sees the matrix."""
     remaining = tuple(other for other in game.remaining if other != cell)
     return Game(plus(game.matrix, cell), remaining, game.opponent)
 

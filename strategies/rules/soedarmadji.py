@@ -1,4 +1,4 @@
-"""The decentralized heuristic: every empty cell reports how urgent it is, a manager picks.
+"""The decentralized heuristic: every empty cell reports its urgency, a manager picks.
 
 Reading: the manager is free among the cells with the lowest number (base); `centre-wins-ties`
 takes the centre whenever it is among them.
@@ -17,7 +17,7 @@ from games import Position, free_cells
 from strategies.rules.board import CENTRE, CORNERS, OTHERS, marks_of
 from strategies.strategy import Permitted, Rules, rule_entry
 
-LAST: Final = 8  # if no row holds; no cell of any unfinished position needs it
+LAST: Final = 8  # if no row of the table holds, which never happens in an unfinished position
 
 
 def priority(position: Position, cell: int) -> int:

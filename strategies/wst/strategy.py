@@ -4,11 +4,11 @@ This module makes no decision of the game. It writes positions on the tapes of t
 reads moves and lines of play off them. A row of the machine that applies a rule carries the rule's
 name as its tag; the tags on a branch of its choice tree, in order, are the rules of its moves.
 
-For one position the machine's turn is run on the tapes of that position. As one machine, the
-opponent's moves and the machine's open choices are choice points of the machine, and the
-computation tree is the game tree: every branch is explored, every line read off the tapes. The
-machine remembers the order of play and may answer one position in two ways, so it is asked about
-lines of play.
+For one position the machine's turn is run on the tapes of that position. For whole
+games there is one machine. The opponent's moves and the open choices are its choice points, so its
+computation tree is the game tree: every branch is explored, and every line is read off the tapes.
+This machine remembers the order of play and may answer one position in two ways, so it is asked
+about lines of play.
 
 Source: [Garg18] §III.A.2 (the programs), §III.A.1 (the tapes), §III.B (how they are printed);
 [Sipser13] §10.3 (alternation).
@@ -89,7 +89,7 @@ def library(reading: str) -> Library:
 
 @cache
 def game_machine(reading: str) -> Machine:
-    """Make the whole game: M, which calls the others. Source: [Garg18] §III.A.2, step 1."""
+    """Make the machine of whole games: M with its calls. Source: [Garg18] §III.A.2, step 1."""
     return link(load_source(FOLDER / "M.tm"), library(reading))
 
 
@@ -232,7 +232,7 @@ def wst_game(reading: str) -> Strategy:
 
 @cache
 def play_whole_game(reading: str, seat: Seat) -> WholeGame:
-    """Explore the whole-game machine; raise StrategyError if its result differs from the rules."""
+    """Explore the whole-game machine; raise StrategyError for a wrong result."""
     machine = game_machine(reading)
     tree = choice_tree(machine, lay_game(machine, seat), GAME_BUDGET)
     permitted: dict[Line, dict[int, str]] = {}

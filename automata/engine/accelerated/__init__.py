@@ -1,12 +1,11 @@
 """Runs that are calculated rather than stepped, exactly.
 
 - `engine`       `accelerated_leg`, the engine; `accelerate`, which gives tapes as runs of words,
-                 and rules; `calculating`, which does so in portions
+                 and the rules; `calculating`, which does the same in portions
 - `tapes`        tapes as runs of equal symbols, and as runs of words; a machine in numbers
 - `blocks`       one tape in blocks of cells; `cells`: any number of tapes, cell by cell
 - `rule`         a proved rule, with the polynomials in which it is written
-- `proof`        proofs of rules, and when a proof is tried; `symbolic`: the stretch that a proof
-                 follows
+- `proof`        proves rules, and decides when to try; `symbolic`: the stretch that a proof follows
 - `application`  rules applied as often as possible at once
 - `checking`     rules checked again, by their proofs and by the reference engine
 """

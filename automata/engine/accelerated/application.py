@@ -1,9 +1,9 @@
-"""Rules in use: the first that can be applied is applied, as often as possible at once.
+"""Rules in use: the engine applies the first rule that it can, as often as possible at once.
 
 A *steady* rule changes all counts by constants; a formula applies it many times. A *growing* rule
-changes a count x to, say, 4·x + 3 each time. Composed with itself, it gives the rule of 2, 4, 8 …
+changes a count x to, say, 4·x + 3 each time. Composing it with itself gives rules for 2, 4, 8 …
 applications, so N applications take about log N evaluations. The number of possible applications is
-known if its counts either never fall, or fall by constants.
+known if each count either never falls, or falls by a constant.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def use(rules: Sequence[Rule], runs: Runs, left: int | None) -> int:
 
 
 def times(rule: Rule, counts: Sequence[int]) -> int | None:
-    """Say how often in a row a rule can at least be applied to counts; None for without end."""
+    """Give a number of times that a rule can be applied in a row; None if it applies for ever."""
     return _times_growing(rule, counts) if rule.shift is None else times_steady(rule, counts)
 
 
@@ -66,7 +66,7 @@ def apply_rule(
 
 
 def times_steady(rule: Rule, counts: Sequence[int]) -> int | None:
-    """Say how often in a row a rule can be applied to counts; None for without end."""
+    """Say how often in a row a rule can be applied to counts; None if it applies for ever."""
     for made, modulus in rule.congruences:
         if value(made, counts) % modulus:
             return 0
@@ -82,7 +82,7 @@ def times_steady(rule: Rule, counts: Sequence[int]) -> int | None:
 
 
 def total(made: Form, counts: Sequence[int], shift: Sequence[int], often: int) -> int:
-    """Add up the values of a form in `often` applications of a rule; by Newton's formula."""
+    """Add up the values of a form over `often` applications of a rule, by Newton's formula."""
     if made.degree == 0:
         return often * value(made, counts)
     if often == 1:
@@ -141,7 +141,7 @@ def _apply_steady(
 
 
 def _power_of(rule: Rule, level: int) -> Power | None:
-    """Give what 2^level applications of a rule do; None if its numbers would be too long."""
+    """Give the effect of 2^level applications of a rule; None if its numbers would be too long."""
     powers = rule.powers
     while len(powers) <= level:
         after, steps, edges, after_forms, step_form, _ = powers[-1]
@@ -155,10 +155,10 @@ def _power_of(rule: Rule, level: int) -> Power | None:
 
 
 def _times_growing(rule: Rule, counts: Sequence[int]) -> int | None:
-    """Say how often in a row a rule can at least be applied to counts; None for without end.
+    """Give a number of times that a rule can be applied in a row; None if it applies for ever.
 
-    A count grows if it does so now, and is made with factors that are not negative of counts
-    that grow: then it never falls. Each other count must fall by a constant.
+    A count never falls if it grows now and depends only on counts that grow, with factors that are
+    not negative. Each other count must fall by a constant.
     """
     rooms = [value(guard.bound, counts) for guard in rule.guards]
     if any(room < 0 for room in rooms):
@@ -187,7 +187,7 @@ def _times_growing(rule: Rule, counts: Sequence[int]) -> int | None:
 
 
 def _growing(rule: Rule, changes: Sequence[int]) -> set[int] | None:
-    """Give the counts that never fall; None if one of the others changes by no constant."""
+    """Give the counts that never fall; None if another count does not change by a constant."""
     rows = rule.once.after_forms
     if any(row.divisor > 1 for row in rows):
         return None

@@ -1,9 +1,9 @@
-"""One tape in blocks of k cells: a macro machine, whose steps are looked up once.
+"""One tape in blocks of k cells: a macro machine, each of whose steps is computed once.
 
 The head of a macro machine is between two blocks and looks at one of them: its state is
 twice the state of the machine, plus 1 if it looks to the right. So `state & 1` is the half tape
-ahead of it. A step takes the block ahead and puts what the machine makes of it behind the head
-(it went through) or back (it turned).
+ahead of it. A step takes the block ahead, and lets the machine change it. If the head leaves on the
+far side, the new block goes behind the head; if the head turns back, it stays ahead.
 
 With *backsymbols* the block behind the head belongs to the state, and a step is made on both
 blocks: a head that goes to and fro over the border between them makes one step of it.
@@ -41,13 +41,13 @@ from automata.errors import EndlessError
 from automata.tape import Tape
 
 MOST_STEPS = 20_000  # inside one block; beyond that the block is too long
-MOST_AT_ONCE = 1_000_000  # steps inside one block, after which it is asked whether to continue
+MOST_AT_ONCE = 1_000_000  # steps inside one block, after which the caller may stop the run
 
 TURN, THROUGH, CHAIN, END = range(4)
 
 
 class Passage(NamedTuple):
-    """What becomes of a block and the head: `cross` is 1 if the head goes through.
+    """The effect of a step on a block and the head: `cross` is 1 if the head goes through.
 
     kind  : TURN; THROUGH; CHAIN through all equal blocks; END inside the block
     rules : proved rules that begin so, the newest first
@@ -63,10 +63,10 @@ class Passage(NamedTuple):
 
 
 class BlockPlace(NamedTuple):
-    """The place of the head inside a block; `at` is -1 or k outside of it.
+    """The place of the head inside a block; `at` is -1 or k if it is outside.
 
-    why : "left" or "right" where it leaves; "end", "spent", or "for ever" if it comes back to
-          the same for ever, then with the length of the period
+    why : "left" or "right" if it leaves there; "end"; "spent"; or "for ever" if the same places
+          repeat for ever, then with the length of the period
     """
 
     state: int
@@ -81,8 +81,8 @@ class BlockPlace(NamedTuple):
 class Blocks:
     """The macro machine of a machine with one tape; block 0 is blank.
 
-    behind : whether the block behind the head belongs to the state; then `places` has for the
-        number of a state the state of the machine and that block
+    behind : whether the block behind the head belongs to the state; then `places` gives for the
+        number of a state the machine's state and that block
     """
 
     table: RowTable
@@ -121,7 +121,7 @@ def state_of(blocks: Blocks, state: int, block: int, *, right: bool) -> int:
 
 
 def passage(blocks: Blocks, state: int, block: int) -> Passage:
-    """Find out what becomes of a block, once."""
+    """Compute the effect of a step on a block, once."""
     found = blocks.passages.get((state, block))
     if found is None:
         found = blocks.passages[state, block] = _passage(blocks, state, block)
@@ -169,7 +169,7 @@ def _left_behind(blocks: Blocks, end: BlockPlace) -> tuple[int, int]:
 
 
 def inside(table: RowTable, now: BlockPlace, most: float) -> BlockPlace:
-    """Step inside a block; that an instant comes back is found by Brent's method."""
+    """Step inside a block; Brent's method finds out whether an instant repeats."""
     state, cells, at = now.state, list(now.cells), now.at
     size, steps, mark = len(cells), 0, 1
     known, held, since = (-1, 0), cells, 0
@@ -302,7 +302,7 @@ def _ahead(course: Course) -> int:
 def look_at_block(
     blocks: Blocks, state: int, symbols: list[list[int]]
 ) -> tuple[Sequence[Rule], Move | None]:
-    """Give what a proof needs to know of a place."""
+    """Give the facts about a place that a proof needs."""
     ahead = symbols[state & 1]
     found = passage(blocks, state, ahead[-1] if ahead else 0)
     return found.rules, found.move
@@ -318,7 +318,7 @@ def ends_ahead(course: Course, blocks: Blocks) -> bool:
 def last_block(course: Course, blocks: Blocks) -> Generator[Course, bool, BlockPlace | None]:
     """Go into the block ahead, where the run ends; None if it does not end there after all.
 
-    It asks now and then whether to continue: a block may take very many steps.
+    The caller may stop it now and then, because a block may take very many steps.
     Raises RunError if the run never leaves the block and has no limit.
     """
     runs, half = course.runs, course.state & 1

@@ -1,8 +1,8 @@
-"""Any number of tapes in cells: the actions of a state there, and chains where all heads sweep.
+"""Any number of tapes in cells: the actions of states, and chains, in which all heads sweep.
 
-The cell under a head belongs to the right half of its tape. A chain is a state that stays the
-same while each head that moves sweeps over a run of one symbol: it is as long as the shortest
-of these runs.
+The cell under a head belongs to the right half of its tape. In a chain, the state stays
+the same while each head that moves sweeps over a run of one symbol. A chain is as long as the
+shortest of these runs.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from automata.tape import Tape
 class Spot:
     """A state with the symbols under its heads.
 
-    looks : left halves whose nearest symbol decides, too; `moves`: those symbols -> move
-    rules : proved rules that begin so, the newest first
+    looks : left halves whose nearest symbol also decides; `moves`: those symbols -> move
+    rules : proved rules that begin here, the newest first
     """
 
     row: CodedRow | None
@@ -52,7 +52,7 @@ class Spot:
 
 @dataclass(slots=True)
 class Cells:
-    """A machine on cells, with the spots that it came to."""
+    """A machine on cells, with the spots that it has reached."""
 
     table: RowTable
     spots: dict[tuple[int, tuple[int, ...]], Spot] = field(default_factory=dict)
@@ -64,7 +64,7 @@ def heads_of(symbols: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 def spot(cells: Cells, state: int, heads: tuple[int, ...]) -> Spot:
-    """Find out what is done at a place, once; nothing at an end or a choice."""
+    """Compute the action at a place, once; none at an end or a choice."""
     found = cells.spots.get((state, heads))
     if found is None:
         done = coded_row(cells.table, state, heads)
@@ -73,7 +73,7 @@ def spot(cells: Cells, state: int, heads: tuple[int, ...]) -> Spot:
 
 
 def _spot_of(done: CodedRow | None) -> Spot:
-    """Give the place where something is done."""
+    """Make the spot of an action; None is an end or a choice."""
     actions = () if done is None else done.actions
     return Spot(done, tuple(2 * action.tape for action in actions if action.by < 0))
 
@@ -81,7 +81,7 @@ def _spot_of(done: CodedRow | None) -> Spot:
 def _move_at(
     here: Spot, state: int, heads: tuple[int, ...], symbols: Sequence[Sequence[int]]
 ) -> Move | None:
-    """Give the move that is made; None at an end or a choice."""
+    """Give the move at a spot; None at an end or a choice."""
     if here.row is None:
         return None
     near = tuple([symbols[half][-1] if symbols[half] else 0 for half in here.looks])
@@ -93,7 +93,7 @@ def _move_at(
 
 
 def _move(done: CodedRow, state: int, heads: tuple[int, ...], lefts: dict[int, int]) -> Move:
-    """Write a row as what it takes and puts; with the symbols left of heads that go there."""
+    """Write a row as a move; `lefts` has the symbols left of the heads that go left."""
     acts = [
         (tape, heads[tape], heads[tape] if write is None else write, by)
         for tape, write, by in done.actions
@@ -121,7 +121,7 @@ def _move(done: CodedRow, state: int, heads: tuple[int, ...], lefts: dict[int, i
 def look_at_cells(
     cells: Cells, state: int, symbols: list[list[int]]
 ) -> tuple[Sequence[Rule], Move | None]:
-    """Give what a proof needs to know of a place."""
+    """Give the facts about a place that a proof needs."""
     heads = heads_of(symbols)
     here = spot(cells, state, heads)
     return here.rules, _move_at(here, state, heads, symbols)
@@ -190,7 +190,7 @@ def run_cells(course: Course, cells: Cells, most: int) -> bool:
 
 
 def _make(course: Course, move: Move, most: int | None = None) -> int:
-    """Make a move, or of a chain as much as there is room and budget for; return its steps."""
+    """Make a move, or as much of a chain as room and budget allow; return its steps."""
     runs, number = course.runs, 1
     if move.chained and most is None:
         counts = runs.counts

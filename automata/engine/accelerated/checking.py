@@ -28,12 +28,12 @@ MOST_STEPS = 20_000  # of an instance
 INSTANCES = 4  # of a rule
 TRIED = 3_000  # counts tried to find them
 _RulesAt = Callable[[Rule], list[Rule]]
-UNKNOWN = -1  # a symbol of which a proof knows nothing
+UNKNOWN = -1  # a symbol about which a proof assumes nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What can be replayed: the machine in blocks or cells, and its rules as they were proved."""
+    """The facts to check again: the machine in blocks or cells, and its rules in order of proof."""
 
     on: Blocks | Cells
     rules: tuple[Rule, ...]
@@ -45,8 +45,8 @@ class Record:
 class RuleCheck:
     """The results of a check.
 
-    instances : for each rule how many runs of the reference engine agreed with it
-    problems  : what does not hold; empty if everything holds
+    instances : for each rule, the number of runs of the reference engine that agreed with it
+    problems  : the statements that failed; empty if everything holds
     """
 
     instances: tuple[int, ...]
@@ -56,7 +56,7 @@ class RuleCheck:
 def check_rules(record: Record) -> RuleCheck:
     """Check every rule: repeat its proof, and compare small instances with the reference engine.
 
-    A proof may rest only on rules that were proved, and checked, before.
+    A proof may use only rules that were proved and checked before.
     """
     on, rules_at, asked = _afresh(record.on)
     instances, problems = [], []
@@ -77,7 +77,7 @@ def check_rules(record: Record) -> RuleCheck:
 
 
 def _afresh(on: Blocks | Cells) -> tuple[Blocks | Cells, _RulesAt, Looker]:
-    """Give the same machine without its rules, where they are kept, and how a proof asks it."""
+    """Give the machine without rules, the table for its rules, and the function a proof asks."""
     if isinstance(on, Blocks):
         blocks = replace(
             on,
@@ -101,7 +101,7 @@ def _afresh(on: Blocks | Cells) -> tuple[Blocks | Cells, _RulesAt, Looker]:
 
 
 def runs_of(rule: Rule, counts: Sequence[int], beyond: int = UNKNOWN) -> Runs:
-    """Give the runs of a rule with these counts; beyond them is another symbol."""
+    """Give the runs of a rule with these counts; a symbol of another kind is beyond them."""
     runs = blank_runs(len(rule.halves) // 2)
     for half, near in enumerate(rule.halves):
         symbols = near.symbols if near.whole else (beyond, *near.symbols)
@@ -114,7 +114,7 @@ def runs_of(rule: Rule, counts: Sequence[int], beyond: int = UNKNOWN) -> Runs:
 
 
 def _small_instances(rule: Rule) -> Iterator[tuple[list[int], int]]:
-    """Give small counts for which a rule holds, with how often it is applied to them."""
+    """Give small counts for which a rule holds, each with a number of applications."""
     variables = len(rule.variables)
     most = max(2, int(TRIED ** (1 / max(1, variables))))
     vectors = product(range(1, most + 1), repeat=variables)
@@ -127,7 +127,7 @@ def _small_instances(rule: Rule) -> Iterator[tuple[list[int], int]]:
 
 
 def _instance_holds(on: Blocks | Cells, rule: Rule, counts: Sequence[int], often: int) -> bool:
-    """Compare an application of a rule with what the reference engine does in as many steps."""
+    """Compare applications of a rule with the same number of steps of the reference engine."""
     beyond = next((s for s in range(1, _symbols(on)) if s not in _farthest(rule)), 0)
     before = runs_of(rule, counts, beyond)
     after = copy_of(before)
@@ -139,7 +139,7 @@ def _instance_holds(on: Blocks | Cells, rule: Rule, counts: Sequence[int], often
 
 
 def _exact(now: Configuration) -> tuple[object, ...]:
-    """Give all of a configuration, also the positions of the heads, which `==` leaves out."""
+    """Give all parts of a configuration, even the positions of the heads, which `==` ignores."""
     return now.state, [(*tape.content(), tape.position) for tape in now.tapes]
 
 
@@ -148,7 +148,7 @@ def _symbols(on: Blocks | Cells) -> int:
 
 
 def _farthest(rule: Rule) -> set[int]:
-    """Give the symbols of the farthest runs that a rule speaks of."""
+    """Give the symbols of the farthest runs of a rule."""
     return {near.symbols[0] for near in rule.halves if near.symbols}
 
 

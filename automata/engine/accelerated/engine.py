@@ -1,13 +1,13 @@
 """The accelerated engine: runs that are calculated rather than stepped, exactly.
 
-A deterministic machine with one tape runs in blocks of cells; all others in cells. What cannot be
-accelerated is stepped, as is a machine that has a tape with a left end.
+A deterministic machine with one tape runs in blocks of cells; all others run in cells. Steps that
+no rule covers are made one by one. So are all steps of a machine that has a tape with a left end.
 
-The size of the blocks is found by a short run on cells, and if need be by trials. A good size is
-one in which the tape has few runs. If even the best size makes slow progress, several are tried,
-and the one that comes farthest in as many moves continues. A block in which the machine makes very
-many steps is too long. Then the same is tried with the block behind the head in the state, the best
-size first.
+A short run on cells finds the size of the blocks. A good size is one in which the tape has few
+runs. If even the best size makes slow progress, the engine tries several sizes with the same number
+of moves, and continues with the one that gets farthest. A block in which the machine makes very
+many steps is too long. If no size is good, the engine tries the same with the block behind the head
+as a part of the state, the best size first.
 
 Source: [Lig] (block finder, backsymbol macros), as in `rule`.
 """
@@ -53,19 +53,19 @@ from automata.machine import Machine, Production, State, Symbol
 from automata.tape import Tape
 from common.text import short_repr
 
-PORTION = 250  # moves, after which it is asked whether to continue
-FIRST_MOVES = 200  # on cells, whose tape is looked at
+PORTION = 250  # moves after which the caller may stop the run
+FIRST_MOVES = 200  # moves of the run on cells
 TRIAL_MOVES = 3_000
 LONGEST = 12  # cells in a block
-FAR = 100  # bits of the number of steps made in a trial: then no other size is needed
-MOST_CELLS = 3_000  # of a tape that is looked at
+FAR = 100  # bits of the number of steps in a trial after which no other size is needed
+MOST_CELLS = 3_000  # the most cells of a tape that are looked at
 
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """The end of a calculated run so far, with tapes as runs of words; see `Leg`.
+    """The state of a calculated run so far, with tapes as runs of words; see `Leg`.
 
-    moves : how often the tapes were looked at, for a step, a chain of steps, or a rule
+    moves : the number of steps made singly, chains of steps, and uses of rules
     """
 
     state: State
@@ -81,7 +81,7 @@ class Calculation:
 
 
 Progress: TypeAlias = Generator[Course, bool, Calculation]
-"""A run under way; after each portion it is sent whether to continue."""
+"""A run under way; after each portion the caller sends whether it continues."""
 
 
 def accelerated_leg(
@@ -91,10 +91,10 @@ def accelerated_leg(
     choices: Iterable[int] = (),
     go_on: GoOn | None = None,
 ) -> Leg:
-    """Run as the reference engine does, and give the same, but calculate what is regular.
+    """Run with the same result as the reference engine, but calculate the regular parts.
 
-    Raises RunError as `accelerate` does; where the run never ends and has no budget, if that is
-    noticed; and for a tape of more cells than can be written out (`accelerate` gives it).
+    Raises RunError as `accelerate` does. Raises it also if the run has no budget and is found never
+    to end, and for a tape of more cells than can be written out (`accelerate` can give it).
     """
     return leg_of(accelerate(machine, now, budget, choices, go_on))
 
@@ -108,7 +108,7 @@ def accelerate(
 ) -> Calculation:
     """Run as `run` does, and give the tapes as runs of words, and the rules that were applied.
 
-    Raises RunError for a machine with a tape that has a left end: those are not calculated.
+    Raises RunError for a machine that has a tape with a left end: it cannot be calculated.
     """
     progress = calculating(machine, now, budget, choices)
     try:
@@ -123,7 +123,7 @@ def accelerate(
 def calculating(
     machine: Machine, now: Configuration, budget: int | None = None, choices: Iterable[int] = ()
 ) -> Progress:
-    """Run as `accelerate` does, in portions: give after each how far it came."""
+    """Run as `accelerate` does, in portions; after each, give the state of the run."""
     if machine.ends:
         hint = "run it by another engine; compiled code is the fastest there"
         raise RunError("a tape with a left end is not calculated", hint=hint)
@@ -134,7 +134,7 @@ def calculating(
 
 
 def leg_of(end: Calculation) -> Leg:
-    """Give what was calculated as any other leg, its tapes written out."""
+    """Turn a calculated run into a leg, with its tapes written out."""
     configuration = Configuration(end.state, tuple(map(written_out, end.tapes)))
     return Leg(configuration, Halt(end.verdict, end.open), end.steps, end.made)
 
@@ -188,7 +188,7 @@ def _in_cells(
 
 
 def _seen(table: RowTable, state: int, heads: Sequence[Symbol]) -> Configuration:
-    """Give as a configuration what the machine sees at a place."""
+    """Make a configuration of a state with the symbols under its heads."""
     blank = table.machine.blank
     return Configuration(
         table.states[state], tuple(Tape(None, head, None, 0, blank) for head in heads)
@@ -198,9 +198,9 @@ def _seen(table: RowTable, state: int, heads: Sequence[Symbol]) -> Configuration
 def settled(
     table: RowTable, tape: Tape, state: int, limit: int | None
 ) -> Generator[Course, bool, tuple[Course, Blocks, bool]]:
-    """Begin a run in blocks of a good size; say, too, whether it came to its end already.
+    """Begin a run in blocks of a good size; also say whether the run has already ended.
 
-    After each trial it gives the best course, and is sent whether to continue.
+    After each trial it gives the best course, and the caller sends whether it continues.
     """
     on_cells = begin_in_blocks(table, tape, state, limit, (1, False), FIRST_MOVES)
     if on_cells[2]:
@@ -243,7 +243,7 @@ def begin_in_blocks(
 
 
 def _by_runs(blocks: Blocks, course: Course) -> list[int]:
-    """Order the sizes of blocks by how few runs a tape of cells has in them."""
+    """Order the sizes of blocks by the number of runs of the tape in them, fewest first."""
     left, right = [
         [cell for cell, count in zip(*half, strict=True) for _ in range(min(count, MOST_CELLS))]
         for half in zip(course.runs.symbols, course.runs.counts, strict=True)

@@ -1,13 +1,14 @@
 """Proofs of rules: one concrete stretch of a computation, followed with symbolic counts.
 
-From a configuration the computation is followed until its shape comes back. Every count on the
-way is held twice: as the number that it is, which decides how the computation continues, and as a
-polynomial in the counts of the beginning. What made the decision is kept as a guard. So the
+A proof follows the computation from a configuration until its shape comes back. It holds every
+count on the way twice: as a number, which decides how the computation continues, and as a
+polynomial in the counts of the beginning. The condition of each decision becomes a guard. So the
 stretch is proved for all counts that fulfil the guards. A run that is never reached is not a part
-of the rule. Rules that are proved already are applied on the way, as often as they can be.
+of the rule. On the way the proof applies rules that are already proved, as often as possible.
 
-A proof is tried if a *shape*, the state with the symbols of the runs near the head, came back
-after as many moves as the time before, or often; after a failure less often.
+A *shape* is the state with the symbols of the runs near the head. A proof is tried if a shape comes
+back after the same number of moves as the time before, or if it comes back often. After a failure
+it is tried less often.
 
 Source: [Lig], [MB90] as in `rule`; [GKS05] P. Godefroid, N. Klarlund, K. Sen, DART,
 PLDI 2005 (concrete and symbolic execution side by side).
@@ -50,19 +51,19 @@ from automata.engine.accelerated.symbolic import (
 )
 from automata.engine.accelerated.tapes import Runs
 
-HIGHEST_DEGREE = 6  # of the steps of a rule that other rules rest on
+HIGHEST_DEGREE = 6  # of the polynomial for the steps of a rule that other rules use
 MOST_SHAPES = 20_000
-UNSTEADY = 40  # times as often a shape must come back that does not come back regularly
+UNSTEADY = 40  # times as many visits are needed if a shape does not come back regularly
 DEPTH = 6  # runs on either side of the head that make a shape
-MOST_RULES = 40  # that begin alike
+MOST_RULES = 40  # rules with the same beginning
 
 
 class Move(NamedTuple):
-    """A step, or a chain of equal steps, as what it takes from half tapes and puts on them.
+    """A step or a chain of equal steps: the symbols that it takes from half tapes and puts there.
 
-    takes : (half, whether as many as the chain is long, and not just one)
-    puts  : (half, symbol, whether as many as the chain is long)
-    heads : half tapes whose nearest run decided about the step
+    takes : (half, whether it takes one symbol for each step of the chain, or just one)
+    puts  : (half, symbol, whether it puts one for each step of the chain, or just one)
+    heads : half tapes whose nearest run decided the step
     """
 
     next: int
@@ -74,7 +75,7 @@ class Move(NamedTuple):
 
 
 Looker = Callable[[int, list[list[int]]], tuple[Sequence[Rule], Move | None]]
-"""Give the rules and the move for a state and half tapes; no move where a proof cannot continue."""
+"""Gives the rules and the move for a state and half tapes; no move if a proof cannot continue."""
 
 
 def prove(look: Looker, start: tuple[int, tuple[int, ...]], runs: Runs, limit: int) -> Rule | None:
@@ -107,7 +108,7 @@ def _followed(
 
 
 def _perform(stretch: SymbolicStretch, move: Move) -> bool:
-    """Make one move; False if it never ends, or cannot be proved."""
+    """Make one move; False if the move never ends or cannot be proved."""
     number, count = ONE, 1
     for half in move.heads:
         reach(stretch, half)
@@ -129,7 +130,7 @@ def _perform(stretch: SymbolicStretch, move: Move) -> bool:
 
 
 def _call(stretch: SymbolicStretch, rule: Rule) -> bool:
-    """Apply a rule as often as it can be, if it can be and repeats."""
+    """Apply a rule as often as possible, if it can be applied and repeats."""
     counts = counts_for(rule, stretch.now)
     if counts is None or rule.shift is None or rule.once.step_form.degree > HIGHEST_DEGREE:
         return False
@@ -159,7 +160,7 @@ def _call(stretch: SymbolicStretch, rule: Rule) -> bool:
 def _number(
     stretch: SymbolicStretch, rule: Rule, powers: list[Polynomial], counts: list[int], often: int
 ) -> Polynomial:
-    """Give how often a rule is applied as a polynomial, and require what makes it so."""
+    """Give the number of applications of a rule as a polynomial, and require its conditions."""
     bounds = [(guard, substitute(guard.bound.polynomial(), powers)) for guard in rule.guards]
     number: Polynomial = constant(often)
     for guard, bound in bounds:
@@ -200,10 +201,10 @@ def _sum(
 
 
 def _pins(stretch: SymbolicStretch) -> frozenset[Position] | None:
-    """Give the runs that a stretch always leaves with one and the same count.
+    """Give the runs that a stretch always leaves with the same count.
 
-    Where all other counts change by constants, such a run must not vary, for then the rule
-    repeats. None if it had another count in the beginning: the next time it will be so.
+    If all other counts change by constants, such a run must not vary; then the rule repeats. None
+    if a run had another count at the beginning: the next time it will have this one.
     """
     pinned, before, now = set(), stretch.before.counts, stretch.now.counts
     changed = False
@@ -225,9 +226,9 @@ class Visits:
     """The visits to a shape so far.
 
     last   : the move at which it was seen last, with its `counts` then
-    change : how the counts had changed since the time before
-    number : how often it was seen since the last proof that it was worth
-    wanted : how often it must be seen for the next proof
+    change : how the counts had changed since the visit before
+    number : the visits since the last try of a proof
+    wanted : the visits that the next try needs
     """
 
     last: int
@@ -241,7 +242,7 @@ class Visits:
 class ShapeWatch:
     """Shapes that were seen, and every rule that was proved.
 
-    spent  : moves that proofs were allowed
+    spent  : moves that the tries of proofs were allowed so far
     record : the rules in the order of their proofs
     """
 
@@ -251,7 +252,7 @@ class ShapeWatch:
 
 
 def worth_a_proof(watch: ShapeWatch, shape: Shape, runs: Runs, moves: int) -> int:
-    """Note a shape; say how many moves a proof may follow, 0 for no proof."""
+    """Note a visit to a shape; give the number of moves that a proof may follow, 0 for no proof."""
     counts = [count for half in runs.counts for count in half[-DEPTH:]]
     visits = watch.seen.get(shape)
     if visits is None:
@@ -277,7 +278,7 @@ class Course:
     """A run under way.
 
     limit : of steps; None for no limit
-    moves : looks at the tapes: single steps, chains, and rules
+    moves : the number of single steps, chains, and uses of rules
     """
 
     runs: Runs
@@ -291,7 +292,7 @@ class Course:
 def try_to_prove(
     course: Course, shape: Shape, reads: tuple[int, ...], rules: list[Rule], look: Looker, most: int
 ) -> None:
-    """Prove a rule for the place of a run, within a limit of moves; keep it, or try less often."""
+    """Try to prove a rule here, within a limit of moves; keep the rule, or try less often."""
     rule = None
     if len(rules) < MOST_RULES:
         rule = prove(look, (course.state, reads), course.runs, most)

@@ -1,20 +1,20 @@
 """Proved rules: how a stretch of a computation changes the counts of a tape of runs.
 
-A rule holds for every configuration of its shape: the same state, the same symbols in the runs
-next to the heads, whatever their counts. Its guards are linear conditions on the counts that
-the proof met on its way. A rule that changes all counts by constants is applied as often as its
-guards allow at once.
+A rule holds for every configuration of its shape: the same state, and the same symbols in the runs
+next to the heads. The counts may differ, but must fulfil the guards of the rule: linear conditions
+that the proof met on its way. A rule that changes all counts by constants is applied at once as
+often as its guards allow.
 
 A polynomial in the counts, with exact rational coefficients, is a dictionary from monomials to
-coefficients that are not zero; a monomial is the ascending tuple of its variables, each as often
-as its power says: 3·x₀²·x₁ + 5 is {(0, 0, 1): 3, (): 5}.
+coefficients that are not zero. A monomial is the ascending tuple of its variables, each repeated
+according to its power: 3·x₀²·x₁ + 5 is {(0, 0, 1): 3, (): 5}.
 
 Source: [MB90] H. Marxen, J. Buntrock, Attacking the Busy Beaver 5, Bulletin of the EATCS 40,
 1990 (runs, macro machines); [Lig] S. and T. Ligocki, busy-beaver, the programs behind many
 records (block finder, proof system); [Mic09] P. Michel, The Busy Beaver Competition: a
 historical survey, arXiv:0906.3749, 2009 (the records themselves).
-Deviation: guards are what one concrete run met (as in concolic testing), not minima found
-beforehand, so that divisions with a remainder, and rules within rules, need no separate case.
+Deviation: guards are the conditions that one concrete run met (as in concolic testing), not minima
+found beforehand. So divisions with a remainder, and rules within rules, need no separate case.
 """
 
 from __future__ import annotations
@@ -209,14 +209,14 @@ class Power(NamedTuple):
 class Rule:
     """A proved rule.
 
-    halves      : for each half tape what must be there
+    halves      : for each half tape, its condition
     variables   : (half tape, run counted from the end) of each count that may vary
-    fixed       : the same of each count that must have a value, with the value
+    fixed       : (half tape, run) of each count that must have a certain value, with the value
     congruences : (form, modulus): the form is divisible by the modulus
-    shift       : how one application changes each count, if by constants: then it repeats
+    shift       : the change of each count by one application, if constant; then the rule repeats
     after       : the counts after one application
     steps       : in one application; `edges` : (tape, how far its left edge goes right)
-    level       : 1 for plain steps; one more than the highest rule that it rests on
+    level       : 1 if its proof uses no rule; else one more than the highest rule that it uses
     """
 
     state: int
@@ -235,17 +235,17 @@ class Rule:
 
     @cached_property
     def once(self) -> Power:
-        """What one application does, ready to be evaluated."""
+        """The effect of one application, ready to be evaluated."""
         return power(self.after, self.steps, self.edges)
 
     @cached_property
     def powers(self) -> list[Power]:
-        """What 1, 2, 4, … applications do, as far as it was asked for."""
+        """The effects of 1, 2, 4, … applications, as far as they were needed."""
         return [self.once]
 
 
 def counts_for(rule: Rule, runs: Runs) -> list[int] | None:
-    """Give the counts that a rule speaks of, or None if the shape is not its own."""
+    """Give the counts of a rule's variables here; None if the shape is not that of the rule."""
     symbols, counts = runs.symbols, runs.counts
     for half, near in enumerate(rule.halves):
         depth, there = len(near.symbols), symbols[half]
@@ -262,7 +262,7 @@ def counts_for(rule: Rule, runs: Runs) -> list[int] | None:
 def power(
     after: tuple[Polynomial, ...], steps: Polynomial, edges: tuple[tuple[int, Polynomial], ...]
 ) -> Power:
-    """Make what a rule does ready to be evaluated."""
+    """Make the effect of a rule ready to be evaluated."""
     forms = tuple(form(polynomial) for polynomial in after)
     return Power(
         after,

@@ -1,6 +1,6 @@
 """A stretch of a computation with its counts twice: as numbers, and as polynomials.
 
-If its shape came back, it proves a rule.
+If its shape comes back, it proves a rule.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ Position = tuple[int, int]
 
 @dataclass(slots=True)
 class SymbolicStretch:
-    """A stretch of a computation, as far as it was followed.
+    """A stretch of a computation, as far as the proof has followed it.
 
     before, now : the runs at its beginning (not changed), and now
     powers      : the counts now as polynomials; None for a run that was not reached
-    low         : of each half tape how many runs were not reached; `ended`: whether its end was
-    pinned      : runs that shall not vary
-    edges       : for each tape how far the end of its left half went to the right
+    low         : for each half tape, the runs not yet reached; `ended`: whether its end was reached
+    pinned      : runs whose count must not vary
+    edges       : for each tape, how far the end of its left half moved to the right
     """
 
     before: Runs
@@ -68,7 +68,7 @@ def begin(runs: Runs, pinned: frozenset[Position]) -> SymbolicStretch:
 
 
 def reach(stretch: SymbolicStretch, half: int, depth: int = 1) -> None:
-    """Note that the nearest runs of a half tape matter; beyond its end there are blanks."""
+    """Mark the nearest runs of a half tape as reached; beyond its end there are blanks."""
     index = len(stretch.now.symbols[half]) - depth
     if index < 0:
         stretch.ended[half] = True
@@ -92,7 +92,7 @@ def power(stretch: SymbolicStretch, half: int, place: int) -> Polynomial:
 
 
 def require(stretch: SymbolicStretch, bound: Polynomial) -> None:
-    """Keep as a guard that a polynomial, which is so in the concrete run, is at least 0."""
+    """Add the guard that a polynomial is at least 0, as it is in the concrete run."""
     if set(bound) - {()}:
         stretch.guards.append(bound)
 
@@ -146,7 +146,7 @@ def closed(stretch: SymbolicStretch) -> bool:
 
 
 def rule_of(stretch: SymbolicStretch, start: tuple[int, tuple[int, ...]]) -> Rule | None:
-    """Give the rule that a stretch proves; None if what was fixed did not stay so."""
+    """Give the rule that a stretch proves; None if a fixed count has changed."""
     for half, run, count in stretch.fixed:
         if set(power(stretch, half, run)) - {()} or stretch.now.counts[half][run] != count:
             return None
@@ -189,12 +189,12 @@ def _shift(after: Sequence[Polynomial]) -> tuple[int, ...] | None:
 
 
 def _along(made: Form, shift: Sequence[int]) -> int:
-    """Say by how much a linear form changes if the counts do."""
+    """Give the change of a linear form if the counts change by these amounts."""
     return sum(coefficient * shift[index] for coefficient, at in made.terms for index in at)
 
 
 def _guards(bounds: Sequence[Polynomial], shift: tuple[int, ...] | None) -> list[LinearGuard]:
-    """Make guards of bounds; of those that differ in their constant only the strictest.
+    """Make guards of bounds; of guards that differ only in the constant, keep the strictest.
 
     Guards that hold for all counts are left out.
     """

@@ -5,8 +5,8 @@ Symbols are numbers there, the blank is 0. Beyond the farthest run there are onl
 farthest run itself is never blank. Half tapes 2t and 2t + 1 are left and right of the head of
 tape t; on a tape of cells the cell under the head belongs to the right half.
 
-A `RunTape` has runs of words: it is what a calculated run leaves, however long it is. The rows
-of a `RowTable` that apply are those that the reference engine finds; each is looked up once.
+A `RunTape` has runs of words: a calculated run leaves such a tape, however long. A `RowTable` finds
+the same rows as the reference engine, and looks up each only once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from common.text import short_repr
 class Runs:
     """All half tapes of a configuration, changed in place.
 
-    edges : for each tape how far the end of its left half has moved to the right since the start
+    edges : for each tape, how far the end of its left half has moved to the right since the start
     """
 
     symbols: list[list[int]]
@@ -59,7 +59,7 @@ def put(runs: Runs, half: int, symbol: int, count: int) -> None:
 
 
 def take(runs: Runs, half: int, count: int = 1) -> None:
-    """Take symbols of the run next to the head, of which there are enough."""
+    """Take symbols of the run next to the head, which has enough of them."""
     counts = runs.counts[half]
     if not counts:
         if not half & 1:
@@ -134,7 +134,7 @@ def _symbols(tapes: Iterable[Tape]) -> Iterable[str]:
 def coded_row(
     table: RowTable, state: int, heads: tuple[int, ...]
 ) -> CodedRow | tuple[Production, ...]:
-    """Give what is done, or the rows to choose from; an empty tuple where the run ends."""
+    """Give the action, or the rows to choose from; an empty tuple if the run ends here."""
     key = state, heads
     if key not in table.known:
         rows = rows_at(table, state, heads)
@@ -164,7 +164,7 @@ def in_numbers(table: RowTable, production: Production) -> CodedRow:
 
 Word = tuple[Symbol, ...]
 Repeated = tuple[tuple[Word, int], ...]
-"""Words, each with its number of repetitions in a row, from left to right."""
+"""Words with their numbers of repetitions, from left to right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ def near(table: RowTable, tape: Tape) -> tuple[list[int], list[int]]:
 
 
 def travelled(before: Runs, now: Runs, tape: int) -> int:
-    """Say by how many symbols the place between the halves of a tape went to the right."""
+    """Say how many symbols the border between the halves of a tape moved to the right."""
     left = 2 * tape
     return now.edges[tape] + sum(now.counts[left]) - sum(before.counts[left])
 

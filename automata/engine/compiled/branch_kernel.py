@@ -8,8 +8,8 @@ A branch is one line of two tables, `small` and `large`; the columns are named b
 columns from `TAPE + 3 t` on hold the side left of its head, the symbol under it, the side right of
 it, and `AT_POSITION + t` of `large` its position. A machine is a listing of `interpreter`.
 
-All of it is one file: Numba keeps the code of a function on disk until the file of the function
-changes, not the files of what it calls.
+All functions are in this one file: Numba compiles a function again only if its own file changes,
+and ignores changes in the files of the functions that it calls.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ Number: TypeAlias = Any
 
 PARENT, CHOICE, END, OPPONENT, ROWS, SAME, PLACE, FIRST, VALUE = range(9)
 COUNTED, VISITOR, NEXT_VISITOR, NEXT_TURN, TAPE = range(9, 14)
-"""Columns of `small`: FIRST is the first of the branches that follow on a choice; VISITOR the last
-branch that was there again, and NEXT_VISITOR the one before it."""
+"""Columns of `small`. FIRST is the first branch that begins at a choice. VISITOR is the last
+branch that came to this choice again, and NEXT_VISITOR the one before it."""
 ORDER, PENDING, FELL = range(3)
-"""Lists: the branches of the length whose turn it is, those whose value is settled next, and those
-in which a head moved off its tape."""
+"""Lists of branches: those of the length whose turn it is, those whose value is settled next, and
+those in which a head moved off its tape."""
 HALTS, BY_OPPONENT = range(2)
-"""What is known of the place of a state: how a branch ends that halts there, and whether the
-opponent chooses there."""
+"""The facts about a state: how a branch ends that halts there, and whether the opponent chooses
+there."""
 STEPS, DUE, AT_POSITION = range(3)
-"""Columns of `large`; DUE: the steps of the branch after which a loop is looked for."""
+"""Columns of `large`. After DUE steps of a branch, a loop is looked for."""
 
 BRANCHES, CELLS, WAITING_TURN, MADE, ACCEPTS, FALLEN, LOOKED_AT = range(7)
 LENGTH, ORDER_AT, ORDER_END = range(7, 10)
-"""Counts: branches, numbers of sides, branches that wait for their turn, steps; the first branch
-that accepts, how many have fallen, and the branch in which a loop has to be looked for; the length
-whose turn it is, and which part of its list is left."""
+"""Counts. Branches, sides, waiting branches, steps; the first branch that accepts, the number of
+fallen branches, and the branch in which to look for a loop; the length whose turn it is, and the
+part of its list that is left."""
 
 ENDS: Final[tuple[End, ...]] = (
     *("open", "waiting", "visited", "off the tape"),
@@ -52,12 +52,12 @@ ENDS: Final[tuple[End, ...]] = (
 )
 OPEN, WAITING, VISITED, OFF, ACCEPTED, REJECTED, HALTED, STUCK, LOOPS = range(9)
 SETTLED: Final = (ACCEPTED, REJECTED, STUCK)
-"""Ends that decide whether the machine accepts there; no other end has a turn."""
+"""Ends that decide whether the machine accepts there; branches with other ends have no turn."""
 
 DONE, NO_CELLS, NO_BRANCHES, PAUSED, LOOK_FOR_LOOP, SPENT = range(6)
-"""Why a call returns."""
+"""The reasons why a call returns."""
 
-FALLS, STAYS = 1, 2  # what a move off the left end is
+FALLS, STAYS = 1, 2  # the effect of a move off the left end
 NONE: Final = -1
 DIGIT: Final = 8  # bits
 MIXING: Final = np.uint64(0x9E3779B97F4A7C15)  # 2⁶⁴ divided by the golden ratio
@@ -72,7 +72,7 @@ def _mixed(symbol: int, side: int) -> Number:
 
 @compiled
 def push(symbol: int, side: int, cells: Table, index: Table, counts: Table) -> Number:
-    """Give the number of a side with one more symbol, which is nearest to the head."""
+    """Give the number of a side after one more symbol is put next to the head."""
     if symbol == 0 and side == 0:
         return 0
     mask = len(index) - 1
@@ -96,8 +96,8 @@ def take_turns(
 ) -> None:
     """Let a branch wait for its turn, after the shorter ones and after lower numbers of its length.
 
-    Branches of the length whose turn it is are a list; those that join it are the last of it,
-    because their numbers are the highest. Longer ones are chained by length in `ring`: none is
+    The branches of the length whose turn it is form a list. New ones join it at its end, because
+    their numbers are the highest. Longer branches are chained by length in `ring`: no branch is
     longer by more steps than one turn has.
     """
     counts[WAITING_TURN] += 1
@@ -122,7 +122,7 @@ def _next_turn(small: Table, lists: Table, ring: Table, counts: Table) -> Number
 
 @compiled
 def _put_in_order(order: Table, spare: Table, many: int) -> None:
-    """Sort numbers that fall, or nearly fall, so that they rise."""
+    """Sort numbers that are in descending order, or nearly, into ascending order."""
     rising = True
     for at in range(many // 2):
         order[at], order[many - 1 - at] = order[many - 1 - at], order[at]
@@ -171,7 +171,7 @@ def begin(
     ring: Table,
     counts: Table,
 ) -> None:
-    """Begin a branch at the configuration of its parent, or −1 if its line holds one already."""
+    """Begin a branch at the configuration of its parent; −1 if its line already holds one."""
     number = counts[BRANCHES]
     counts[BRANCHES] += 1
     if parent >= 0:
@@ -256,7 +256,7 @@ def _settle(number: int, value: int, small: Table, lists: Table) -> None:
 
 @compiled
 def _falls(row: int, number: int, listing: Table, ends: Table, large: Table) -> bool:
-    """Say whether a row moves a head off the left end of its tape where that is an error."""
+    """Say whether a row moves a head off a left end at which this is an error."""
     for action in range(listing[row + 4]):
         at = row + 5 + 3 * action
         tape = (listing[at] - FIRST_TAPE) // PER_TAPE
@@ -300,7 +300,7 @@ def _apply(
 
 @compiled
 def _instruction(number: int, chosen: int, listing: Table, small: Table) -> Number:
-    """Find the row that applies, or the choice or halt where the branch is."""
+    """Find the row that applies, or the choice or the halt of the branch."""
     at = small[number, PLACE]
     while True:
         kind = listing[at]
@@ -365,7 +365,7 @@ def _come_to_a_choice(
     known: Table,
     counts: Table,
 ) -> None:
-    """End a branch at a choice; branches for its rows begin if no other has been there."""
+    """End a branch at a choice; begin branches for its rows if no other branch has been there."""
     small[number, ROWS] = rows
     same = met(number, small, large, known, ends)
     if same == number:
@@ -382,7 +382,7 @@ def _come_to_a_choice(
 
 @compiled
 def _note_end(number: int, small: Table, lists: Table, counts: Table) -> None:
-    """Settle a branch that ended, when it is its turn."""
+    """Settle a branch that has ended, when its turn comes."""
     accepts = small[number, END] == ACCEPTED
     _settle(number, 1 if accepts else 0, small, lists)
     if accepts and counts[ACCEPTS] < 0:
@@ -393,7 +393,7 @@ def _note_end(number: int, small: Table, lists: Table, counts: Table) -> None:
 def _why_not(
     limits: tuple[int, ...], small: Table, large: Table, cells: Table, index: Table, counts: Table
 ) -> Number:
-    """Say why no branch can have a turn now, NONE if one can."""
+    """Say why no branch can have a turn now; NONE if one can."""
     _, _, at_once, _, whole, widest, _ = limits
     if counts[WAITING_TURN] == 0 or (small[0, VALUE] >= 0 and whole == 0):
         return DONE
@@ -409,12 +409,12 @@ def follow(
 ) -> Number:
     """Follow branches, the shortest next, until something has to be done elsewhere.
 
-    machine : listing, meanings, ends: by tape, what a move off its left end is
+    machine : listing, meanings, and ends: for each tape, the effect of a move off its left end
     tables  : small, large, lists, ring, known, cells, index
     limits  : steps on all branches or −1, branches, steps of a turn, turns of this call, 1 to
               follow all branches, rows of the widest choice, steps to the first search for a loop
 
-    The arrays are taken out of their tuples once: each time costs as much as a step.
+    The arrays are taken out of their tuples only once, because this costs as much as a step.
     """
     listing, meanings, ends = machine
     small, large, lists, ring, known, cells, index = tables
@@ -440,7 +440,7 @@ def follow(
             return LOOK_FOR_LOOP
         end = small[number, END]
         if end in SETTLED and large[number, STEPS] == counts[LENGTH]:
-            _note_end(number, small, lists, counts)  # it is its turn again
+            _note_end(number, small, lists, counts)  # the branch has its turn again
         elif end == OPEN or end in SETTLED:
             take_turns(number, small, large, lists, ring, counts)
     return PAUSED
@@ -450,7 +450,7 @@ def follow(
 def _has_to_be_looked_at(
     number: int, small: Table, large: Table, lists: Table, counts: Table
 ) -> bool:
-    """Note a branch that fell; say whether a loop has to be looked for in one that continues."""
+    """Note a branch that fell; in one that continues, say whether to look for a loop."""
     if small[number, END] == OFF:
         lists[FELL, counts[FALLEN]] = number
         counts[FALLEN] += 1
@@ -500,7 +500,7 @@ def index_cells(cells: Table, index: Table, counts: Table) -> None:
 
 @compiled
 def index_branches(small: Table, large: Table, known: Table, ends: Table, counts: Table) -> None:
-    """Enter all branches that ended at a choice first into an empty index (of −1)."""
+    """Enter each branch that was the first at its choice into an empty index (of −1)."""
     for number in range(counts[BRANCHES]):
         if small[number, END] == WAITING:
             met(number, small, large, known, ends)
@@ -531,7 +531,7 @@ def left_open(small: Table, counts: Table, found: Table, pending: Table, arrows:
 
 @compiled
 def in_order(small: Table, found: Table, pending: Table, arrows: Table) -> Number:
-    """Count the found branches that come before all that follow on them: all, without a circle."""
+    """Count the branches found that can be sorted parents first: all, without a circle."""
     waiting = done = 0
     for number in range(len(found)):
         if found[number] and arrows[number] == 0:
@@ -552,7 +552,7 @@ def in_order(small: Table, found: Table, pending: Table, arrows: Table) -> Numbe
 
 @compiled
 def _following(number: int, small: Table) -> tuple[int, int]:
-    """Give the branches that follow on a branch, as the first and one after the last."""
+    """Give the branches that begin at the end of a branch, as the first and one after the last."""
     if small[number, END] == WAITING:
         return small[number, FIRST], small[number, FIRST] + small[number, ROWS]
     if small[number, END] == VISITED:

@@ -1,7 +1,7 @@
 """The search through branches by compiled code; its result is that of `branch_search`.
 
-Every configuration is kept by numbers, each side of a head once (`branch_kernel`). Branches become
-`Branch` only when somebody looks at them.
+Configurations are kept as numbers, and each side of a head only once (`branch_kernel`). A `Branch`
+is made only when it is asked for.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class NumberedMachine:
     """A machine as the compiled search needs it.
 
     meanings  : (2, places)  how a branch ends that halts there, 1 if the opponent chooses there
-    ends      : by tape, 0 without a left end, else what a move off it is
+    ends      : for each tape, 0 without a left end, else the effect of a move off it
     states    : place -> state
-    widest    : at least the rows of any choice
+    widest    : a bound on the rows of a choice
     """
 
     program: Program
@@ -206,7 +206,7 @@ class CompiledSearch:
         kernel.take_turns(number, *tables.of_turns())
 
     def _fall(self, number: int) -> LeftEndError:
-        """Make the step of the reference that moves a head off the left end."""
+        """Let the reference make the step that moves a head off the left end; give its error."""
         branch = self.branches[number]
         try:
             for _ in steps(self.machine, branch.at, 1, (branch.choice,)):
@@ -220,9 +220,9 @@ class BranchTables:
     """The tables of a search; they grow.
 
     small, large : a line for each branch
-    lists, ring  : whose turn it is now, among others, and whose turn it is later
-    known        : the branch that came to a choice first
-    cells, index : the sides of heads, and where each of them is
+    lists, ring  : the branches whose turn it is now, among others, and those whose turn comes later
+    known        : the branch that came first to each choice
+    cells, index : the sides of heads, and the place of each
     """
 
     def __init__(self, tapes: int, ends: NDArray[np.int32]) -> None:
@@ -257,7 +257,7 @@ class BranchTables:
         self._find_branches()
 
     def collect(self, at_once: int) -> None:
-        """Forget the cells that are on no tape, and make room for as many more as are left."""
+        """Forget the cells that are on no tape, and double the room of the others."""
         kernel.collect(self.small, self.counts, self.cells, np.zeros(len(self.cells), np.int32))
         tapes = len(self.ends)
         wanted = 2 * int(self.counts[kernel.CELLS]) + 2 * at_once * tapes
@@ -287,7 +287,7 @@ class BranchTables:
 
 
 def _grown(table: NDArray[Any], room: int) -> NDArray[Any]:
-    """Give a table with more lines, the new ones 0."""
+    """Give a table with more lines; the new lines are 0."""
     grown = np.zeros((room, *table.shape[1:]), dtype=table.dtype)
     grown[: len(table)] = table
     return grown

@@ -30,8 +30,8 @@ from automata.tape import Cells, PackedCells, Tape
 
 FIRST_CALL: Final = 1_000_000  # steps
 SECONDS: Final = 0.05  # of one call, so that Ctrl-C is noticed soon
-LONG: Final = 0.015  # seconds of a run after which better code is worth its time
-PIECE: Final = 2**16  # cells that are looked at together for those that are blank
+LONG: Final = 0.015  # seconds of a run after which it is worth making better code
+PIECE: Final = 2**16  # cells that are searched together for blanks
 
 
 class CompiledMachine:
@@ -53,7 +53,7 @@ class CompiledMachine:
     def advance(
         self, now: Configuration, budget: int | None, choices: list[int], go_on: GoOn
     ) -> Leg:
-        """Continue as far as compiled code can; ask now and then whether to continue."""
+        """Continue as far as compiled code can; ask the caller now and then whether to stop."""
         buffers = [buffer_of(tape, self.program) for tape in now.tapes]
         script = np.array([one if 0 < one < 2**31 else 0 for one in choices], dtype=np.int64)
         frame = np.zeros(FIRST_TAPE + PER_TAPE * len(buffers), dtype=np.int64)
@@ -78,13 +78,13 @@ class CompiledMachine:
         return Leg(now, Halt("budget spent"), taken, chosen)
 
     def _improve(self, seconds: float) -> None:
-        """Make better code, once, when the machine has run for long."""
+        """Make better code, once, after the machine has run for long."""
         self.seconds += seconds
         if not self.ready and self.seconds > LONG:
             self.call, self.ready = native(self.program, optimized=True), True
 
     def _call(self, frame: Any, buffers: list[Buffer], portion: int) -> tuple[int, int, float]:
-        """Make at most `portion` steps; give why it ends, the steps, and the seconds."""
+        """Make at most `portion` steps; give the reason for the end, the steps, and the seconds."""
         frame[LEFT] = portion
         for number, buffer in enumerate(buffers):
             place, cells = FIRST_TAPE + PER_TAPE * number, buffer.cells
@@ -103,7 +103,7 @@ class CompiledMachine:
 
 @per_machine
 def compiled_of(machine: Machine) -> CompiledMachine | None:
-    """Give the compiled code of a machine, made when it is asked for first; None if it has none."""
+    """Give the compiled code of a machine, made at first use; None if it has none."""
     program = program_of(machine)
     return None if program is None else CompiledMachine(program)
 
@@ -208,7 +208,7 @@ def _numbers(cells: Cells, program: Program) -> NDArray[Any]:
 
 
 def _renumbered(codes: Sequence[int], numbers: NDArray[Any]) -> NDArray[Any]:
-    if isinstance(codes, bytes) and numbers.itemsize == 1:  # as fast as they can be copied
+    if isinstance(codes, bytes) and numbers.itemsize == 1:  # as fast as a copy
         table = numbers.tobytes().ljust(256, b"\0")
         return np.frombuffer(codes.translate(table), dtype=np.uint8)
     renumbered: NDArray[Any] = numbers[np.asarray(memoryview(codes))]  # type: ignore[arg-type]

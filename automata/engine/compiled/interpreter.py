@@ -1,15 +1,15 @@
 """One function in machine code that follows the listing of any machine.
 
-It is compiled in some milliseconds. A separate function for a machine of thousands of rows
-(`native`) takes seconds to compile, but makes each step faster.
+It is compiled in some milliseconds. A function for one machine (`native`) makes each step faster,
+but takes seconds to compile if the machine has thousands of rows.
 
-A listing is one list of numbers. An instruction is a few of them in a row; others name it by the
-place of its first number:
+A listing is one list of numbers. An instruction is a few numbers in a row; other instructions name
+it by the place of its first number:
 
-- `LOOK`    head, then for each symbol the instruction that comes where it is read
+- `LOOK`    head, then for each symbol the instruction that follows if it is read
 - `ROW`     entry of the next state, the row, 1 if it has a tag or else 0, how many actions, and
             for each action: head, symbol written or −1, move
-- `CHOICE`  how many rows there are to choose from, and the instruction of each
+- `CHOICE`  the number of rows to choose from, and the instruction of each
 - `HALT`    nothing: here the reference decides
 
 A head is named by its place in the frame.
@@ -30,8 +30,8 @@ from automata.machine import Machine
 
 LOOK, ROW, CHOICE, HALT = range(4)
 AT, LEFT, CHOSEN, LOGGED, FIRST_TAPE = range(5)
-"""Places in the frame: the entry of the state, steps left, the choice to be made or 0, rows
-logged; then for each tape where its head is among the cells, its first and its last cell."""
+"""Places in the frame: the entry of the state, steps left, the choice to make or 0, rows logged;
+then for each tape the place of its head among the cells, and its first and its last cell."""
 PER_TAPE: Final = 3
 MOST_NUMBERS: Final = 2**22
 
@@ -44,7 +44,7 @@ class TooLongError(Exception):
 class Listing:
     """A machine as numbers.
 
-    entries : for each state, by number, the place of its first instruction; no two have the same
+    entries : for each state, by number, the place of its first instruction, different for all
     """
 
     numbers: array[int]
@@ -67,7 +67,7 @@ def listing_of(program: Program, machine: Machine) -> Listing:
 
 
 class _Lister:
-    """The list so far. A row still has the number of its next state instead of its entry."""
+    """The list so far. Its rows still hold the number of the next state instead of its entry."""
 
     def __init__(self, program: Program, tagged: list[bool]) -> None:
         self.program = program
@@ -100,7 +100,7 @@ class _Lister:
         return self.rows[-1]
 
     def halt(self) -> int:
-        return self._add(HALT, 0)  # any instruction has two numbers at least
+        return self._add(HALT, 0)  # every instruction has at least two numbers
 
     def _add(self, *numbers: int) -> int:
         place = len(self.numbers)
@@ -116,10 +116,10 @@ def _head(tape: int) -> int:
 
 Numbers: TypeAlias = "array[int]"
 Interpreter: TypeAlias = Callable[[Numbers, Numbers, Numbers, Numbers], bool]
-"""Continues with a frame, a listing, cells and a log, as far as it can.
+"""Continues a run with a frame, a listing, cells and a log, as far as it can.
 
-The log is given the rows with a tag that were applied, and must have room for one more than steps
-are left. It returns True if it ended because a head is at an end of its tape.
+It writes the applied rows that have a tag into the log, which must have room for one more row than
+steps are left. It returns True if it ended because a head is at an end of its tape.
 """
 
 _TEXT: Final = f"""
@@ -257,7 +257,7 @@ leave:
 
 @cache
 def interpreter() -> Interpreter:
-    """Give the function, compiled when it is asked for first."""
+    """Give the function, compiled at first use."""
     code = machine_code(_TEXT, "advance", optimized=True)
     call = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)(code.address)
 
@@ -265,5 +265,5 @@ def interpreter() -> Interpreter:
         return bool(call(*[numbers.buffer_info()[0] for numbers in arrays]))
 
     kept: Any = advance
-    kept.code = code  # it must live as long as this
+    kept.code = code  # keeps the code alive
     return advance

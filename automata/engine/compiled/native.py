@@ -2,12 +2,12 @@
 
 Each state is a block of code that looks at the tapes as its decision tree says, acts, and continues
 with the block of the next state: nothing is looked up in tables. It runs in *safe windows*: it
-makes a number of steps without checks, so few that no head can leave its array and the budget is
-not exceeded.
+makes a number of steps without checks. The number is small enough that no head can leave its array
+and that the budget is not exceeded.
 
-The code is written as text of LLVM's language, which takes a tenth of the time of its objects. The
-variables are in memory (`%head0` … `%window` `%state` `%made`); when LLVM optimizes the code, it
-puts them into registers.
+The code is written as text in LLVM's language; to build LLVM's objects would take ten times as
+long. The variables are in memory (`%head0` … `%window` `%state` `%made`); when LLVM optimizes the
+code, it puts them into registers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PER_TAPE: Final = 3
 MOST_OPTIMIZED: Final = 100
 """The most rows of a machine whose code LLVM may optimize: the time for it grows fast."""
 HALTED, FULL = range(2)
-"""Results of the function: it needs the reference, or a head is at an end of its array."""
+"""Results of the function: the reference must continue, or a head is at an end of its array."""
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class _Code:
 
 
 def native(program: Program, *, optimized: bool) -> Callable[[Any], int]:
-    """Compile a machine; the function continues with a frame, and returns why it ends.
+    """Compile a machine. The function continues a run with a frame, and returns why it ends.
 
     optimized : takes about five times as long, and makes code up to three times as fast
     """
@@ -169,7 +169,7 @@ def _leave(code: _Code) -> None:
 
 
 def _node(code: _Code, state: int, tree: DecisionTree) -> str:
-    """Write what is done at a node of the decision of a state; give the name of its block."""
+    """Write the block for a node of a state's decision tree; give the name of the block."""
     key = (state, tree)
     if key in code.nodes:
         return code.nodes[key]
@@ -213,9 +213,9 @@ def _leaf(code: _Code, state: int, leaf: Leaf) -> None:
 
 
 def _act(code: _Code, state: int, row: NumberedRow, made: str | None = None) -> None:
-    """Write what a row does, and the way to the next state.
+    """Write the actions of a row, and the way to the next state.
 
-    made : how many choices were made before it, where it is chosen
+    made : for a row of a choice, the number of choices made before
     """
     _halt_at_ends(code, state, row)
     if made is not None:
@@ -275,7 +275,7 @@ def machine_code(text: str, name: str, *, optimized: bool) -> MachineCode:
     binding.initialize_native_asmprinter()
     module = binding.parse_assembly(text)
     machine = binding.Target.from_default_triple().create_target_machine(opt=int(optimized))
-    if optimized:  # all passes of level 1 take as long again, and the code is no faster
+    if optimized:  # all passes of level 1 take twice as long, and the code is not faster
         passes = binding.create_new_module_pass_manager()
         passes.add_sroa_pass()
         passes.add_simplify_cfg_pass()

@@ -1,8 +1,8 @@
 """A machine by numbers: its states, symbols and rows as compiled engines need them.
 
-A state finds the rows that apply by a tree of looks at single tapes. Each node looks at one tape; a
-leaf holds the rows that apply. It has only the tapes and symbols that the rows of the state name.
-So it stays small for many tapes and symbols, unlike a table over all of them.
+A state finds the rows that apply by a decision tree. Each node looks at one tape; a leaf holds the
+rows that apply. The tree has only the tapes and symbols that the rows of the state name. So it
+stays small even for many tapes and symbols, unlike a table over all of them.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ MOST_NODES: Final = 20_000
 
 Rows: TypeAlias = tuple[int, ...]
 Reads: TypeAlias = tuple[tuple[int, int], ...]  # tape and symbol, both by number
-Open: TypeAlias = tuple[tuple[int, Reads], ...]  # rows that may still apply, with reads to come
+Open: TypeAlias = tuple[tuple[int, Reads], ...]  # rows that may apply, with the reads to come
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leaf:
-    """The rows that apply, by number, in the order in which a choice numbers them; () is stuck."""
+    """The rows that apply, by number, in the order of a choice; () means stuck."""
 
     rows: Rows
 
@@ -53,7 +53,7 @@ class LargeTreeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class NumberedRow:
-    """A production: by tape the symbol it writes (−1: no change) and its move; what follows."""
+    """A production: for each tape its write (−1: none) and its move; and the next state."""
 
     actions: tuple[tuple[int, int, int], ...]  # tape, symbol written or −1, move
     next: int
@@ -63,9 +63,9 @@ class NumberedRow:
 class Program:
     """A machine by numbers; the blank is symbol 0.
 
-    trees : for each state with rows that can be decided here, its decision
-    wide  : a cell has two bytes, not one
-    ends  : tapes with a left end, at their position 0, and what a move off it is
+    trees : the decision tree of each state that compiled code can decide
+    wide  : whether a cell has two bytes instead of one
+    ends  : tapes with a left end, at their position 0, and the effect of a move off it
     """
 
     tapes: int

@@ -30,7 +30,7 @@ from automata.tape import Cells, PackedCells, Tape, content_of
 
 PORTION: Final = 4_096  # steps of one call, so that Ctrl-C is noticed soon
 LONG: Final = 4_000  # cells that are not kept for a few steps
-CELLS_A_STEP: Final = 64  # that take as much memory as a step of the reference
+CELLS_A_STEP: Final = 64  # cells that take as much memory as a step of the reference
 _new = tuple.__new__  # Tape(…) takes twice the time
 
 
@@ -49,7 +49,7 @@ class Snapshot:
 
 
 Place: TypeAlias = Snapshot | Configuration
-"""A snapshot if possible: if the machine has all its states and symbols."""
+"""A snapshot, if the machine has the state and all symbols; otherwise the configuration."""
 
 
 class Snapshots:
@@ -79,7 +79,7 @@ class Snapshots:
     def after(
         self, before: Snapshot, entry: int, parts: list[bytes], positions: list[int]
     ) -> Snapshot:
-        """Give the snapshot that is reached from another; tapes that are as they were are shared.
+        """Give the snapshot that follows another one; the two share unchanged tapes.
 
         positions : for each tape the place of its head
         """
@@ -106,7 +106,7 @@ class Snapshots:
 class TapeArrays:
     """Tapes laid for the interpreter, one after the other.
 
-    frame   : as the interpreter wants it
+    frame   : in the form that the interpreter takes
     origins : for each tape, where its position 0 is among the cells
     """
 
@@ -143,7 +143,7 @@ class Stretches:
         end = self._snapshots.after(place, laid.frame[AT], *_taken(laid))
         chosen = choice if laid.frame[CHOSEN] else 0
         way = stretch(machine, end.configuration, chosen, left - taken)
-        here = self.place(way.end) if way.steps else end  # steps that only the reference can make
+        here = self.place(way.end) if way.steps else end  # only the reference can make these steps
         return Stretch(choice, taken + way.steps, (*tags, *way.tags), way.end, way.halt, here)
 
     def _on_foot(
@@ -170,7 +170,7 @@ class Stretches:
 
 
 def _few(size: int, budget: int | None) -> int:
-    """Give how many steps the reference tries first, so that fewer cells are kept."""
+    """Give the number of steps that the reference tries first, to keep fewer cells."""
     few = size // CELLS_A_STEP if size > LONG else 0
     return few if budget is None else min(few, budget)
 

@@ -27,10 +27,10 @@ from types import CoroutineType, ModuleType
 from typing import Any, TextIO
 
 LONGEST = 200  # the most characters of a text in a reply
-SHOWN = 60  # characters of a value
-MOST_MOVES = 10  # nine cells, and one more than there can be
+SHOWN = 60  # the most characters of a value that a reply shows
+MOST_MOVES = 10  # one more than the cells of the board
 LONGEST_WORD = 20_000  # the most symbols of a word in a reply
-MOST_NAMES = 200  # of other functions in a module
+MOST_NAMES = 200  # the most names of other functions that a reply lists
 GREATEST_CELL = 10**9  # the greatest number in a reply
 
 Function = Callable[..., Any]

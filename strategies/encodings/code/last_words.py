@@ -32,7 +32,7 @@ _AROUND: Final = re.compile(
 def last_words(said: str) -> str:
     """Give the lines that say what went wrong, of what a program wrote on standard error.
 
-    Several lines have a bar between them. Nothing is given for a program that wrote nothing.
+    Several lines are joined by bars. The text is empty if the program wrote nothing.
 
     >>> last_words("a.js:3\\n\\nError: no module\\n    at load (b.js:1)\\n\\nNode.js v20")
     'Error: no module'
@@ -43,7 +43,7 @@ def last_words(said: str) -> str:
 
 
 def _telling(lines: Sequence[str]) -> Sequence[str]:
-    """Give the lines of the message of a language that is known; none otherwise."""
+    """Give the lines of a message in the form of a known language; none if no form fits."""
     if _TRACEBACK in lines:
         return _after_traceback(lines[_last(lines, _TRACEBACK) + 1 :])
     for number, line in enumerate(lines):

@@ -43,8 +43,8 @@ class Turn:
 def machine_file(text: str) -> Strategy:
     """Give the strategy that a machine file computes, with the machines that it calls.
 
-    Raises EncodingError for a file that cannot be read or tapes that do not keep the
-    convention, NotationError for a file that is not a machine.
+    Raises EncodingError if the file cannot be read, or if its tapes do not keep the convention.
+    Raises NotationError if it is not a machine.
     """
     file, _ = split_reading("machine", text, ())
     read_bytes(Path(file))  # for its errors: a missing file has the same error everywhere

@@ -48,7 +48,7 @@ PROTOCOL = "one line for each position: cells such as 5 or 1 3 9, or nothing; fl
 
 
 class SilentError(Exception):
-    """No answer: the text says what the program did instead."""
+    """The program gave no answer; the text says what it did instead."""
 
     def __init__(self, problem: str, hint: str = "") -> None:
         self.hint = hint  # a hint about the start of the program, if that is the cause
@@ -73,7 +73,7 @@ class Player:
 
     seconds : for one answer
     longest : bytes of an answer
-    errors  : whether its standard error is kept for messages; else it goes to ours
+    errors  : whether its standard error is kept for messages; else it goes to that of noloss
     """
 
     command: Sequence[str]
@@ -88,7 +88,7 @@ def ask(player: Player, question: str, most: float = inf) -> bytes:
 
     most : seconds for this answer, if fewer than the player allows
 
-    Raises SilentError without an answer; then the program has been killed.
+    Raises SilentError if no answer comes; the program has then been killed.
     """
     try:
         if player.running is None:
@@ -168,7 +168,7 @@ def launch(
     """Start a program; raise OSError or ValueError if it cannot be started.
 
     longest : the most bytes of a line
-    errors  : whether its standard error is kept, to show its end; else it goes to ours
+    errors  : whether its standard error is kept, to show its end; else it goes to that of noloss
     """
     kept = start(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE if errors else None)
     process = kept.process

@@ -52,7 +52,7 @@ COMMAND = ("-P", str(Path(function_host.__file__)))
 
 
 class ImportReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether a function was found: whether it is positional, or the problem."""
+    """Whether a function was found: if so, whether it is positional; if not, the problem."""
 
     positional: bool | None = None
     problem: Text = ""

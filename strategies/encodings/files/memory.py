@@ -129,10 +129,10 @@ def memory_strategy(
     untried: Fraction | None = None,
     prefers: str = "the move with the highest relative reward",
 ) -> Strategy:
-    """Give the strategy that prefers the highest reward; equal rewards in the file's order.
+    """Give the strategy that prefers the highest reward; equal moves keep the file's order.
 
-    untried : the reward of a move of total 0 if another move has a total; None if such a move
-        is never preferred
+    untried : the reward of a move whose total is 0, if another move has a total; None if such a
+        move is never preferred
     prefers : for the summary
 
     If no move has a total, the reading decides; in the base reading the strategy is stuck there.

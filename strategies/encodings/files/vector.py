@@ -51,7 +51,7 @@ READINGS = {
 }
 
 FINISHED = ROWS + 1
-"""The entry that noloss writes for a finished game; it reads every entry above 765 so."""
+"""The entry that noloss writes for a finished game. Reading accepts any entry above 765."""
 
 Vector = tuple[int, ...]  # length 765; 1-based rows
 
