@@ -283,7 +283,7 @@ def _rules(state: State, productions: Iterable[Production], owner: Owner | None)
 def _refuse_overlap(rules: StateRules, tapes: tuple[str, ...], most: int) -> int:
     """Raise NotationError if two productions can apply to one configuration.
 
-        most    : the most comparisons
+    most    : the most comparisons
     returns : the comparisons made
     """
     for _, table in rules.groups:

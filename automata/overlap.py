@@ -50,7 +50,7 @@ class _Task(Struct, frozen=True):
 def compare(rows: Groups, most: int) -> Overlap:
     """Find two rows that agree on every tape at which both look.
 
-        rows : for each set of tapes, the rows that look at just these, all different
+    rows : for each set of tapes, the rows that look at just these, all different
     most : the most comparisons
     """
     pending, work = [_Task(rows)], 0

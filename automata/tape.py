@@ -125,7 +125,7 @@ class PackedCells(LongSide):
 class RepeatedWords(LongSide):
     """Repeated words: each with its number of repetitions, nearest first.
 
-        runs : words, their symbols nearest first, with their repetitions; at least one
+    runs : words, their symbols nearest first, with their repetitions; at least one
     at   : the number of symbols of the first word to skip
     """
 

@@ -99,7 +99,7 @@ def link(
 ) -> Machine:
     """Make the machine of a file, with copies of everything that it calls.
 
-        routine : start in this routine of the file instead, on the machine's tapes; when it
+    routine : start in this routine of the file instead, on the machine's tapes; when it
               returns, the machine accepts
     most    : its largest size, if smaller than for other machines
 
