@@ -154,7 +154,7 @@ def select(words: Iterable[str], *, code: bool = False) -> tuple[Claim, ...]:
 def audit(
     claims: Sequence[Claim], progress: Progress | None = None, effort: Effort | None = None
 ) -> Iterator[Judgement]:
-    """Judge claims one after the other; without an effort no runs are made.
+    """Judge claims one after the other; measured claims are run only with an effort.
 
     Raises UnprovedError if the independent checker does not prove the evidence.
     """

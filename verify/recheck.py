@@ -83,7 +83,7 @@ def count(games: Any) -> dict[str, Any]:
 
 
 def prove(origin: Any, seat: str, strength: str, data: Any) -> str:
-    """Claim of a table what is true; raise ValueError if the file claims anything else."""
+    """State what is true of a table; raise ValueError if the file claims anything else."""
     table, said, what = data["table"], data[strength], "never loses or gets stuck"
     care = said if strength == "some_choice" else {}
     picked, replies = care.get("moves"), care.get("replies")

@@ -73,7 +73,7 @@ class Run:
         return tuple(tape.get(head, self.blank) for tape, head in pairs)
 
     def step(self) -> None:
-        """Make one step, by the one entry for it."""
+        """Make one step, by the only entry that applies."""
         number = self.delta.get((self.state, *self.sees()))
         if number is None:
             raise ValueError(f"there is no entry for {dump(self.state)} on {dump(self.sees())}")

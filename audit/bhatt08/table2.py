@@ -176,8 +176,8 @@ def total_games(printed: Total) -> Finding:
 def ranges(printed: RangesFound) -> Finding:
     """Compare ranges found with those of all no-loss strategies. Claim `bhatt-ranges`.
 
-    Only what cannot be is decided: a range that no strategies have, or one that does not hold
-    the rows of Table 2 that were found as well.
+    Only impossible ranges are refuted: a range that no strategies can have, or one that leaves out
+    a row of Table 2, whose strategies were found as well.
     """
     wins, draws = printed.wins, printed.draws
     all_of_them = extremes(_BOTH, COUNTED)

@@ -141,7 +141,7 @@ def shown_by(witness: Witness, seat: Seat, counting: Counting = "raw") -> Strate
 
 
 def lines_that_end(strategy: Strategy, seat: Seat, result: Result) -> list[Line]:
-    """List the lines of a strategy's play that end so, whatever the opponent does."""
+    """List the lines of a strategy's play that end with a result, against every opponent."""
     played = play_of(strategy, seat)
     found: list[Line] = []
     lines: list[tuple[Node, Line]] = [(played.start, ())]

@@ -146,7 +146,7 @@ def standing_twos(positions: Iterable[Position], mark: Mark) -> Twos:
 
 
 def _results_by_move(position: Position) -> Table:
-    """List what every move comes to, against best play, for the side that makes it."""
+    """List the result of every move under best play, for the side that makes it."""
     seat = seat_to_move(position)
     rows = [(letter(cell), result(child, seat)) for cell, child in successors(position)]
     return table(("move", "comes to"), rows)

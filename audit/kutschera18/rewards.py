@@ -197,7 +197,7 @@ ERRING: Final[tuple[Player, ...]] = ("any move", WISE)
 
 
 class Odds(NamedTuple):
-    """The chances of X; in this order one is better than another if X wins more often."""
+    """The chances of X; of two, the greater has more wins, then more draws."""
 
     win: Fraction
     draw: Fraction

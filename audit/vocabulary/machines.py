@@ -1,7 +1,7 @@
 """Runs of machines: verdict, output, steps, space, whether they ever halt; and their size.
 
-A machine with choices accepts if some branch accepts, and where an opponent chooses if all do; the
-steps are those of the branch that shows it, the shortest. A head that falls off its tape is stuck.
+A machine with choices accepts if some branch accepts; if an opponent chooses, if all do. The steps
+are those of the shortest branch that shows it. A head that falls off its tape is stuck.
 Two machines, or a machine and a Python function, are compared on all short inputs.
 """
 

@@ -128,7 +128,7 @@ def asked_seats(printed: object, seat: Seats) -> tuple[Seat, ...]:
 
 
 def stamp_of(name: str) -> Stamp:
-    """Tell what a name means apart from what it meant before: the folder, and the files.
+    """Give what changes if a name means something else: the folder, and the dates of its files.
 
     Files beside one that is named count, too: machines call each other, and modules import.
     """

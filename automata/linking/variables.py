@@ -265,7 +265,7 @@ def _rows(source: Source) -> Iterator[tuple[StateBlock, Row]]:
 
 
 def _refuse_unbound(block: StateBlock, row: Row, read: Read, known: Domains) -> None:
-    """Raise NotationError for a variable in a set that gets its value nowhere else."""
+    """Raise NotationError if a variable in a set has no value from the label or another read."""
     others = [*block.label.values, *(other.term for other in row.reads if not other.term.among)]
     bound = {term.text for term in others if not term.quoted}
     for name in variables_of(read.term.among, known):

@@ -50,8 +50,8 @@ def asking(doing: str, *strategies: Strategy) -> Iterator[tuple[Strategy, ...]]:
 def find_in_view(text: str, view: catalogue.View | None) -> Strategy:
     """Find one strategy of several that are asked for with one view.
 
-    A tape program is asked by positions unless another view is wanted; a strategy that does not
-    have the view that is wanted is asked in its own. Raises UnknownStrategyError for a wrong name.
+    Without a view, a tape program is asked by positions. A strategy that does not have the view
+    is asked in its own. Raises UnknownStrategyError for a wrong name.
     """
     try:
         return catalogue.find_strategy(text, view or "position")

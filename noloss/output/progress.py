@@ -171,7 +171,7 @@ def _columns(stream: TextIO) -> int:
 
 
 def _with_how_far(error: LimitError, doing: str, far: str) -> LimitError:
-    """Say how far the work was; the innermost work under way says it."""
+    """Add to an error how far the work was, unless work inside it has done so."""
     if UNFINISHED in error.problem:
         return error
     far = f" ({far})" if far else ""

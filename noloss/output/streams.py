@@ -111,7 +111,7 @@ def print_lines(documents: Iterable[AnyDocument]) -> None:
 
 
 def say(message: str) -> None:
-    """Print a message on standard error, if anybody listens; control characters as escapes."""
+    """Print a message on standard error, if that is open; control characters as escapes."""
     with suppress(OSError):
         paint = sentence_in_colour if coloured(sys.stderr) else str
         for line in message.split("\n"):

@@ -168,7 +168,7 @@ class Worker:
         return receive(self.connection, WorkerReply)
 
     def says_something(self, seconds: float) -> bool:
-        """Wait until there is something to be read, the end too; False if nothing comes in time."""
+        """Wait for an answer or the end of the process; False if neither comes in time."""
         poll = select.poll()
         poll.register(self.connection, select.POLLIN)
         return bool(poll.poll(1_000 * max(0.0, seconds)))

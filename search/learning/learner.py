@@ -158,7 +158,7 @@ def move_table() -> MoveTable:
 
 
 def learn(learning: Learning, parameters: Parameters, games: int, until: int) -> None:
-    """Play until `until` games were played, of a run of `games` in all."""
+    """Play on until the learner has played `until` of the `games` games of its run."""
     chance = chance_of(parameters.schedule, games)
     chosen = _chooser(learning, parameters, chance)
     anything = _anything(learning)

@@ -153,7 +153,7 @@ def _merged(totals: Mapping[Leaves, int], item: Item) -> dict[Leaves, int]:
 def _one_more(
     totals: Mapping[Leaves, int], item: Item, closing: Leaves, weights: Weights
 ) -> dict[Leaves, int]:
-    """Pick at one more item, weigh the leaves that close, and forget them."""
+    """Pick an option of one more item; weigh and drop the leaves that no later item touches."""
     merged: dict[Leaves, int] = {}
     get = merged.get
     factors: dict[Leaves, int] = {}  # closing leaves touched → their weight

@@ -74,7 +74,7 @@ class CensusDocument(Document, tag="noloss/census", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, counted: Census, origins: Mapping[Seat, Origin]) -> Self:
-        """Make the document of the numbers, with the origin of those of each seat."""
+        """Make the document of the numbers, with the origin of each seat's numbers."""
         whole = len(counted.seats) == len(SEATS)
         return cls(
             seats={seat: _texts(numbers) for seat, numbers in counted.seats},

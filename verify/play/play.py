@@ -343,7 +343,7 @@ def part(whole: Play, keeps: Callable[[Node, int], bool]) -> Play:
 def line_to(played: Play, target: Node) -> Line:
     """Give the least of the shortest lines from the start of a play to one of its nodes.
 
-    Breadth-first, cells ascending, every node is first met at the end of that line.
+    A breadth-first walk that takes cells in ascending order comes to each node by this line first.
     """
     before: dict[Node, tuple[Node, int]] = {}  # the first way to each node
     for node, children in played.graph.adjacency():

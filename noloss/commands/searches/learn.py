@@ -306,7 +306,7 @@ def _questions_table(document: LearnDocument) -> Table:
 
 
 def _question_rows(question: QuestionPart) -> Iterator[tuple[str, ...]]:
-    """Give a row for each position; the first one begins and ends with what is said of them all."""
+    """Give a row for each position; the first also has the question and how the answers agree."""
     title = f"{question.number} {question.question}"
     agreements: tuple[str, str] = question.by_article, question.exactly
     for asked in question.asked:
