@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -42,6 +43,19 @@ def worker(folder: Path, address: str) -> subprocess.Popen[bytes]:
     return process(folder, "worker", address, *options, "--no-dashboard")
 
 
+def _wait_for(port: int) -> None:
+    """Wait until the scheduler listens; on a busy machine that takes it a while."""
+    end = monotonic() + PATIENCE
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            assert monotonic() < end, "the scheduler does not listen"
+            sleep(0.1)
+        else:
+            return
+
+
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """Start a scheduler and two workers; give its address and the workers."""
@@ -51,6 +65,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
     scheduler = process(tmp_path, "scheduler", *options)
     workers = [worker(tmp_path, address) for _ in range(2)]
     try:
+        _wait_for(port)
         yield address, workers
     finally:
         for started in (*workers, scheduler):
