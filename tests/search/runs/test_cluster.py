@@ -9,13 +9,12 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
 from search.runs.executors import executor
 from search.runs.search_folder import new_folder, search
-from tests.processes import PATIENCE
+from tests.processes import PATIENCE, wait_until
 from tests.search.runs.plans import done, plan, results
 
 DASK = Path(sys.executable).parent / "dask"
@@ -43,17 +42,9 @@ def worker(folder: Path, address: str) -> subprocess.Popen[bytes]:
     return process(folder, "worker", address, *options, "--no-dashboard")
 
 
-def _wait_for(port: int) -> None:
-    """Wait until the scheduler listens; on a busy machine that takes it a while."""
-    end = monotonic() + PATIENCE
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            assert monotonic() < end, "the scheduler does not listen"
-            sleep(0.1)
-        else:
-            return
+def _listens(port: int) -> bool:
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) == 0
 
 
 @pytest.fixture
@@ -65,7 +56,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
     scheduler = process(tmp_path, "scheduler", *options)
     workers = [worker(tmp_path, address) for _ in range(2)]
     try:
-        _wait_for(port)
+        wait_until(lambda: _listens(port))
         yield address, workers
     finally:
         for started in (*workers, scheduler):
