@@ -16,9 +16,11 @@ from automata import AutomataError, Configuration
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import GoOn, Reason, Rest, Stepper
 from common.text import counted
-from noloss.stepping.panes import HELP, Panes, keys_line
+from noloss.stepping.panes import Panes, help_lines, keys_line
 
 Movement = Callable[[GoOn], Rest]
+FRAME = 2  # columns of the frame around the help
+PAGE = 10  # lines
 MOST_ROWS = 6  # of those that could come next
 ASKED = {
     "g": "go to step: ",
@@ -56,13 +58,20 @@ class Help(ModalScreen[None]):
     """The help on the keys."""
 
     def compose(self) -> ComposeResult:
-        """Show one text."""
-        yield Static(HELP, id="help", markup=False)
+        """Show one text, which scrolls if the screen is too low for it."""
+        text = "\n".join(help_lines(self.app.size.width - FRAME))
+        with VerticalScroll(id="help"):
+            yield Static(text, markup=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Close at any key."""
+        """Scroll, or close at any other key."""
         event.stop()
-        self.dismiss()
+        scrolled = self.query_one("#help", VerticalScroll)
+        by = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE}.get(event.key)
+        if by is None:
+            self.dismiss()
+        else:
+            scrolled.scroll_relative(y=by, animate=False)
 
 
 class StepApp(App[None]):
@@ -80,6 +89,8 @@ class StepApp(App[None]):
     #states { width: 2fr; padding-left: 1; }
     #prompt { height: 1; border: none; padding: 0; }
     #help { width: auto; height: auto; max-width: 100%; max-height: 100%; border: solid grey; }
+    #help { scrollbar-size: 0 0; }
+    #help Static { width: auto; height: auto; }
     Help { align: center middle; }
     """
     AUTO_FOCUS = None  # keys are commands, not what is typed

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +26,7 @@ from automata.text import production_text
 from common.text import printable
 
 LEFT_OUT = "…"
+WIDE = 78  # columns for two keys of the help on a line
 WIDEST_NAME = 14  # columns of the name of a tape
 LIT = "reverse bold"
 DIM = "dim"
@@ -42,24 +43,58 @@ KEYS: Final = ("→ step", "← back", "r run", "n choice", "o out", "g go to", 
 LAST_KEYS: Final = ("? help", "q quit")
 """Keys that a narrow screen shows, too."""
 
-HELP: Final = """\
-→ space   one step                     ←  b    one step back
-1 … 9     take this row of a choice    c       take a row by a longer number
-n         on to the next choice        p       back to the last choice
-o         out of this routine          g       go to a step: its number, Enter
-r         run to a stop or the end     R       back to the last stop
-Home      to the beginning             End     to the last step that was made
-x         stop at …, or no longer      X       forget all stops
-Esc       interrupt a run              q       quit
+KEYS_HELP: Final = (
+    ("→ space", "one step"),
+    ("← b", "one step back"),
+    ("1 … 9", "take this row of a choice"),
+    ("c", "take a row by a longer number"),
+    ("n", "on to the next choice"),
+    ("p", "back to the last choice"),
+    ("o", "out of this routine"),
+    ("g", "go to a step: its number, Enter"),
+    ("r", "run to a stop or the end"),
+    ("R", "back to the last stop"),
+    ("Home", "to the beginning"),
+    ("End", "to the last step that was made"),
+    ("x", "set or remove a stop"),
+    ("X", "remove all stops"),
+    ("Esc", "interrupt a run"),
+    ("q", "quit"),
+)
+STOPS_HELP: Final = (
+    ("state NAME", "a step leads to this state"),
+    ("step N", "after N steps"),
+    ("TAPE=SYMBOL", "the head reads the symbol"),
+    ("line N", "this row was used"),
+    ("TAPE@CELL", "the head comes to this cell"),
+    ("FILE:N", "a row of another file"),
+    ("routine NAME", "the run enters it"),
+)
+"""Keys and stops with their meaning; a wide screen shows two on a line."""
 
-Stops, typed after x; typed once more they are taken away:
-  state NAME     a step leads to this state    step N        so many steps
-  TAPE=SYMBOL    it stands under the head      line N        this row was used
-  TAPE@CELL      the head comes to this cell,  FILE:N        a row elsewhere
-                 0 is the word's first         routine NAME  it is entered
 
-[x] under a head; ▶ the row just used, → those to come; ● the present state
-Any key closes this."""
+def help_lines(width: int) -> list[str]:
+    """Write the help on the keys for a screen of this width."""
+    marks = ["[x] under a head", "▶ the row just used, → those to come", "● the present state"]
+    return [
+        *_paired(KEYS_HELP, width, 8, 28),
+        "",
+        "Stops, typed after x (cell 0 is the word's first):",
+        *_paired(STOPS_HELP, width, 13, 28),
+        "",
+        *(["; ".join(marks)] if width >= WIDE else marks),
+        "Any other key closes this; ↑ ↓ scroll.",
+    ]
+
+
+def _paired(pairs: Sequence[tuple[str, str]], width: int, name: int, meaning: int) -> Iterator[str]:
+    """Write names with their meanings, two on a line if there is room."""
+    lines = [f"{one:<{name}} {what}" for one, what in pairs]
+    if width < WIDE:
+        yield from lines
+        return
+    for left, right in zip_longest(lines[::2], lines[1::2], fillvalue=""):
+        yield f"{left:<{name + meaning + 2}}{right}".rstrip()
 
 
 def keys_line(width: int) -> str:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -13,18 +14,25 @@ from automata import Trace, start
 from automata.engine.stepping import Stepper
 from noloss.arguments.boards import begun
 from noloss.stepping.app import StepApp
+from noloss.stepping.panes import help_lines
 from tests.automata.examples import machine
 from tests.machines.texts import CHOICES, PALINDROME, RUNAWAY
 
 Press = Callable[[StepApp, Pilot[None]], Awaitable[None]]
 
 
-def pressed(text: str, press: Press, stops: tuple[str, ...] = (), **words: str) -> None:
+def pressed(
+    text: str,
+    press: Press,
+    stops: tuple[str, ...] = (),
+    size: tuple[int, int] = (80, 24),
+    **words: str,
+) -> None:
     one = machine(text)
     app = StepApp(Stepper(Trace(one, start(one, words))), text, stops)
 
     async def go() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with app.run_test(size=size) as pilot:
             await press(app, pilot)
 
     asyncio.run(go())
@@ -80,6 +88,26 @@ def test_a_choice_is_taken_by_its_number_and_help_is_a_key_away() -> None:
         assert (len(app.screen_stack), app.is_running) == (1, True)
 
     pressed(CHOICES, press)
+
+
+def test_on_a_small_screen_the_help_is_read_to_its_end_by_scrolling() -> None:
+    async def press(app: StepApp, pilot: Pilot[None]) -> None:
+        await pilot.press("?")
+        await pilot.pause()
+        shown = app.screen.query_one("#help", VerticalScroll)
+        assert shown.size.width == max(map(len, help_lines(58)))
+        assert shown.size.height + shown.max_scroll_y == len(help_lines(58))
+        for _ in range(4):
+            await pilot.press("pagedown")
+        await pilot.pause()
+        assert shown.scroll_y == shown.max_scroll_y
+        await pilot.press("up")
+        await pilot.pause()
+        assert shown.scroll_y == shown.max_scroll_y - 1
+        await pilot.press("x")
+        assert len(app.screen_stack) == 1
+
+    pressed(CHOICES, press, size=(60, 20))
 
 
 @pytest.mark.slow

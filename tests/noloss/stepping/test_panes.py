@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import example, given
 from hypothesis import settings as tries
@@ -14,7 +16,15 @@ from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import Stepper
 from automata.tape import moved, tape
 from noloss.arguments.boards import begun
-from noloss.stepping.panes import HELP, KEYS, Panes, keys_line, tape_line
+from noloss.stepping.panes import (
+    KEYS,
+    KEYS_HELP,
+    STOPS_HELP,
+    Panes,
+    help_lines,
+    keys_line,
+    tape_line,
+)
 from tests.automata.examples import machine
 from tests.effort import examples
 from tests.machines.texts import CHOICES, PALINDROME
@@ -125,9 +135,17 @@ def test_before_an_error_it_is_said_which() -> None:
 
 
 def test_the_help_and_the_keys_fit_a_screen_of_80_columns() -> None:
-    assert max(map(len, HELP.splitlines())) <= 78
-    assert len(HELP.splitlines()) <= 20
+    assert max(map(len, help_lines(78))) <= 78
+    assert len(help_lines(78)) <= 20
     assert all(key in keys_line(80) for key in KEYS)
+
+
+@pytest.mark.parametrize("width", [58, 77, 78, 120])
+def test_the_help_has_every_key_and_stop_within_any_width(width: int) -> None:
+    lines = help_lines(width)
+    assert max(map(len, lines)) <= width
+    for name, meaning in (*KEYS_HELP, *STOPS_HELP):
+        assert any(re.search(f"{re.escape(name)} +{re.escape(meaning)}", line) for line in lines)
 
 
 @pytest.mark.parametrize("width", [20, 40, 60, 80])
