@@ -77,13 +77,14 @@ def help_lines(width: int) -> list[str]:
     """Write the help on the keys for a screen of this width."""
     marks = ["[x] under a head", "▶ the row just used, → those to come", "● the present state"]
     return [
+        "↑ ↓ scroll this help; any other key closes it.",
+        "",
         *_paired(KEYS_HELP, width, 8, 28),
         "",
         "Stops, typed after x (cell 0 is the word's first):",
         *_paired(STOPS_HELP, width, 13, 28),
         "",
         *(["; ".join(marks)] if width >= WIDE else marks),
-        "Any other key closes this; ↑ ↓ scroll.",
     ]
 
 
