@@ -61,7 +61,7 @@ class Beginning:
             at = self.board(self.now) if self.board else ""
             problem = f"on {at} the move is decided without {self.program}"
             here = ", ".join(self._entered())
-            boards = ", ".join(islice(self._boards(), MOST_NAMED))
+            boards = ", ".join(islice(self.boards(), MOST_NAMED))
             others = f"; {self.program} has a part on {boards}" if boards else ""
             raise InputError(problem, hint=f"there it takes {here}{others}")
         return stepper
@@ -79,12 +79,17 @@ class Beginning:
         rest = stepper.out()
         return (rest.at, stepper.now) if rest.reason == "outside" else None
 
-    def _boards(self) -> Iterator[Position]:
-        """Give the boards on which the decision comes to the program before its first choice."""
+    def boards(self) -> Iterator[Position]:
+        """Give the boards on which the decision comes to the program before its first choice.
+
+        None for the beginning, to which it always comes.
+        """
         from games import seat_to_move  # slow to load, with the next lines
         from games.space import unfinished_positions
         from strategies.wst.strategy import lay_position
 
+        if not self.stops:
+            return
         stop = breakpoint_of(self.stops[0], self.machine)
         for position in unfinished_positions():
             now = lay_position(self.machine, position, seat_to_move(position))
@@ -93,11 +98,11 @@ class Beginning:
 
     def _entered(self) -> list[str]:
         """Give the programs that the decision comes to before its first choice, in order."""
-        programs = _programs(self.machine)
-        stops = [breakpoint_of(f"routine {name}", self.machine) for name in programs]
+        parts = programs(self.machine)
+        stops = [breakpoint_of(f"routine {name}", self.machine) for name in parts]
         stepper, names = Stepper(Trace(self.machine, self.now)), dict[str, None]()
         while met := stepper.until(stops).met:
-            names |= {name: None for name, stop in zip(programs, stops, strict=True) if stop in met}
+            names |= {name: None for name, stop in zip(parts, stops, strict=True) if stop in met}
         return list(names)
 
 
@@ -127,20 +132,33 @@ def _on_board(text: str, position_text: str) -> Beginning:
         source, machine = read_machine(str(file))
         return Beginning(source, machine, lay(machine, position), lambda _: position)
     owner, program = _program(text)
-    from strategies.wst.files import FOLDER  # slow to load, with the next line
+    from strategies.wst.files import FOLDER, HELPERS  # slow to load, with the next line
     from strategies.wst.strategy import lay_position, read_position, turn_machine
 
     machine = turn_machine(owner.partition(":")[2] or "base")
     now = lay_position(machine, position, seat_to_move(position))
     source = load_source(FOLDER / f"{MAIN}.tm")
     entry = "" if program == MAIN else program
-    if entry and entry not in (parts := _programs(machine)):
-        problem = f"{entry} has no part in the decision of a move: it runs between the moves"
+    if entry and entry not in (parts := programs(machine)):
+        why = "serves the programs at many places" if entry in HELPERS else "runs between the moves"
+        problem = f"on a board no run begins at {entry}: it {why}"
         raise InputError(problem, hint=f"name one of {', '.join((MAIN, *parts))}")
     return Beginning(source, machine, now, lambda at: read_position(machine, at), entry)
 
 
-def _programs(machine: Machine) -> list[str]:
+def has_part(name: str) -> bool:
+    """Whether a built-in machine, such as `wst/R3`, has a part in the decision of a move."""
+    from strategies.wst.files import PROGRAMS  # slow to load: the catalogue, with the next line
+    from strategies.wst.strategy import turn_machine
+
+    owner, _, program = name.rpartition("/")
+    strategy, _, reading = owner.partition(":")
+    if strategy != "wst" or program not in PROGRAMS:
+        return False
+    return program in (MAIN, *programs(turn_machine(reading or "base")))
+
+
+def programs(machine: Machine) -> list[str]:
     """Give the programs that the decision of a move may come to, in the order of the paper."""
     from strategies.wst.files import PROGRAMS  # slow to load: the catalogue
 

@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from automata import Trace
+from automata.engine.breakpoints import breakpoint_of
+from automata.engine.stepping import Stepper
 from noloss.web.machines.texts import MachineText, to_link
+from strategies.wst.strategy import lay_line, turn_machine
 from tests.browser.conftest import PHONE, every_look
 from tests.machines.texts import machine_text
 from tests.noloss.web.test_machines import GUESS
@@ -370,3 +374,40 @@ def test_on_a_phone_the_tree_opens_at_its_root_and_the_diagram_is_fitted(
     page.goto(f"{address}/machines/view?name=wst/home")
     clipped = "box => box.querySelector('svg').clientWidth / (box.scrollWidth + 1)"
     assert page.locator(".diagram:visible").first.evaluate(clipped) <= 1
+
+
+def test_a_position_is_clicked_and_the_run_begins_at_the_program(
+    open_page: Open, address: str
+) -> None:
+    page = open_page(f"{address}/machines/view?name=wst/R3")
+    page.get_by_role("link", name="On a board").click()
+    expect(page.locator("#said")).to_contain_text("R3 begins at step")
+    machine = turn_machine("base")
+    stop = breakpoint_of("R3", machine)
+    page.get_by_role("button", name="Clear").click()
+    for line in ((1,), (1, 2), (1, 2, 4), (1, 2, 4, 7)):
+        page.locator(f'[data-cell="{line[-1]}"]').click()
+        stepper = Stepper(Trace(machine, lay_line(machine, line)))
+        rest = stepper.until([stop])
+        expect(page.locator(".player-status")).to_contain_text(f"step {rest.at}")
+        assert page.locator(".player-state").inner_text() == stepper.now.state
+        told = f"R3 begins at step {rest.at}" if rest.met else "without R3"
+        expect(page.locator("#said")).to_contain_text(told)
+        assert page.url.endswith(f"#line={''.join(map(str, line))}")
+    page.reload()
+    expect(page.locator(".board .taken")).to_have_count(4)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".board .taken")).to_have_count(3)
+
+
+def test_a_finished_game_has_no_decision(open_page: Open, address: str) -> None:
+    page = open_page(f"{address}/machines/board?name=wst/M#line=1425367")
+    expect(page.locator("#said")).to_contain_text("The game is over")
+    expect(page.locator("#player")).to_be_hidden()
+
+
+def test_a_label_keeps_its_distance_from_its_arrow(open_page: Open, address: str) -> None:
+    page = open_page(f"{address}/machines/edit?name=gallery/anbn")
+    label = page.locator(".editor-picture svg text", has_text="→").first
+    assert (label.text_content() or "").startswith(" ")
+    assert label.evaluate("one => getComputedStyle(one).whiteSpace") == "pre"

@@ -95,7 +95,16 @@ def test_a_machine_is_stepped_forward_and_back_by_keys(machine_window: Opened) -
 def test_a_run_stops_where_the_terminal_stops(machine_window: Opened) -> None:
     window = machine_window(PALINDROME, {"word": "abba"})
     machine = link(parse(PALINDROME))
-    typed = ["state compare", "copy=b", "word@2", "step 7", "line 15", "routine to-start", "turn"]
+    typed = [
+        "state compare",
+        "copy=b",
+        "word@2",
+        "step 7",
+        "line 15",
+        "routine to-start",
+        "to-start",
+        "turn",
+    ]
     for text in typed:
         stepper = Stepper(Trace(machine, start(machine, {"word": "abba"})))
         rest = stepper.until([breakpoint_of(text, machine)])

@@ -1,7 +1,7 @@
 /* Boards, as a page draws them: to play on, to look at, and small as a picture.
 
-   noloss.board(host, press)     puts an empty board of buttons into host; press(cell) is called
-                                 with what was chosen
+   noloss.board(host, press, digits)  puts an empty board of buttons into host; press(cell) is called
+                                 with what was chosen; digits: whether they choose cells, true
    .show(position, cells)        cells: cell -> {notes, label, open, kind}
      notes   what stands in a free cell, a line each; label is the same for those who listen
      open    whether it can be chosen; kind: "win", "draw", "loss", "warn" colours what is noted
@@ -29,7 +29,7 @@
     });
   }
 
-  function board(host, press) {
+  function board(host, press, digits = true) {
     const buttons = new Map(game.CELLS.map((cell) => [cell, cellButton(cell)]));
     const summary = element("p", { class: "unseen", id: `${host.id}-told` });
     let at = 5;
@@ -94,7 +94,7 @@
       ...[first, first + 1, first + 2].map((cell) => element("div", { role: "gridcell" }, buttons.get(cell)))));
     const grid = element("div", { role: "grid", class: "board", "aria-label": "Board", "aria-describedby": summary.id }, ...rows);
     grid.addEventListener("keydown", onArrow);
-    document.addEventListener("keydown", onDigit);
+    if (digits) document.addEventListener("keydown", onDigit);
     host.append(grid, summary);
     return { show, focus: (cell = at) => buttons.get(cell).focus() };
   }

@@ -97,5 +97,6 @@
   }
 
   Object.assign(noloss, { layLine });
-  if (document.getElementById("machine")) noloss.thinking = thinkingOf(noloss.machineOf(noloss.data("machine")));
+  const thinks = document.getElementById("tapes") && document.getElementById("machine");
+  if (thinks) noloss.thinking = thinkingOf(noloss.machineOf(noloss.data("machine")));
 })((window.noloss = window.noloss || {}));

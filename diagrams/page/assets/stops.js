@@ -4,7 +4,8 @@
    a run; throws a Fault for what the machine does not have.
 
    state compare · word=a (under its head) · word@7 (the head comes to this cell, 0 is the word's
-   first) · routine to-start (it is entered) · step 100 · line 12, home.tm:12 (a row was used) */
+   first) · routine to-start (it is entered) · step 100 · line 12, home.tm:12 (a row was used);
+   the name of a state or a routine alone is enough */
 "use strict";
 
 (function (noloss) {
@@ -23,6 +24,7 @@
     const [, file, line] = /^(.+):([0-9]+)$/su.exec(typed) || [];
     if (line) return atRow(file, line, machine);
     if (machine.states.includes(typed)) return atState(typed, machine);
+    if (routinesOf(machine).includes(typed)) return inRoutine(typed, machine);
     throw new noloss.Fault(`'${typed}' is not a breakpoint`, `write one of: ${KINDS}`);
   }
 
@@ -45,12 +47,16 @@
     throw new noloss.Fault(`there is no state ${name}`, "the diagram and the file name the states");
   }
 
+  function routinesOf(machine) {
+    return Object.keys(machine.callers).map((start) => start.split("@", 1)[0]);
+  }
+
   function inRoutine(name, machine) {
     const beginnings = Object.keys(machine.callers);
     const named = (start) => [start.split("@", 1)[0], start, start.replace(/:$/u, "")].includes(name);
     const copies = beginnings.filter(named);
     if (copies.length === 0) {
-      const known = [...new Set(beginnings.map((start) => start.split("@", 1)[0]))].sort();
+      const known = [...new Set(routinesOf(machine))].sort();
       const hint = known.length ? `it calls: ${known.join(", ")}` : "this machine calls nothing";
       throw new noloss.Fault(`there is no routine ${name}`, hint);
     }

@@ -24,6 +24,7 @@ from diagrams.page.document import Page
 from diagrams.page.machine_page import PLAYER_SCRIPTS, MachineView, machine_page
 from diagrams.page.marked_diagram import sources_of
 from diagrams.templates import rendered
+from noloss.arguments.boards import has_part
 from noloss.errors import InputError
 from noloss.web.machines.edits import case_text, rows_of
 from noloss.web.machines.explained import explained
@@ -206,6 +207,7 @@ def _view_page(asked: MachineText) -> Page:
         "noloss.web/machine.html",
         fields=as_data(given),
         played_by=_played_by(given),
+        on_board=given.name if has_part(given.name) else "",
         kinds=FILE_KINDS,
         link=link,
         player=Markup(page.body),

@@ -70,6 +70,7 @@ def _asked(name: str, lane: Lane | None = None) -> Route:
 ROUTES: Final = [
     Route("/machines", _list),
     Route("/machines/edit", partial(_form, work="machines/edit"), methods=["GET", "POST"]),
+    Route("/machines/board", partial(_form, work="machines/board")),
     Route("/machines/view", partial(_form, work="machines/view"), methods=["GET", "POST"]),
     _asked("check"),
     _asked("link"),

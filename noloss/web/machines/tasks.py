@@ -10,6 +10,7 @@ import msgspec
 from common.errors import NolossError
 from noloss.errors import InputError
 from noloss.web.fork_server import Task, Tell
+from noloss.web.machines.boards import BOARD, board_page
 from noloss.web.machines.edits import EditQuestion, edited, rows_of
 from noloss.web.machines.jumps import JumpQuestion, jumped
 from noloss.web.machines.pages import (
@@ -86,6 +87,11 @@ def _view(asked: bytes, _: Tell) -> HttpAnswer:
     return HttpAnswer(view_text(machine))
 
 
+def _board(asked: bytes, _: Tell) -> HttpAnswer:
+    """Show a program of a strategy on a board."""
+    return page_answer(board_page(read_body(asked, SentForm).machine()), BOARD)
+
+
 def _check(asked: bytes, _: Tell) -> HttpAnswer:
     return json_answer(checked(asked_machine(read_body(asked, MachineQuestion))))
 
@@ -148,6 +154,7 @@ TASKS: Final[Mapping[str, Task]] = {
     "machines/list": _list,
     "machines/edit": _edit,
     "machines/view": _view,
+    "machines/board": _board,
     "machines/save": _save,
     "machines/rows": _rows,
     "machines/change": _change,

@@ -48,7 +48,38 @@ def test_a_machine_is_shown_with_diagram_text_and_data(site: TestClient) -> None
     assert '<script type="application/json" id="machine">' in text
     assert "<span></span>go:" not in text
     assert "Moves the head of one tape to its left end mark." in text
-    assert '<a class="button" href="/play?strategy=wst">On a board</a>' in text
+    assert '<a class="button" href="/play?strategy=wst">Play against wst</a>' in text
+
+
+@pytest.mark.slow
+def test_programs_that_decide_a_move_are_shown_on_a_board(site: TestClient) -> None:
+    shown = {n: site.get("/machines/view", params={"name": n}).text for n in built_in_machines()}
+    with_board = {name for name, text in shown.items() if ">On a board</a>" in text}
+    programs = ("M", "R1_R2", "SC", "R3", "R4_R5", "CF", "MF")
+    readings = ("printed-corners/MF", "no-five-rule/CF", "previous-entry/MF")
+    assert with_board == {
+        *(f"wst/{name}" for name in programs),
+        *(f"wst:{name}" for name in (*readings, "no-special-case/R1_R2")),
+    }
+    for name in with_board:
+        assert site.get("/machines/board", params={"name": name}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "problem"),
+    [
+        ({"name": "wst/CR"}, "on a board no run begins at CR: it runs between the moves"),
+        ({"name": "gallery/copy"}, "'gallery/copy' has no tapes for a position"),
+        ({"text": "README.md"}, "a text has no board"),
+        ({"name": "../README.md"}, "there is no built-in machine '../README.md'"),
+    ],
+)
+def test_what_decides_no_move_has_no_board(
+    site: TestClient, asked: dict[str, str], problem: str
+) -> None:
+    answer = site.get("/machines/board", params=asked)
+    assert answer.status_code == 400
+    assert problem in answer.json()["problem"]
 
 
 @pytest.mark.parametrize(
