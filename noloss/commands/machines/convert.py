@@ -45,7 +45,8 @@ ENCODINGS: Final[tuple[Encoding, ...]] = get_args(Encoding)
 
 @click.command("convert")
 @click.argument("machine", metavar="MACHINE|STRATEGY", shell_complete=complete_either)
-@click.argument("file")
+@click.argument("file", required=False)
+@click.option("-o", "--output", metavar="FILE", help="FILE, as an option.")
 @click.option(
     "--from",
     "known",
@@ -64,7 +65,8 @@ ENCODINGS: Final[tuple[Encoding, ...]] = get_args(Encoding)
 @json_option
 def convert_command(
     machine: str,
-    file: str,
+    file: str | None,
+    output: str | None,
     known: FormatName | None,
     target: Target | Encoding | None,
     force: bool,
@@ -92,23 +94,32 @@ def convert_command(
       noloss convert beavers.txt#7 - --to morphett
       noloss convert jiang jiang.json --to genes
     """
+    file = _file(file, output)
     if target in ENCODINGS:
         return _strategy(machine, file, known, target, force, seat or "both", view)
     refuse((seat or view, "--seat and --view are about a strategy", "leave them out"))
     wanted = target or _target(machine, file)
-    output = None if file == STDOUT else Path(file)
+    path = None if file == STDOUT else Path(file)
     reading, linked = read_in(machine, known)
     _refuse_to_write(file, machine_path(machine), force)
     document = write_converted(
         linked,
         reading.source,
         wanted,
-        output,
+        path,
         read=reading.format,
         lost=[*reading.notes, *reading.lost],
     )
-    notes = document.lost if output is None else ()
+    notes = document.lost if path is None else ()
     return Report(document=document, exhibits=converted_exhibits(document), notes=notes)
+
+
+def _file(file: str | None, output: str | None) -> str:
+    """Give the file to be written, which is named once."""
+    if (named := file or output) and not (file and output):
+        return named
+    problem = "two files to write" if named else "no file to write"
+    raise InputError(problem, hint="name it once: noloss convert MACHINE FILE")
 
 
 def _strategy(

@@ -101,6 +101,12 @@ def test_standard_output_has_what_a_file_would_have(noloss: Noloss, target: str)
     assert noloss("convert", file, "-", "--to", target).out == Path("written").read_text("utf-8")
 
 
+def test_the_file_may_be_named_as_an_option(noloss: Noloss) -> None:
+    assert noloss("convert", "ones.tm", "one.jff").code == 0
+    assert noloss("convert", "ones.tm", "-o", "other.jff").out.startswith("other.jff: ")
+    assert Path("one.jff").read_bytes() == Path("other.jff").read_bytes()
+
+
 def test_one_machine_of_a_list_is_converted_by_its_number(noloss: Noloss) -> None:
     Path("list.txt").write_text("1RB1LB_1LA1RZ\n1RB1RZ_1LB0RC_1LC1LA\n", encoding="utf-8")
     assert noloss("convert", "list.txt#2", "three.yaml").code == 0
