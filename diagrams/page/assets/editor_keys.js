@@ -1,7 +1,8 @@
 /* What the keys do in the editor of machines, and its steps back.
 
-   noloss.undoable(area, changed)  {replace(text), undo(), redo(), note()}: every change of the text
-                                   can be undone, also those that a script makes
+   noloss.undoable(area, changed, draft)  {replace(text), undo(), redo(), note()}: every change of
+                                   the text can be undone, also those that a script makes, and also
+                                   after a visit to other pages; draft() is the id of the text
    noloss.editorKeys(area, steps, run)  Tab indents, Escape and then Tab leaves, Ctrl+Enter runs,
                                         Ctrl+Z and Ctrl+Y undo and redo
    changed() is called when a step back or forward, or a script, has changed the text. */
@@ -10,12 +11,45 @@
 (function (noloss) {
   const TOGETHER = 700; // milliseconds between two letters that are undone together
   const ROOM = 20_000_000; // characters of all texts to go back to
+  const LASTING = 1_000_000; // characters of those that are kept from page to page
+  const KEY = "noloss-undo";
   const WIDE = 4; // spaces of an indent
 
-  function undoable(area, changed) {
+  /** Drop the oldest texts until what is left has room; `at` is the one that is shown. */
+  function within(room, states, at) {
+    let sum = states.reduce((all, { text }) => all + text.length, 0);
+    let first = 0;
+    for (; sum > room && first < at; first += 1) sum -= states[first].text.length;
+    return { states: states.slice(first), at: at - first };
+  }
+
+  /** The steps that this tab has kept, if they lead to this text or to another one of its draft. */
+  function kept(now, draft) {
+    try {
+      const { states, at, of } = JSON.parse(sessionStorage.getItem(KEY));
+      if (!states.every(({ text }) => typeof text === "string") || !states[at]) return null;
+      if (states[at].text === now.text) return { states, at };
+      const same = states.findLastIndex(({ text }) => text === now.text);
+      if (same >= 0) return { states, at: same };
+      return draft && of === draft ? { states: [...states.slice(0, at + 1), now], at: at + 1 } : null;
+    } catch {
+      return null; // none were kept
+    }
+  }
+
+  function keep(states, at, of) {
+    const lasting = within(LASTING, states, at);
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify({ ...lasting, of }));
+    } catch {
+      /* the browser has no room: the steps end with this page */
+    }
+  }
+
+  function undoable(area, changed, draft) {
     const now = () => ({ text: area.value, from: area.selectionStart, to: area.selectionEnd });
-    let states = [now()];
-    let [at, kind, when] = [0, "", 0];
+    let { states, at } = kept(now(), draft()) || { states: [now()], at: 0 };
+    let [kind, when] = ["", 0];
 
     /** Note a change that was typed; letters typed quickly are one change. */
     function note(typed = "") {
@@ -25,11 +59,7 @@
       if (same) states[at] = now();
       else at = states.push(now()) - 1;
       [kind, when] = [typed, performance.now()];
-      let room = states.reduce((sum, { text }) => sum + text.length, 0);
-      while (room > ROOM && states.length > 2) {
-        room -= states.shift().text.length;
-        at -= 1;
-      }
+      ({ states, at } = within(ROOM, states, at));
     }
 
     function go(to) {
@@ -57,6 +87,10 @@
       } else Object.assign(states[at], { from: area.selectionStart, to: area.selectionEnd });
     });
     area.addEventListener("input", (event) => note(event.inputType || ""));
+    addEventListener("pagehide", () => {
+      note();
+      keep(states, at, draft());
+    });
     return { replace, note, undo: () => go(at - 1), redo: () => go(at + 1) };
   }
 

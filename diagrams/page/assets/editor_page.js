@@ -12,7 +12,7 @@
   let draft = { id: null, before: undefined }; // before: its text as it was last kept here
   const fresh = !restored();
   const editor = noloss.editor(byId("editor"), noloss.data("keywords"), MOST);
-  const steps = noloss.undoable(editor.area, jumped);
+  const steps = noloss.undoable(editor.area, jumped, () => draft.id);
   const problems = noloss.problemsView(
     { summary: byId("summary"), problems: byId("problems"), format: byId("format") }, editor.go,
   );
