@@ -188,7 +188,18 @@ def _usage_text(error: click.ClickException) -> str:
         message = _NOT_IN_RANGE.sub(f"is not {_range_text(kind)}", message)
     context = error.ctx if isinstance(error, click.UsageError) else None
     path = context.command_path if context else "noloss"
-    return f"{message[:1].lower()}{message[1:]}\n  hint: `{path} --help` shows how it is used"
+    hint = f"`{path} --help` shows how it is used"
+    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Option):
+        hint = _missing_text(error.param, context)
+    return f"{message[:1].lower()}{message[1:]}\n  hint: {hint}"
+
+
+def _missing_text(option: click.Option, context: click.Context | None) -> str:
+    """Say how a missing option is written and what it is for, in the words of its help."""
+    usage, about = option.get_help_record(context or click.Context(click.Command(""))) or ("", "")
+    about = about.replace("[required]", "").strip().rstrip(".")
+    short = usage.split(", --")[0] + " " + usage.split()[-1] if ", --" in usage else usage
+    return f"add {short}: {about[:1].lower()}{about[1:]}"
 
 
 def _range_text(kind: click.IntRange | click.FloatRange) -> str:
