@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
@@ -11,38 +11,35 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from automata.engine.compiled.native import (
+from automata.engine.compiled.frame import (
     FIRST_TAPE,
     FULL,
     GIVEN,
     LEFT,
     MADE,
-    MOST_OPTIMIZED,
     PER_TAPE,
     SCRIPT,
     STATE,
-    native,
 )
 from automata.engine.compiled.program import MARGIN, MOST_CELLS, Program, program_of
+from automata.engine.compiled.ways import Ways
+from automata.engine.compiled.words import LONGEST_WORD
 from automata.engine.steps import Configuration, GoOn, Halt, Leg
 from automata.machine import Machine, per_machine
 from automata.tape import Cells, PackedCells, Tape
 
 FIRST_CALL: Final = 1_000_000  # steps
 SECONDS: Final = 0.05  # of one call, so that Ctrl-C is noticed soon
-LONG: Final = 0.015  # seconds of a run after which it is worth making better code
 PIECE: Final = 2**16  # cells that are searched together for blanks
 
 
 class CompiledMachine:
-    """A machine with its compiled code: made quickly at first, improved if it runs for long."""
+    """A machine with its compiled code, which is chosen while it runs."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.numbers = {name: number for number, name in enumerate(program.states)}
-        self.call: Callable[[Any], int] = native(program, optimized=False)
-        self.ready = len(program.rows) > MOST_OPTIMIZED  # no better code exists
-        self.seconds = 0.0
+        self.ways = Ways(program)
 
     def knows(self, now: Configuration) -> bool:
         """Say whether all states and symbols of a configuration are those of the machine."""
@@ -64,24 +61,19 @@ class CompiledMachine:
             portion = portion if budget is None else min(portion, budget - taken)
             why, made, seconds = self._call(frame, buffers, portion)
             taken += made
-            self._improve(seconds)
             ended = not go_on(taken)
             if why == FULL:
                 _make_room(buffers)
             elif made < portion:
                 break
-            elif seconds < SECONDS:
+            if self.ways.note(made, seconds):
+                portion = FIRST_CALL
+            elif why != FULL and seconds < SECONDS:
                 portion *= 2
         tapes = tuple(_tape_of(buffer, self.program) for buffer in buffers)
         state = self.program.states[int(frame[STATE])]
         now, chosen = Configuration(state, tapes), tuple(choices[: int(frame[MADE])])
         return Leg(now, Halt("budget spent"), taken, chosen)
-
-    def _improve(self, seconds: float) -> None:
-        """Make better code, once, after the machine has run for long."""
-        self.seconds += seconds
-        if not self.ready and self.seconds > LONG:
-            self.call, self.ready = native(self.program, optimized=True), True
 
     def _call(self, frame: Any, buffers: list[Buffer], portion: int) -> tuple[int, int, float]:
         """Make at most `portion` steps; give the reason for the end, the steps, and the seconds."""
@@ -93,7 +85,7 @@ class CompiledMachine:
             first = begin + size * (buffer.origin if number in self.program.ends else 0)
             frame[place : place + PER_TAPE] = begin + size * buffer.head, first, last
         began = perf_counter()
-        why = self.call(frame)
+        why = self.ways.advance(frame)
         seconds = perf_counter() - began
         for number, buffer in enumerate(buffers):
             at = int(frame[FIRST_TAPE + PER_TAPE * number]) - buffer.cells.ctypes.data
@@ -140,7 +132,8 @@ def buffer_of(tape: Tape, program: Program) -> Buffer:
     if margin > MOST_CELLS:
         raise MemoryError(f"a tape of more than {MOST_CELLS:,} cells")
     head = margin + len(left)
-    cells = np.zeros(head + 1 + len(right) + MARGIN, dtype=right.dtype)
+    size = head + 1 + len(right) + MARGIN
+    cells = np.zeros(size + -size % LONGEST_WORD, dtype=right.dtype)
     cells[margin:head] = left[::-1]
     cells[head] = program.symbols[tape.head]
     cells[head + 1 : head + 1 + len(right)] = right

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from automata.engine.compiled.native import machine_code
+from automata.engine.compiled.frame import machine_code
 from automata.engine.compiled.program import DecisionTree, Leaf, Program
 from automata.machine import Machine
 

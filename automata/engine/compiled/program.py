@@ -66,6 +66,7 @@ class Program:
     trees : the decision tree of each state that compiled code can decide
     wide  : whether a cell has two bytes instead of one
     ends  : tapes with a left end, at their position 0, and the effect of a move off it
+    choices : whether several rows apply somewhere
     """
 
     tapes: int
@@ -76,6 +77,7 @@ class Program:
     trees: Mapping[int, DecisionTree]
     wide: bool
     ends: Mapping[int, End]
+    choices: bool
 
     def __repr__(self) -> str:
         return f"Program({self.tapes} tapes, {len(self.states)} states, {len(self.rows)} rows)"
@@ -100,7 +102,8 @@ def program_of(machine: Machine) -> Program | None:
     rows = tuple(_row(row, symbols, by_name) for row in machine.productions)
     wide = len(alphabet) > 256
     return Program(
-        len(machine.tapes), states, alphabet, symbols, rows, trees, wide, ends_of(machine)
+        *(len(machine.tapes), states, alphabet, symbols, rows, trees, wide),
+        *(ends_of(machine), bool(machine.owners)),
     )
 
 
