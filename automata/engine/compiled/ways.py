@@ -22,7 +22,7 @@ Advance: TypeAlias = Callable[[Any], int]
 LONG: Final = 0.015  # seconds of a run before a second way is made
 TRIAL: Final = 0.01  # seconds of a trial of a way
 AGAIN: Final = 4  # times as long as at the last trial: then the data may be others
-DOUBTFUL: Final = 4  # times its cost, if a way is dear and seldom the fastest
+DOUBTFUL: Final = 20  # times its cost, if a way is dear and seldom the fastest
 
 
 @dataclass(slots=True)
