@@ -7,6 +7,7 @@ type: it unpacks like a linked list, into the nearest symbol and the rest, when 
 
 from __future__ import annotations
 
+import codecs
 from array import array
 from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
@@ -20,6 +21,10 @@ WIDEST_SIDE = 50  # characters that these cells take
 
 LONG_WORD = 1_000
 """Length from which the word on a tape is packed."""
+NO_CODE = 255
+"""The byte of a letter that an alphabet does not have."""
+UNDEFINED = "\ufffe"
+"""No letter, to `codecs.charmap_decode`."""
 
 Cells = tuple[str, "Cells"] | None
 """A linked list of symbols; beyond its end there are only blanks."""
@@ -62,6 +67,10 @@ class LongSide(tuple[str, Cells]):
             symbol, cells = cells
             yield symbol
 
+    def text(self) -> str:
+        """Give all symbols, nearest first, joined."""
+        return "".join(self.symbols())
+
     def length(self) -> int:
         """Count the cells."""
         return sum(1 for _ in self.symbols())
@@ -102,10 +111,24 @@ class PackedCells(LongSide):
 
     def symbols(self) -> Iterator[str]:
         """Give all symbols, nearest first."""
+        codes, alphabet = self._nearest_first()
+        if _are_letters(alphabet, codes):
+            return iter(self.text())
+        return map(alphabet.__getitem__, codes)
+
+    def text(self) -> str:
+        """Give all symbols, nearest first, joined."""
+        codes, alphabet = self._nearest_first()
+        if not _are_letters(alphabet, codes):
+            return "".join(map(alphabet.__getitem__, codes))
+        letters = "".join(alphabet).ljust(256, UNDEFINED)
+        return codecs.charmap_decode(bytes(codes), "strict", letters)[0]
+
+    def _nearest_first(self) -> tuple[memoryview, tuple[str, ...]]:
+        """Give the codes from the nearest cell on, and the alphabet."""
         codes, alphabet, at, by, count = self.parts()
         first, after = (at, at + count) if by == 1 else (at - count + 1, at + 1)
-        view = memoryview(codes)[first:after][::by]  # type: ignore[arg-type]
-        return map(alphabet.__getitem__, view)
+        return memoryview(codes)[first:after][::by], alphabet  # type: ignore[arg-type]
 
     def length(self) -> int:
         """Count the cells."""
@@ -197,6 +220,15 @@ def content_of(cells: Cells) -> tuple[str, ...]:
     return tuple(near) if cells is None else (*near, *cells.symbols())
 
 
+def text_of(cells: Cells) -> str:
+    """Give all symbols of a side, nearest first, joined."""
+    near = []
+    while cells is not None and not isinstance(cells, LongSide):
+        symbol, cells = cells
+        near.append(symbol)
+    return "".join(near) + ("" if cells is None else cells.text())
+
+
 def length_of(cells: Cells) -> int:
     """Count the cells of a side."""
     near = 0
@@ -253,10 +285,13 @@ class Tape(NamedTuple):
         return content_of(self.left), self.head, content_of(self.right)
 
 
-def tape(word: Sequence[str], blank: str) -> Tape:
-    """Write a word on a tape, with the head on its first symbol."""
+def tape(word: Sequence[str], blank: str, alphabet: tuple[str, ...] = ()) -> Tape:
+    """Write a word on a tape, with the head on its first symbol.
+
+    alphabet : if it is known, all symbols that the word may have
+    """
     if len(word) > LONG_WORD:
-        return Tape(None, word[0], _packed(word, blank), 0, blank)
+        return Tape(None, word[0], _packed(word, blank, alphabet), 0, blank)
     right: Cells = None
     for symbol in reversed(word[1:]):
         right = push(symbol, right, blank)
@@ -327,25 +362,66 @@ def word_on(tape: Tape) -> tuple[str, ...]:
     return stripped(cells(tape)[1], tape.blank)
 
 
+def letters_on(tape: Tape) -> str:
+    """Give the word on a tape whose symbols are single letters, without the blanks around it."""
+    return f"{text_of(tape.left)[::-1]}{tape.head}{text_of(tape.right)}".strip(tape.blank)
+
+
 def stripped(symbols: Sequence[str], blank: str) -> tuple[str, ...]:
     """Leave out the blanks around a word."""
-    written = [at for at, symbol in enumerate(symbols) if symbol != blank]
-    return tuple(symbols[written[0] : written[-1] + 1]) if written else ()
+    first, last = 0, len(symbols)
+    while first < last and symbols[first] == blank:
+        first += 1
+    while last > first and symbols[last - 1] == blank:
+        last -= 1
+    return tuple(symbols[first:last])
 
 
-def _packed(word: Sequence[str], blank: str) -> Cells:
+def coded(word: str, alphabet: tuple[str, ...]) -> bytes | None:
+    """Give the place in an alphabet of each letter of a word, a byte each.
+
+    None if a letter is not in the alphabet, or if the alphabet has no such code: more than 255
+    symbols, symbols of several letters, or letters outside of ASCII with the same lower byte.
+    """
+    if len(alphabet) >= NO_CODE or any(len(symbol) != 1 for symbol in alphabet):
+        return None
+    letters = "".join(alphabet).encode("utf-16-le", "surrogatepass")
+    low, high = letters[::2], letters[1::2]
+    if len(low) != len(alphabet) or len(set(low)) != len(low):
+        return None
+    both = word.encode() if word.isascii() else word.encode("utf-16-le", "surrogatepass")
+    lows = both if word.isascii() else both[::2]
+    codes = lows.translate(_translation(low, bytes(range(len(low)))))
+    if NO_CODE in codes:
+        return None
+    if word.isascii() and not any(high):
+        return codes
+    highs = bytes(len(lows)) if word.isascii() else both[1::2]
+    return codes if highs == codes.translate(_translation(bytes(range(len(high))), high)) else None
+
+
+def _translation(before: bytes, after: bytes) -> bytes:
+    """Give a table for `bytes.translate`; other bytes become NO_CODE."""
+    pairs = dict(zip(before, after, strict=True))
+    return bytes(pairs.get(byte, NO_CODE) for byte in range(256))
+
+
+def _are_letters(alphabet: tuple[str, ...], codes: memoryview) -> bool:
+    """Say whether codes are bytes, and each symbol is one letter."""
+    return codes.itemsize == 1 and all(len(symbol) == 1 for symbol in alphabet)
+
+
+def _packed(word: Sequence[str], blank: str, alphabet: tuple[str, ...]) -> Cells:
     """Pack a word from its second symbol on, without the blanks at its end."""
     count = len(word) - 1
     while count and word[count] == blank:
         count -= 1
-    alphabet = tuple(dict.fromkeys(word))
-    codes = dict(zip(alphabet, range(len(alphabet)), strict=True))
-    packed: Sequence[int]
-    if len(alphabet) <= 256 and all(len(symbol) == 1 for symbol in alphabet):
-        letters = {ord(symbol): number for symbol, number in codes.items()}
-        packed = "".join(word).translate(letters).encode("latin-1")  # ten times as fast
-    else:
-        numbers = map(codes.__getitem__, word)
-        size = "H" if len(alphabet) <= 2**16 else "L"
-        packed = bytes(numbers) if len(alphabet) <= 256 else array(size, numbers)
-    return PackedCells(packed, alphabet, 1, 1, count) if count else None
+    if not count:
+        return None
+    known = alphabet or tuple(dict.fromkeys(word))
+    packed: Sequence[int] | None = coded(word if isinstance(word, str) else "".join(word), known)
+    if packed is None or len(packed) != len(word):
+        numbers = map(dict(zip(known, range(len(known)), strict=True)).__getitem__, word)
+        size = "H" if len(known) <= 2**16 else "L"
+        packed = bytes(numbers) if len(known) <= 256 else array(size, numbers)
+    return PackedCells(packed, known, 1, 1, count)

@@ -19,7 +19,16 @@ from automata.machine import Machine, Production, RowRef
 from automata.notation.printer import print_left, print_right
 from automata.notation.source import Action, End, Meaning, Move, Owner, Read, Row, StateRef, Term
 from automata.notation.tokens import show_state
-from automata.tape import Cells, Tape, length_of, symbols_of
+from automata.tape import (
+    LONG_WORD,
+    Cells,
+    Tape,
+    coded,
+    length_of,
+    letters_on,
+    symbols_of,
+    word_on,
+)
 from common.documents import Document
 from common.errors import nearest
 from common.text import counted, short_number
@@ -62,6 +71,15 @@ def read_word(text: str, alphabet: Collection[str], *, whole: bool = False) -> t
     return tuple(symbols)
 
 
+def long_word(text: str, alphabet: Collection[str]) -> Sequence[str]:
+    """Split a word as `read_word` does; a long one of single letters is the text itself.
+
+    A text is a sequence of its letters, and is laid on a tape in a tenth of the time.
+    """
+    letters = len(text) > LONG_WORD and coded(text, tuple(alphabet)) is not None
+    return text if letters else read_word(text, alphabet)
+
+
 def _is_quoted(word: str, alphabet: Collection[str]) -> bool:
     return word[0] == word[-1] == "'" and word[1:-1] in alphabet
 
@@ -86,6 +104,13 @@ def write_word(symbols: Sequence[str], alphabet: Collection[str]) -> str:
         return "".join(symbols)
     quoted = {s: f"'{s}'" for s in alphabet if s[0] == "'" or any(c.isspace() for c in s)}
     return " ".join(quoted.get(symbol, symbol) for symbol in symbols)
+
+
+def word_on_tape(tape: Tape, alphabet: Collection[str]) -> str:
+    """Write the word on a tape, without the blanks around it, as `write_word` does."""
+    if all(len(symbol) == 1 for symbol in alphabet):
+        return letters_on(tape)
+    return write_word(word_on(tape), alphabet)
 
 
 def words(alphabet: Sequence[str], longest: int) -> Iterator[Word]:

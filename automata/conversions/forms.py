@@ -83,7 +83,7 @@ class MachineForm:
 
 
 def converted(
-    machine: Machine, forms: Sequence[str], words: Mapping[str, tuple[Symbol, ...]] | None = None
+    machine: Machine, forms: Sequence[str], words: Mapping[str, Sequence[Symbol]] | None = None
 ) -> MachineForm:
     """Convert a machine to several forms, one after the other.
 
@@ -94,7 +94,8 @@ def converted(
     would be too large to be read.
     """
     if words:
-        machine = dataclasses.replace(machine, words={**machine.words, **words})
+        laid = {tape: tuple(word) for tape, word in words.items()}
+        machine = dataclasses.replace(machine, words={**machine.words, **laid})
     made = MachineForm("", machine, ())
     for form in forms:
         if form == "universal":

@@ -12,8 +12,8 @@ from automata.engine.loops import Loop, NoHalt, loop_text
 from automata.engine.steps import Configuration, Halt, Verdict
 from automata.machine import Machine, Production
 from automata.notation.source import Owner
-from automata.tape import cells, marks, span, word_on
-from automata.text import origin, production_text, write_word
+from automata.tape import cells, marks, span
+from automata.text import origin, production_text, word_on_tape, write_word
 from common.documents import Document, notebook_html
 from common.text import clipped, counted
 from common.verbs import verb
@@ -166,7 +166,7 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def tapes(self) -> dict[str, str]:
         """The word on every tape, by name, without the blanks around it."""
         pairs = zip(self.machine.tapes, self.configuration.tapes, strict=True)
-        return {name: write_word(word_on(tape), self.machine.alphabet) for name, tape in pairs}
+        return {name: word_on_tape(tape, self.machine.alphabet) for name, tape in pairs}
 
     @property
     def heads(self) -> dict[str, str]:

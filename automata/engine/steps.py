@@ -18,7 +18,7 @@ from msgspec import Struct
 from automata.errors import LeftEndError, RunError, TapeError
 from automata.machine import Machine, Production, State, StateRules, Symbol
 from automata.notation.source import End, Meaning
-from automata.tape import Tape, acted, moved_by, tape
+from automata.tape import LONG_WORD, Tape, acted, coded, moved_by, tape
 from common.errors import nearest
 from common.text import clipped, counted
 
@@ -89,12 +89,14 @@ def start(machine: Machine, words: Mapping[str, Sequence[Symbol]] | None = None)
         if name not in machine.tapes:
             hint = nearest(name, machine.tapes, f"the tapes are: {' '.join(machine.tapes)}")
             raise TapeError(f"there is no tape {name}", hint=hint)
+        if isinstance(word, str) and len(word) > LONG_WORD and coded(word, machine.alphabet):
+            continue
         if not alphabet.issuperset(word):
             symbol = next(symbol for symbol in word if symbol not in alphabet)
             hint = nearest(symbol, alphabet, f"the symbols are: {' '.join(machine.alphabet)}")
             raise TapeError(f"unknown symbol {symbol} on tape {name}", hint=hint)
     laid = (given.get(name, machine.words.get(name, ())) for name in machine.tapes)
-    tapes = (tape(word, machine.blank) for word in laid)
+    tapes = (tape(word, machine.blank, machine.alphabet) for word in laid)
     heads = (machine.heads.get(name, 0) for name in machine.tapes)
     return Configuration(machine.start, tuple(map(moved_by, tapes, heads)))
 

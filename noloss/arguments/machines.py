@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from automata import Machine, Source, link, read_word
+from automata import Machine, Source, link
 from automata.errors import NotationError
 from automata.formats import FORMATS, FormatName, Reading
 from automata.linking.library import (
@@ -29,6 +29,7 @@ from automata.linking.units import Library
 from automata.notation.cases import read_cases
 from automata.notation.rows import Scope
 from automata.notation.source import Case
+from automata.text import long_word
 from common.errors import close_name, nearest, unreadable
 from common.text import clipped
 from noloss.arguments.values import TESTS, is_file, is_there
@@ -157,14 +158,14 @@ def brought_machine(text: str) -> Path | None:
 
 def laid_words(
     machine: Machine, tapes: Sequence[str], first: str | None = None
-) -> dict[str, tuple[str, ...]]:
+) -> dict[str, Sequence[str]]:
     """Give the word of each tape that is named; raise InputError for a wrong tape or word.
 
     first : the word of the first tape, if it is given without its name
     """
-    words: dict[str, tuple[str, ...]] = {}
+    words: dict[str, Sequence[str]] = {}
     if first is not None:
-        words[machine.tapes[0]] = read_word(first, machine.alphabet)
+        words[machine.tapes[0]] = long_word(first, machine.alphabet)
     for text in tapes:
         name, equals, word = text.partition("=")
         if not equals:
@@ -174,7 +175,7 @@ def laid_words(
             by_word = first is not None and name == machine.tapes[0]
             hint = "the word behind the machine lies on it, too" if by_word else "give it once"
             raise InputError(f"the tape {name} is given twice", hint=hint)
-        words[name] = read_word(word, machine.alphabet)
+        words[name] = long_word(word, machine.alphabet)
     return words
 
 

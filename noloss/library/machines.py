@@ -14,7 +14,6 @@ from automata import (
     Source,
     link,
     parse,
-    read_word,
     start,
 )
 from automata.conversions.forms import literal_rows
@@ -27,7 +26,7 @@ from automata.errors import RunError
 from automata.formats import Reading
 from automata.isomorphism import isomorphic as same_up_to_names
 from automata.linking.library import folder_library
-from automata.text import tape_text
+from automata.text import long_word, tape_text
 from common.errors import nearest, one_of
 from common.exhibits import Tapes, Text
 from noloss.arguments import boards, values
@@ -268,7 +267,7 @@ def laid_out(
 
 def words_for(
     machine: Machine, words: Mapping[str, Word], function: Callable[..., object]
-) -> dict[str, tuple[str, ...]]:
+) -> dict[str, Sequence[str]]:
     """Read the words that keyword arguments of a function name by their tapes."""
     for name in words:
         if name not in machine.tapes:
@@ -315,9 +314,9 @@ def measure(
     return Measurements(loaded.name, tuple(measures(loaded, families, sorted(chosen), budget)))
 
 
-def _symbols(word: Word, machine: Machine) -> tuple[str, ...]:
+def _symbols(word: Word, machine: Machine) -> Sequence[str]:
     given = values.word(word)
-    return read_word(given, machine.alphabet) if isinstance(given, str) else given
+    return long_word(given, machine.alphabet) if isinstance(given, str) else given
 
 
 @in_notebook(Instant)

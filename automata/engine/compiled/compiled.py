@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
@@ -195,14 +195,16 @@ def _numbers(cells: Cells, program: Program) -> NDArray[Any]:
         return found
     codes, alphabet, at, by, count = cells.parts()
     first, after = (at, at + count) if by == 1 else (at - count + 1, at + 1)
-    numbers = np.array([program.symbols[symbol] for symbol in alphabet], dtype=dtype)
-    far = _renumbered(codes[first:after], numbers)[::by]
-    return np.concatenate([found, far]) if near else far
+    far = np.asarray(memoryview(codes)[first:after])  # type: ignore[arg-type]  # shared
+    if alphabet != program.alphabet or far.dtype != dtype:
+        numbers = np.array([program.symbols[symbol] for symbol in alphabet], dtype=dtype)
+        far = _renumbered(far, numbers)
+    return np.concatenate([found, far[::by]]) if near else far[::by]
 
 
-def _renumbered(codes: Sequence[int], numbers: NDArray[Any]) -> NDArray[Any]:
-    if isinstance(codes, bytes) and numbers.itemsize == 1:  # as fast as a copy
+def _renumbered(codes: NDArray[Any], numbers: NDArray[Any]) -> NDArray[Any]:
+    if codes.itemsize == numbers.itemsize == 1:  # as fast as a copy
         table = numbers.tobytes().ljust(256, b"\0")
-        return np.frombuffer(codes.translate(table), dtype=np.uint8)
-    renumbered: NDArray[Any] = numbers[np.asarray(memoryview(codes))]  # type: ignore[arg-type]
+        return np.frombuffer(codes.tobytes().translate(table), dtype=np.uint8)
+    renumbered: NDArray[Any] = numbers[codes]
     return renumbered

@@ -178,7 +178,7 @@ def export_page(kind: str, wanted: PageOrder) -> Report:
     )
 
 
-def _read(wanted: PageOrder) -> tuple[MachineView, dict[str, tuple[str, ...]]]:
+def _read(wanted: PageOrder) -> tuple[MachineView, dict[str, Sequence[str]]]:
     """Read the machine and the words on its tapes."""
     from noloss.output.machine_pages import shown_machine  # slow to load
 
