@@ -103,7 +103,8 @@ class PackedCells(LongSide):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let it be copied to another process."""
-        return PackedCells, self.parts()
+        codes, *others = self.parts()
+        return PackedCells, (_own(codes), *others)
 
     def parts(self) -> tuple[Sequence[int], tuple[str, ...], int, int, int]:
         """Give codes, alphabet, at, by and count."""
@@ -141,8 +142,7 @@ class PackedCells(LongSide):
             return count
         first = min(at, at + by * (count - 1))
         code = alphabet.index(blank)
-        part = codes[first : first + count]
-        return count - part.count(code)
+        return count - _own(codes[first : first + count]).count(code)
 
 
 class RepeatedWords(LongSide):
@@ -199,6 +199,13 @@ class RepeatedWords(LongSide):
         left_out = sum(symbol != blank for symbol in runs[0][0][:at])
         of_words = (count * sum(symbol != blank for symbol in word) for word, count in runs)
         return sum(of_words) - left_out
+
+
+def _own(codes: Sequence[int]) -> Sequence[int]:
+    """Copy codes that are part of an array of another owner."""
+    if not isinstance(codes, memoryview):
+        return codes
+    return bytes(codes) if codes.itemsize == 1 else array(codes.format, codes.tobytes())
 
 
 def symbols_of(cells: Cells) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+from array import array
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,13 +27,17 @@ from automata.tape import (
     Tape,
     acted,
     cells,
+    coded,
     content_of,
     length_of,
+    letters_on,
     marks_of,
     moved,
     push,
     symbols_of,
     tape,
+    text_of,
+    word_on,
     written,
 )
 
@@ -231,7 +236,13 @@ def sides(draw: st.DrawFn) -> LongSide:
         at = draw(st.integers(0, len(codes) - 1))
         by = draw(st.sampled_from((1, -1)))
         most = len(codes) - at if by == 1 else at + 1
-        return PackedCells(bytes(codes), ALPHABET, at, by, draw(st.integers(1, most)))
+        kind = draw(
+            st.sampled_from(
+                (bytes, lambda row: array("H", row), lambda row: memoryview(bytes(row)))
+            )
+        )
+        alphabet = draw(st.sampled_from((ALPHABET, ("_", "a", "b2"))))
+        return PackedCells(kind(codes), alphabet, at, by, draw(st.integers(1, most)))
     made = draw(runs)
     return RepeatedWords(made, draw(st.integers(0, len(made[0][0]) - 1)))
 
@@ -250,6 +261,7 @@ def test_a_long_side_is_the_list_that_it_unpacks_to(side: LongSide) -> None:
     assert list(side.symbols()) == list(symbols_of(side)) == walked
     assert content_of(side) == content_of(linked(walked)) == tuple(walked)
     assert content_of(("b", side)) == ("b", *walked)
+    assert text_of(("b", side)) == "".join(("b", *walked))
     assert side == linked(walked)
     assert linked(walked) == side
     assert side != linked([*walked, "a"])
@@ -268,3 +280,30 @@ def test_a_count_made_at_once_is_the_count_made_by_walking(
         cells = (symbol, cells)
     assert length_of(cells) == len(near) + side.length()
     assert marks_of(cells, blank) == sum(s != blank for s in near) + side.marks(blank)
+
+
+odd_letters = st.sampled_from("ab01¢$γ□☐\u01a1\U0001d538\udcff")
+
+
+@given(st.lists(odd_letters | st.characters(), unique=True, max_size=300), st.text(odd_letters))
+def test_codes_are_the_places_of_letters_or_there_are_none(letters: list[str], word: str) -> None:
+    codes = coded(word, tuple(letters))
+    if not set(word) <= set(letters):
+        assert codes is None
+    if codes is not None:
+        assert [letters[code] for code in codes] == list(word)
+
+
+def test_few_letters_have_codes_whatever_they_are_but_for_the_same_lower_byte() -> None:
+    assert coded("aγ□¢", tuple("_aγ□¢")) == bytes((1, 2, 3, 4))
+    assert coded("aa", tuple("_a\u0161")) is None  # š ends in the byte of a
+    assert coded("ab", ("a", "ab")) is None
+    assert coded("š", tuple("_a")) is None
+
+
+@pytest.mark.parametrize("text", ["ab" * 800, "aγ" * 800, f"__{'ab' * 800}__", "_" * 2_000])
+def test_a_long_word_of_letters_is_laid_and_read_as_its_symbols_are(text: str) -> None:
+    alphabet = tuple("_abγ")
+    laid = [tape(text, "_", alphabet), tape(text, "_"), tape(tuple(text), "_", alphabet)]
+    assert laid[0] == laid[1] == laid[2] == tape(tuple(text), "_")
+    assert letters_on(laid[0]) == "".join(word_on(laid[0])) == text.strip("_")

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automata import TapeError, read_word, write_word
+from automata.text import long_word
 from tests.automata.generated import symbols
 
 alphabets = st.sets(symbols | st.sampled_from(" \u00a0\t"), min_size=1, max_size=6)
@@ -18,6 +19,15 @@ def test_reading_a_written_word_is_the_identity(data: st.DataObject) -> None:
     alphabet = data.draw(alphabets)
     word = tuple(data.draw(st.lists(st.sampled_from(sorted(alphabet)), max_size=8)))
     assert read_word(write_word(word, alphabet), alphabet) == word
+
+
+def test_a_long_word_of_letters_is_its_text_and_an_unknown_letter_is_named() -> None:
+    assert long_word("ab" * 600, "ab_") == "ab" * 600
+    assert long_word("ab", "ab_") == ("a", "b")
+    assert long_word("a b " * 600, "ab_") == ("a", "b") * 600
+    assert long_word("a bb " * 600, ("a", "bb", "_")) == ("a", "bb") * 600
+    with pytest.raises(TapeError, match="symbol 1201 of the word, c, is unknown"):
+        long_word("ab" * 600 + "c", "ab_")
 
 
 @given(st.text("ab ", max_size=12))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
@@ -30,6 +30,7 @@ from automata.tape import Cells, PackedCells, Tape
 
 FIRST_CALL: Final = 1_000_000  # steps
 SECONDS: Final = 0.05  # of one call, so that Ctrl-C is noticed soon
+NEARLY_ALL: Final = 0.9  # of the cells of an array
 PIECE: Final = 2**16  # cells that are searched together for blanks
 
 
@@ -155,7 +156,9 @@ def _tape_of(buffer: Buffer, program: Program) -> Tape:
         first = last = head
     begin = min(first, head)
     kept = buffer.cells[begin : max(last, head) + 1]
-    codes = array("H", kept.tobytes()) if program.wide else kept.tobytes()
+    codes: Sequence[int] = kept.data
+    if len(kept) < NEARLY_ALL * len(buffer.cells):  # the array is not worth keeping
+        codes = array("H", kept.tobytes()) if program.wide else kept.tobytes()
     at = head - begin
     left = PackedCells(codes, alphabet, at - 1, -1, head - first) if first < head else None
     right = PackedCells(codes, alphabet, at + 1, 1, last - head) if last > head else None
