@@ -16,6 +16,7 @@ from collections.abc import Container, Sequence
 from contextlib import suppress
 from itertools import islice, product, zip_longest
 from math import prod
+from time import monotonic
 from typing import Final
 
 from msgspec import Struct, field
@@ -29,6 +30,7 @@ from common.text import clipped, counted
 
 FIRST_LOOK: Final = 64  # steps of a run before it
 PRELUDE: Final = 2**15  # steps up to which loops are looked for more often
+CLOCKED: Final = 64  # steps after which a search looks at the clock
 LAST_LOOK: Final = 100_000  # the most steps of the last search, if a run ends without a verdict
 MOST_READS: Final = 100_000  # the most combinations of symbols that are checked for a row
 
@@ -73,10 +75,13 @@ class LoopFinder(Struct):
     machine: Machine
     due: int = FIRST_LOOK
 
-    def look(self, now: Configuration, taken: int, *, last: bool = False) -> Loop | None:
+    def look(
+        self, now: Configuration, taken: int, *, last: bool = False, until: float | None = None
+    ) -> Loop | None:
         """Prove that the run never halts, from here on, after `taken` steps; None without a proof.
 
-        last : the run ends here anyway, so more is tried
+        last  : the run ends here anyway, so more is tried
+        until : the time at which the search ends, on the clock of `monotonic`
         """
         if taken < FIRST_LOOK:
             return None
@@ -86,18 +91,22 @@ class LoopFinder(Struct):
             if loop is not None:
                 return replace(loop, begin=taken)
         most = min(taken, LAST_LOOK) if last else _steps_looked_at(taken)
-        cycle = find_cycle(self.machine, now, most)
+        cycle = find_cycle(self.machine, now, most, until=until)
         return None if cycle is None else replace(cycle, begin=taken)
 
     def pass_by(self, taken: int) -> None:
         """Note that `taken` steps are made; put off the next search."""
-        while self.due <= taken:
-            self.due *= 2 if self.due < PRELUDE else 4
+        while self.due <= taken and self.due < PRELUDE:
+            self.due *= 2
+        if self.due <= taken:  # a number of steps may have a million digits
+            quadruplings = (taken.bit_length() - self.due.bit_length()) // 2
+            self.due <<= 2 * quadruplings
+            self.due <<= 2 * (self.due <= taken)
 
 
 def _steps_looked_at(taken: int) -> int:
     """Give the number of steps ahead in which to look for a loop; the slow reference makes them."""
-    return max(16, min(taken, PRELUDE) // 256 + (taken >> 20))
+    return max(16, min(taken, PRELUDE) // 256 + min(taken >> 20, LAST_LOOK))
 
 
 def begun_at(machine: Machine, now: Configuration, loop: Loop) -> Loop | None:
@@ -117,22 +126,28 @@ def _no_halt(machine: Machine, state: State) -> NoHalt | None:
 
 
 def find_cycle(
-    machine: Machine, first: Configuration, most: int, *, only: int | None = None
+    machine: Machine,
+    first: Configuration,
+    most: int,
+    *,
+    only: int | None = None,
+    until: float | None = None,
 ) -> Cycle | None:
     """Look for a cycle that begins here, of at most `most` steps; None without one.
 
-    only : the only period to look for
+    only  : the only period to look for
+    until : the time at which the search ends, on the clock of `monotonic`
 
     All cells under the heads count as read, so a reported cycle is correct. Cycles with a choice
     are not found, and neither are cycles in which a head moves off the left end.
     """
     with suppress(LeftEndError):
-        return _find_cycle(machine, first, most, only)
+        return _find_cycle(machine, first, most, only, until)
     return None
 
 
 def _find_cycle(
-    machine: Machine, first: Configuration, most: int, only: int | None
+    machine: Machine, first: Configuration, most: int, only: int | None, until: float | None
 ) -> Cycle | None:
     state, heads = first.state, [tape.head for tape in first.tapes]
     at = [tape.position for tape in first.tapes]
@@ -141,6 +156,8 @@ def _find_cycle(
     anchor = _Anchor(first.tapes, ended, (8 + 2 * len(at)) * (most + 1))
     for period, event in enumerate(steps(machine, first, most), start=1):
         if not isinstance(event, Step) or anchor.left < 0:
+            return None
+        if until is not None and period % CLOCKED == 0 and monotonic() > until:
             return None
         now = event.after
         alike = now.state == state and [tape.head for tape in now.tapes] == heads

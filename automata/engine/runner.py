@@ -50,6 +50,7 @@ SECONDS: Final = 60.0
 SHORT: Final = 20_000  # steps that the reference makes before LLVM is loaded
 SHORTER: Final = 4_000  # the same once LLVM is loaded: they take about the time of compiling
 ON_FOOT: Final = 100  # steps that the reference makes after compiled code has stopped
+LAST_PART: Final = 0.02  # of the time of a run that is over: for the last search for a loop
 AT_ONCE: Final = 4_096  # choices that are handed to compiled code at a time
 MOST_REPEATED: Final = 1_000_000  # steps that are made again to find where a loop begins
 
@@ -310,7 +311,10 @@ class Runner:
         """Look for a proof that the run never halts; `last`: it ends here anyway."""
         if self.past_loops:
             return False
-        loop = self._finder.look(self.now, self.taken, last=last)
+        until = None
+        if self.seconds is not None and last and self._stopped:
+            until = monotonic() + LAST_PART * self.seconds
+        loop = self._finder.look(self.now, self.taken, last=last, until=until)
         self.loop = None if loop is None else self._from_its_beginning(loop)
         return loop is not None
 

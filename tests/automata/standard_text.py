@@ -21,13 +21,20 @@ BUSY_BEAVERS = {
     "6×2, 10^36534": "1RB1LE_1RC1RF_1LD0RB_1RE0LC_1LA0RD_1LZ1RC",
 }
 
+TOWERS = {
+    "6×2, tower of 5": "1RB0LA_1LC1LF_0LD0LC_0LE0LB_1RE0RA_1RZ1LD",
+    "2×6, pentation": "1RB3RB5RA1LB5LA2LB_2LA2RA4RB1RZ3LB2LA",
+    "9×2, Green": "1LD1LB_1LZ1LA_0LB1LD_0LE0LD_1LF1RC_0LG0LF_1LH1RE_0LI0LH_1RI1RG",
+}
+"""Machines that halt after numbers of steps that have too many digits to be calculated."""
+
 
 def standard(text: str) -> Machine:
     """Make a machine of its short text; its one tape is called `t`, its blank 0."""
     rows = text.split("_")
     symbols = "0123456789"[: len(rows[0]) // 3]
     made: list[Production] = []
-    for state, row in zip("ABCDEFGH", rows, strict=False):
+    for state, row in zip("ABCDEFGHI", rows, strict=False):
         for symbol in symbols:
             write, move, after = tuple(row[3 * int(symbol) : 3 * int(symbol) + 3])
             if write != "-":

@@ -27,6 +27,8 @@ from automata.engine.accelerated.tapes import Runs
 from automata.errors import EndlessError
 
 LONGEST = 50_000  # bits of a coefficient beyond which a rule is not composed with itself
+LONG = 500_000  # bits of a number of steps whose calculation takes some milliseconds
+BITS_A_MOVE = 4_096  # of the steps of a use that takes about as long as a move
 
 
 def use(rules: Sequence[Rule], runs: Runs, left: int | None) -> int:
@@ -213,6 +215,8 @@ def _apply_growing(
 ) -> int:
     """Apply a rule `often` times, or as the steps left allow; return its steps.
 
+    It applies the rule less often if the numbers become very long.
+
     often : None for as often as there are steps left
     """
     done, level = 0, _highest(rule, counts, often, left)
@@ -227,6 +231,8 @@ def _apply_growing(
         counts = [value(made, counts) for made in many.after_forms]
         done += steps
         often = None if often is None else often - (1 << level)
+        if done.bit_length() > LONG:
+            break  # the rest follows at the next use; before it the caller may stop the run
     for (half, place), count in zip(rule.variables, counts, strict=True):
         runs.counts[half][place] = count
     return done

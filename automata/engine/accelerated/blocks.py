@@ -19,7 +19,7 @@ from functools import partial
 from math import inf
 from typing import NamedTuple
 
-from automata.engine.accelerated.application import use
+from automata.engine.accelerated.application import BITS_A_MOVE, use
 from automata.engine.accelerated.proof import DEPTH, Course, Move, try_to_prove, worth_a_proof
 from automata.engine.accelerated.rule import Rule
 from automata.engine.accelerated.tapes import (
@@ -239,6 +239,7 @@ def run_blocks(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901
             done = use(rules, runs, None if limit is None else limit - steps)
             if done:
                 steps += done
+                last -= done.bit_length() // BITS_A_MOVE
                 continue
         count = 1
         if kind == CHAIN:

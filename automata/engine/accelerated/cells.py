@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from automata.engine.accelerated.application import use
+from automata.engine.accelerated.application import BITS_A_MOVE, use
 from automata.engine.accelerated.proof import DEPTH, Course, Move, try_to_prove, worth_a_proof
 from automata.engine.accelerated.rule import Rule
 from automata.engine.accelerated.tapes import (
@@ -175,6 +175,7 @@ def run_cells(course: Course, cells: Cells, most: int) -> bool:
             left = None if limit is None else limit - course.steps
             if done := use(here.rules, runs, left):
                 course.steps += done
+                last -= done.bit_length() // BITS_A_MOVE
                 continue
         move = _move_at(here, state, heads, symbols)
         if move is None:

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
+from time import monotonic
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from automata import Configuration, Machine, link, parse, start
-from automata.engine.loops import Cycle, Loop, NoHalt, endless_states, find_cycle
+from automata.engine.loops import (
+    FIRST_LOOK,
+    PRELUDE,
+    Cycle,
+    Loop,
+    LoopFinder,
+    NoHalt,
+    endless_states,
+    find_cycle,
+)
 from automata.engine.runner import ENGINES, EngineName, Runner, run
 from automata.engine.steps import OFTEN, Step, steps
 from automata.errors import LeftEndError
 from automata.tape import moved
 from tests.automata.looping import COUNTER, RIGHT_FOR_EVER, looping, made, random_machine
+from tests.automata.standard_text import TOWERS, standard
 from tests.effort import thorough
 from tests.machines.texts import THIRD_FROM_THE_END
 
@@ -166,6 +179,38 @@ def test_a_run_of_less_than_64_steps_is_not_looked_at() -> None:
     for budget, verdict in ((63, "budget spent"), (64, "loops")):
         ended = Runner(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER), budget=budget).run()
         assert (ended.verdict, ended.steps) == (verdict, budget)
+
+
+@given(st.integers(0, 10**40), st.integers(0, 10**9))
+def test_the_next_look_is_due_when_the_run_is_two_or_four_times_as_long(
+    taken: int, before: int
+) -> None:
+    finder, due = LoopFinder(COUNTER), FIRST_LOOK
+    for number in (before, taken):
+        finder.pass_by(number)
+        while due <= number:
+            due *= 2 if due < PRELUDE else 4
+        assert finder.due == due
+
+
+def test_a_search_ends_at_its_time() -> None:
+    far = run(COUNTER, start(COUNTER), 1_000).configuration
+    assert find_cycle(COUNTER, start(COUNTER), 10**9, until=monotonic() + 0.05) is None
+    assert LoopFinder(COUNTER).look(far, 10**9, last=True, until=monotonic()) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["accelerated", "auto"])
+@pytest.mark.parametrize("name", TOWERS)
+def test_a_limit_of_time_is_kept_where_numbers_have_a_million_digits(
+    name: str, engine: EngineName
+) -> None:
+    machine = standard(TOWERS[name])
+    began = monotonic()
+    ended = Runner(machine, start(machine), engine, seconds=1.0).run()
+    assert ended.verdict == "budget spent"
+    assert ended.steps > 10**1_000
+    assert monotonic() - began < 1.6
 
 
 def test_a_counter_that_never_comes_again_is_said_to_be_open_when_its_time_is_spent() -> None:

@@ -193,7 +193,7 @@ def test_if_acceleration_takes_over_the_run_is_not_treated_as_ended(
 ) -> None:
     looked: list[int] = []
 
-    def look(_: LoopFinder, now: Configuration, taken: int, *, last: bool = False) -> None:
+    def look(_: LoopFinder, now: Configuration, taken: int, **how: object) -> None:
         looked.append(taken)
 
     monkeypatch.setattr(LoopFinder, "look", look)

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from automata import start
-from automata.engine.accelerated import Calculation, accelerate, check_rules, marks, span
+from automata.engine.accelerated import (
+    Calculation,
+    accelerate,
+    application,
+    blocks,
+    check_rules,
+    marks,
+    span,
+)
 from automata.engine.accelerated.blocks import Blocks
 from tests.automata.examples import machine
 from tests.automata.standard_text import BUSY_BEAVERS, standard
@@ -75,6 +83,19 @@ def test_a_machine_of_six_states_leaves_marks_as_its_analysis_says() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["2×5, 10^704", "6×2, 10^1730"])
+def test_a_rule_whose_numbers_become_long_is_applied_in_parts_with_the_same_result(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = calculated(name)
+    monkeypatch.setattr(application, "LONG", 100)
+    monkeypatch.setattr(blocks, "BITS_A_MOVE", 10)
+    in_parts = calculated(name)
+    assert (in_parts.steps, in_parts.state) == (at_once.steps, at_once.state)
+    assert marks(in_parts.tapes[0]) == marks(at_once.tapes[0])
+    assert span(in_parts.tapes[0]) == span(at_once.tapes[0])
+
+
 def test_the_block_behind_the_head_belongs_to_the_state_where_that_gains() -> None:
     """H. Marxen, J. Buntrock 2000: more than 3.002 · 10^1730 steps and 1.29 · 10^865 ones."""
     end = calculated("6×2, 10^1730")
