@@ -16,12 +16,15 @@ the type `X | UnsetType` and the default `UNSET`.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar
+from contextlib import contextmanager
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from common.errors import NolossError
+from common.text import digits
 
 UNSET = msgspec.UNSET
 UnsetType = msgspec.UnsetType
@@ -33,6 +36,13 @@ in_notebooks: Final[dict[type, Callable[[Any], str | None]]] = {}
 
 in_print: Final[dict[type, Callable[[Any], str]]] = {}
 """Class of a value -> how `print` shows it, if not as Python does; filled likewise."""
+
+
+MOST_DIGITS: Final = 4_300
+"""Of a number in JSON: readers such as Python refuse longer ones. They are texts of digits."""
+_LONG: Final = "long"
+LongNumber: TypeAlias = Annotated[int, msgspec.Meta(extra_json_schema={_LONG: True})]
+"""A number that may have any number of digits."""
 
 
 class Document(
@@ -99,8 +109,40 @@ def plain(document: Document) -> dict[str, Any]:
 
 def document_text(document: Document, *, ascii_only: bool = False) -> str:
     """Write a document as JSON, without a line break at its end."""
-    indent = None if document.long else 2
-    return json.dumps(plain(document), indent=indent, ensure_ascii=ascii_only)
+    return json_text(plain(document), None if document.long else 2, ascii_only=ascii_only)
+
+
+def json_text(value: object, indent: int | None = None, *, ascii_only: bool = False) -> str:
+    """Write a value as JSON; a number of more than MOST_DIGITS digits is a text."""
+    with _digits_at_most(MOST_DIGITS):
+        try:
+            return json.dumps(value, indent=indent, ensure_ascii=ascii_only)
+        except ValueError:  # a number has too many digits
+            return json.dumps(_with_digits(value), indent=indent, ensure_ascii=ascii_only)
+
+
+@contextmanager
+def _digits_at_most(most: int) -> Iterator[None]:
+    """Let Python write numbers of so many digits, whatever its environment says."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(most)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+def _with_digits(value: object) -> object:
+    """Give the same value with texts for the numbers that are too long."""
+    match value:
+        case dict():
+            return {name: _with_digits(part) for name, part in value.items()}
+        case list() | tuple():
+            return [_with_digits(part) for part in value]
+        case int() if abs(value) >= 10**MOST_DIGITS:
+            return digits(value)
+        case _:
+            return value
 
 
 def streamed_text(fields: Streamed, *, ascii_only: bool = False) -> Iterator[str]:
@@ -116,14 +158,14 @@ def streamed_text(fields: Streamed, *, ascii_only: bool = False) -> Iterator[str
     for name, value in fields:
         line += f"{', ' if line != '{' else ''}{json.dumps(name)}: "
         if not isinstance(value, Iterator):
-            line += json.dumps(value, ensure_ascii=ascii_only)
+            line += json_text(value, ascii_only=ascii_only)
             continue
         yield f"{line}["
         line = ""
         for item in value:
             if line:
                 yield f"{line},"
-            line = json.dumps(item, ensure_ascii=ascii_only)
+            line = json_text(item, ascii_only=ascii_only)
         if line:
             yield line
         line = "]"
@@ -166,4 +208,18 @@ def schema_of(kind: type[Document]) -> Mapping[str, Any]:
     for part in schema["$defs"].values():
         if "properties" in part:
             part.setdefault("additionalProperties", False)
-    return {"$schema": DIALECT, "title": format_name(kind), **schema}
+    described: Mapping[str, Any] = _with_long_numbers(schema)
+    return {"$schema": DIALECT, "title": format_name(kind), **described}
+
+
+def _with_long_numbers(schema: Any) -> Any:
+    """Say of each number that may be long that it may be a text of its digits."""
+    if isinstance(schema, list):
+        return [_with_long_numbers(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    parts = {name: _with_long_numbers(part) for name, part in schema.items() if name != _LONG}
+    if _LONG not in schema:
+        return parts
+    text = {"type": "string", "pattern": f"^-?[0-9]{{{MOST_DIGITS + 1},}}$"}
+    return {"anyOf": [parts, text]}

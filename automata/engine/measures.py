@@ -18,6 +18,7 @@ from automata.engine.steps import Configuration, Verdict, start
 from automata.errors import LeftEndError, RunError, TapeError
 from automata.machine import Machine, Symbol
 from automata.text import read_word
+from common.documents import LongNumber
 from common.text import clipped
 
 HALTED: frozenset[Verdict] = frozenset({"accepted", "rejected", "halted", "stuck"})
@@ -115,8 +116,8 @@ class Measure:
 
     n: int
     verdict: Verdict
-    steps: int
-    space: int
+    steps: LongNumber
+    space: LongNumber
 
     @property
     def halted(self) -> bool:

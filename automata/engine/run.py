@@ -14,7 +14,7 @@ from automata.machine import Machine, Production
 from automata.notation.source import Owner
 from automata.tape import cells, marks, span
 from automata.text import origin, production_text, word_on_tape, write_word
-from common.documents import Document, notebook_html
+from common.documents import Document, LongNumber, notebook_html
 from common.text import clipped, counted
 from common.verbs import verb
 
@@ -40,9 +40,9 @@ class TapePart(Struct, frozen=True):
     word: str | None
     head: int | None
     cells: tuple[str, ...] | None
-    position: int
-    span: int
-    marks: int
+    position: LongNumber
+    span: LongNumber
+    marks: LongNumber
 
 
 class NamedTapes(Mapping[str, TapePart]):
@@ -117,7 +117,7 @@ class LoopPart(Struct, frozen=True):
     """
 
     kind: Literal["same", "translated", "no halt"]
-    begin: int
+    begin: LongNumber
     period: int | None
     shifts: Mapping[str, int]
     why: str
@@ -203,7 +203,7 @@ class Run(Document, tag="noloss/run", frozen=True):
     machine: str
     verdict: Verdict
     state: str
-    steps: int
+    steps: LongNumber
     engine: UsedEngine
     choices: tuple[int, ...]
     named: Mapping[str, TapePart] = msgspec.field(name="tapes")

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import Final
 
-from common.documents import Document, document_text, plain, streamed_text
+from common.documents import Document, document_text, json_text, plain, streamed_text
 from common.text import csv_lines, printable
 from noloss.errors import InputError
 from noloss.output.colours import coloured, sentence_in_colour
@@ -84,30 +84,19 @@ def print_document(document: AnyDocument) -> None:
         for line in streamed_text(document, ascii_only=ascii_only):
             print(_with_escapes(line))
         return
-    with _numbers_of_any_length():
-        if isinstance(document, Document):
-            text = document_text(document, ascii_only=ascii_only)
-        else:
-            text = json.dumps(document, indent=2, ensure_ascii=ascii_only)
+    if isinstance(document, Document):
+        text = document_text(document, ascii_only=ascii_only)
+    else:
+        text = json_text(document, 2, ascii_only=ascii_only)
     with readers_may_leave():
         print(_with_escapes(text))
-
-
-@contextmanager
-def _numbers_of_any_length() -> Iterator[None]:
-    """Lift the limit of Python on the digits of numbers, for exact results."""
-    most = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        yield
-    finally:
-        sys.set_int_max_str_digits(most)
 
 
 def print_lines(documents: Iterable[AnyDocument]) -> None:
     """Print JSON documents, one a line."""
     for document in documents:
-        print(json.dumps(plain(document) if isinstance(document, Document) else document))
+        parts = plain(document) if isinstance(document, Document) else document
+        print(json_text(parts, ascii_only=True))
 
 
 def say(message: str) -> None:

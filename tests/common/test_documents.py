@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass
 
 import jsonschema
 import pytest
 
 from common.documents import (
+    MOST_DIGITS,
     UNSET,
     Document,
     DocumentError,
+    LongNumber,
     UnsetType,
     document_text,
     format_name,
@@ -44,6 +47,13 @@ class Measured(Document, frozen=True, kw_only=True, tag="noloss/measured"):
     """A document with such a part."""
 
     length: Length
+
+
+class Counted(Document, frozen=True, kw_only=True, tag="noloss/counted"):
+    """A document with numbers of any length."""
+
+    steps: LongNumber
+    of_tapes: dict[str, LongNumber | None]
 
 
 class Sample(Document, frozen=True, kw_only=True, tag="noloss/sample"):
@@ -124,3 +134,24 @@ def test_the_schema_refuses_fields_that_no_part_has() -> None:
     told["games"]["first"]["loss"] = 0
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(told, schema_of(Sample))
+
+
+@pytest.mark.parametrize("limit", [0, 640, 4_300, 10_000])
+def test_a_number_that_readers_refuse_is_a_text_of_its_digits(limit: int) -> None:
+    """Whatever number of digits the environment permits."""
+    longest = 10**MOST_DIGITS
+    counted = Counted(steps=-longest, of_tapes={"t": 7 * longest, "u": longest - 1, "v": None})
+    before = sys.get_int_max_str_digits()
+    try:
+        sys.set_int_max_str_digits(limit)
+        text = document_text(counted)
+        assert sys.get_int_max_str_digits() == limit
+    finally:
+        sys.set_int_max_str_digits(before)
+    told = json.loads(text)
+    assert told["steps"] == f"-1{'0' * MOST_DIGITS}"
+    assert told["of_tapes"] == {"t": f"7{'0' * MOST_DIGITS}", "u": longest - 1, "v": None}
+    jsonschema.validate(told, schema_of(Counted))
+    for wrong in ("12", "x" * 5_000, 1.5, None):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate({**told, "steps": wrong}, schema_of(Counted))

@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from common.exhibits import Exhibit, Heading, Plot, Tapes, Text, Values, table
-from common.text import DecodedText, decoded, short_repr
+from common.text import DecodedText, decoded, digits, short_repr
 
 
 @dataclass(frozen=True)
@@ -100,3 +102,13 @@ def test_reading_registers_nothing_that_other_threads_use(monkeypatch: pytest.Mo
     monkeypatch.setattr(codecs, "register_error", lambda *given: registered.append(given))
     assert decoded(b"caf\xe9").text == "caf\xe9"
     assert not registered
+
+
+@given(st.integers() | st.integers(0, 2_000).map(lambda bits: 3**bits - 1))
+def test_all_digits_of_a_number_are_written(number: int) -> None:
+    assert digits(number) == str(number)
+
+
+def test_a_million_digits_are_written() -> None:
+    text = digits(-(10**1_000_000 + 7))
+    assert (text[:3], text[-3:], len(text)) == ("-10", "007", 1_000_002)
