@@ -7,7 +7,6 @@ has a position, a line of play has its moves.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -21,8 +20,7 @@ Point: TypeAlias = tuple[float, float]
 Mark: TypeAlias = tuple[float, float, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A paragraph; its lines stay lines.
 
     hangs : whether a line that begins with spaces is a sentence, which may be broken
@@ -34,8 +32,7 @@ class Text:
     __repr__ = short_repr
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """The title of what follows."""
 
     text: str
@@ -43,8 +40,7 @@ class Heading:
     __repr__ = short_repr
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Rows of cells, all of one length.
 
     head    : the titles, empty without titles; a renderer may ignore a line break in a title
@@ -76,8 +72,7 @@ class LineOfPlay(Struct, frozen=True):
     start: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(Struct, frozen=True):
     """Nine texts or numbers, one for each cell of a board."""
 
     cells: tuple[Cell, ...]
@@ -85,8 +80,7 @@ class Values:
     __repr__ = short_repr
 
 
-@dataclass(frozen=True, slots=True)
-class Tapes:
+class Tapes(Struct, frozen=True):
     """Names of tapes with their contents."""
 
     tapes: tuple[tuple[str, str], ...]
@@ -94,8 +88,7 @@ class Tapes:
     __repr__ = short_repr
 
 
-@dataclass(frozen=True, slots=True)
-class Plot:
+class Plot(Struct, frozen=True):
     """Points, some of them marked with a text; the axes to the right and up."""
 
     points: tuple[Point, ...]
@@ -108,8 +101,7 @@ class Plot:
 Content: TypeAlias = Text | Heading | Table | Board | LineOfPlay | Values | Tapes | Plot
 
 
-@dataclass(frozen=True, slots=True)
-class Exhibit:
+class Exhibit(Struct, frozen=True):
     """One content, with a caption if it needs one."""
 
     content: Content

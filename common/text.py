@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import fields
 from io import StringIO
 from math import log10
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
@@ -133,6 +133,13 @@ def digits(number: int) -> str:
     return f"-{text}" if number < 0 else text
 
 
+def _names_of(value: Any) -> Iterable[str]:
+    """Name the fields of a Struct, or those of a dataclass that belong to its repr."""
+    if isinstance(value, Struct):
+        return value.__struct_fields__
+    return (field.name for field in fields(value) if field.repr)
+
+
 def shown(value: object) -> str:
     """Show a foreign value in a message, cut so that the message fits on one line.
 
@@ -157,7 +164,7 @@ def short_repr(value: DataclassInstance) -> str:
 
     It is meant as the `__repr__` of a dataclass whose fields may be long.
     """
-    told = ((field.name, getattr(value, field.name)) for field in fields(value) if field.repr)
+    told = ((name, getattr(value, name)) for name in _names_of(value))
     return as_call(value, (f"{name}={_sized(told_value)}" for name, told_value in told))
 
 

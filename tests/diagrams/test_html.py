@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
-
+import msgspec.structs
 import pytest
 
 from common.exhibits import (
@@ -74,7 +73,7 @@ def test_a_picture_in_a_notebook_scrolls_and_has_no_prologue() -> None:
 
 def test_each_section_of_a_table_is_a_separate_body() -> None:
     rows = [(1,), (2,), (3,)]
-    html = table_html(dataclasses.replace(table(("n",), rows), ends=frozenset({2, 3})))
+    html = table_html(msgspec.structs.replace(table(("n",), rows), ends=frozenset({2, 3})))
     bodies = html.split("<tbody>")[1:]
     assert [body.count("<tr>") for body in bodies] == [2, 1]
     assert table_html(table(("n",), [])).endswith("<tbody></tbody></table></div>")

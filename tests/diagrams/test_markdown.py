@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 
+import msgspec.structs
 import pytest
 
 from common.exhibits import (
@@ -57,7 +57,7 @@ def test_a_long_table_is_cut_and_an_empty_row_ends_a_section() -> None:
     written = table_markdown(rows, 8).splitlines()
     assert written[-3:] == ["| 7 |", "", "(and 12 more rows)"]
     assert "more rows" not in table_markdown(rows, 20)
-    parts = dataclasses.replace(rows, ends=frozenset({1, 20}))
+    parts = msgspec.structs.replace(rows, ends=frozenset({1, 20}))
     assert table_markdown(parts).splitlines()[2:5] == ["| 0 |", "|  |", "| 1 |"]
     assert table_markdown(parts).splitlines()[-1] == "| 19 |"
 
