@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import random
 import shutil
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import engines, memory, scoring, starts, verdicts
+from benchmarks import drawn, engines, memory, scoring, starts, verdicts
 from benchmarks.foreign import make_environment, versions
 from benchmarks.measure import NOT_MEASURED, Section
 
@@ -43,6 +44,7 @@ def main() -> None:
         )
         measures: dict[str, Callable[[], Section]] = {
             "machines": partial(engines.section, asked.rounds, folder, library),
+            "random machines": partial(drawn.section, asked.rounds, folder, asked.seed),
             "calculated runs": partial(engines.calculated_section, asked.rounds),
             "memory": memory.section,
             "strategies": partial(verdicts.section, asked.rounds, folder, spiel, slow=asked.census),
@@ -62,6 +64,8 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     add = parser.add_argument
     add("--rounds", type=int, default=7, help="of each measurement; default: 7")
+    seed = random.SystemRandom().randrange(10**6)
+    add("--seed", type=int, default=seed, help="of the random machines; default: another each time")
     add("--census", action="store_true", help="count all strategies, too: slow")
     add("--alone", action="store_true", help="do not install the libraries of others")
     add("--others", type=Path, metavar="PYTHON", help="a Python that has the libraries of others")

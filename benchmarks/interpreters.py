@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 from time import process_time
@@ -51,7 +52,7 @@ def compile_c(machine: Machine, folder: Path) -> Path | None:
     return program
 
 
-def write_table(machine: Machine, word: str, file: Path) -> None:
+def write_table(machine: Machine, word: Sequence[str], file: Path) -> None:
     """Write a machine and the word on its first tape, in the form that `interpreter.c` reads."""
     table, alphabet = table_of(machine), machine.alphabet
     states = {state: number for number, state in enumerate(_states(machine))}
@@ -61,8 +62,7 @@ def write_table(machine: Machine, word: str, file: Path) -> None:
         after, acts = table.get((state, read), (None, tuple((symbol, 0) for symbol in read)))
         numbers = [symbols[act] if isinstance(act, str) else act for one in acts for act in one]
         lines.append(" ".join(map(str, (-1 if after is None else states[after], *numbers))))
-    letters = str.maketrans({symbol: chr(number) for symbol, number in symbols.items()})
-    words = [word.translate(letters).encode("latin-1"), *[b""] * (len(machine.tapes) - 1)]
+    words = [bytes(map(symbols.__getitem__, word)), *[b""] * (len(machine.tapes) - 1)]
     with file.open("wb") as stream:
         stream.write("\n".join(lines).encode())
         stream.writelines(f"\n{len(one)}\n".encode() + one for one in words)

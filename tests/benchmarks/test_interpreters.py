@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from automata import Machine, run, start
 from automata.tape import cells
-from benchmarks import engines, machines
+from benchmarks import drawn, engines, machines
 from benchmarks.interpreters import compile_c, run_c, run_dictionary, write_table
 from benchmarks.machines import Workload
 from benchmarks.measure import NOT_MEASURED
@@ -97,3 +97,29 @@ def test_a_row_of_the_page_names_peers_that_were_not_measured(
         assert len(row) == len(made.columns)
         assert row[-1] == NOT_MEASURED
         assert NOT_MEASURED not in row[:-1]
+
+
+@needs_a_compiler
+@pytest.mark.parametrize("shape", [(1, 3, 2), (1, 2, 60), (2, 3, 4), (4, 2, 2)])
+def test_random_machines_take_the_same_steps_in_c(
+    shape: tuple[int, int, int], tmp_path: Path
+) -> None:
+    machine, file = drawn.machine_of(7, *shape), tmp_path / "table"
+    assert len(machine.productions) == shape[1] * shape[2] ** shape[0]
+    word = [machine.alphabet[number % shape[2]] for number in range(300)]
+    write_table(machine, word, file)
+    program = compile_c(machine, tmp_path)
+    assert program is not None
+    end = run(machine, start(machine, {machine.tapes[0]: word}), 5_000)
+    assert run_c(program, file, machine, 5_000)[:2] == (end.configuration.state, end.steps)
+
+
+def test_the_section_of_random_machines_names_its_seed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawn, "SHAPES", ((1, 2, 2), (2, 2, 2)))
+    monkeypatch.setattr(drawn, "STEPS", 20_000)
+    monkeypatch.setattr(drawn, "LETTERS", 1_000)
+    section = drawn.section(1, tmp_path, 4711)
+    assert "seed 4711" in section.text
+    assert [row[:4] for row in section.rows] == [("1", "2", "2", "4"), ("2", "2", "2", "8")]

@@ -22,6 +22,7 @@ Advance: TypeAlias = Callable[[Any], int]
 LONG: Final = 0.015  # seconds of a run before a second way is made
 TRIAL: Final = 0.01  # seconds of a trial of a way
 AGAIN: Final = 4  # times as long as at the last trial: then the data may be others
+LAGGING: Final = 0.6  # of the speed of another way: then the data are others now
 DOUBTFUL: Final = 20  # times its cost, if a way is dear and seldom the fastest
 
 
@@ -82,12 +83,22 @@ class Ways:
         self.now.steps += steps
         self.now.seconds += seconds
         self.spent += seconds
-        if self.spent < self.due or len(self.all) == 1:
+        if len(self.all) == 1:
+            return False
+        if self._lags(steps, seconds):
+            self.due, self.untried = self.spent, list(self.all)
+        if self.spent < self.due:
             return False
         before = self.now
         self._go_on()
         self.advance = self._made(self.now)
         return self.now is not before
+
+    def _lags(self, steps: int, seconds: float) -> bool:
+        """Say whether the way in use has become much slower than others were in their trials."""
+        settled = not self.untried or len(self.untried) == len(self.all)
+        best = max(way.speed for way in self.all if way is not self.now) if settled else 0.0
+        return seconds > TRIAL and steps < LAGGING * best * seconds
 
     def _go_on(self) -> None:
         """Try the next way; if there is none yet, use the fastest until the next trial."""
