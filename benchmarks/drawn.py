@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -78,7 +78,7 @@ def _row(rounds: int, folder: Path, seed: int, *shape: int) -> tuple[str, ...]:
         random.Random(seed).choices(range(shape[2]), k=LETTERS),
     )
     letters = [machine.alphabet[number] for number in word]
-    contestants = {
+    contestants: dict[str, Callable[[], float]] = {
         "compiled": partial(_seconds, machine, letters, "compiled"),
         "first run": lambda: _seconds(machine_of(seed, *shape), letters, "auto"),
     }

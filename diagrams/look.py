@@ -33,6 +33,8 @@ class Look:
     labels    : `notation` writes rows as machine files do, `textbook` as `a, □ → a, a; R, R`
     font      : a font instead of the usual ones; "" if none is named
     font_size : points of the names of states
+    around    : the state of a machine that is drawn with what is near it; "" for all
+    within    : how many arrows away that is
     """
 
     left_to_right: bool = False
@@ -40,6 +42,8 @@ class Look:
     labels: Labels = "notation"
     font: str = ""
     font_size: float = USUAL_SIZE
+    around: str = ""
+    within: int = 1
 
     @property
     def direction(self) -> str:

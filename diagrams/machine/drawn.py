@@ -8,7 +8,7 @@ from automata.notation.source import Source
 from diagrams.look import USUAL, Look
 from diagrams.machine.automaton_tikz import automaton_tikz
 from diagrams.machine.mermaid import mermaid
-from diagrams.machine.model import picture_of
+from diagrams.machine.neighbourhood import diagram_of
 from diagrams.machine.picture import picture_dot
 from diagrams.render.render import (
     NO_GRAPHVIZ,
@@ -31,7 +31,7 @@ def machine_rendering(
 
     Raises NotationError for what is not a machine, and what `render_bytes` raises.
     """
-    picture = picture_of(source, look.labels)
+    picture = diagram_of(source, look)
     if format is Format.MMD:
         return Rendering(mermaid(picture, look).encode(), format)
     if format is Format.TEX:

@@ -54,7 +54,8 @@ def mermaid(picture: Diagram, look: Look = USUAL) -> str:
         lines += [f"  {line}" for line in inside]
     lines += [f"  {_node(node, ids, picture.blank_sign)}" for node in idle]
     if not look.bare:
-        beside = ids[picture.parts[0].start[0]]
+        first = picture.parts[0]
+        beside = ids[first.start[0] if first.start else first.nodes[0].key]
         legend = "<br/>".join(map(escaped, _legend(picture)))
         lines += [f"  note left of {beside}", f"    {legend}", "  end note"]
     lines += [f"  {line}" for line in _classes(nodes, ids)]

@@ -32,8 +32,8 @@ from diagrams.machine.model import (
     Node,
     NodeKind,
     Part,
-    picture_of,
 )
+from diagrams.machine.neighbourhood import diagram_of
 from diagrams.machine.signs import plain_state, plain_symbols
 from diagrams.render.dot_text import (
     GAP,
@@ -114,7 +114,7 @@ def machine_dot(source: Source, look: Look = USUAL) -> str:
     The same file gives the same text. Raises NotationError for what is not a machine: an unknown
     symbol, a missing next state.
     """
-    return picture_dot(picture_of(source, look.labels), look=look)
+    return picture_dot(diagram_of(source, look), look=look)
 
 
 def ends(edge: Edge) -> Hashable:
@@ -185,7 +185,8 @@ def dot_names(picture: Diagram) -> dict[str, str]:
 
 def _draw_part(graph: Digraph, part: Part, at: int, drawing: _Drawing) -> None:
     entry = f"#start {at}"
-    graph.node(entry, label="", shape="point", width="0.08", color="#333333")
+    if part.start:
+        graph.node(entry, label="", shape="point", width="0.08", color="#333333")
     for key in part.start:
         lines = (plain_symbols(line, drawing.picture.blank_sign) for line in part.start_text)
         text = left_lines(f" {line}" for line in lines)
@@ -220,10 +221,10 @@ def _node_text(node: Node, sign: str, look: Look) -> str:
 def node_lines(node: Node, sign: str) -> list[str]:
     """Write what a state or a call says, with its meaning unless its name says it."""
     if node.kind == "call":
-        return [node.name]
+        return [node.name, *node.notes]
     name = plain_state(node.name, sign)
     if node.kind == "alias":
-        return [f"{name}:", node.call]
+        return [f"{name}:", node.call, *node.notes]
     said = _SAID.get(node.kind, "")
     return [line for line in (name, "" if said == name else said, *node.notes) if line]
 

@@ -22,6 +22,7 @@ Kind: TypeAlias = Literal["machine", "calls", "branches", "run", "tree", "line"]
 """A transition diagram, all machines of a strategy, branches, a run, a play tree, a losing line."""
 F = TypeVar("F", bound=Callable[..., Any])
 SIZED: Final = (Format.SVG, Format.PNG, Format.PDF, Format.TEX, Format.GIF)
+ARROWS: Final = (0, 1_000)
 PIXELS: Final = (Format.PNG, Format.GIF)
 _RUNNING: Final[dict[Kind, str]] = {
     "run": "a run has a row for each step",
@@ -51,6 +52,8 @@ class PictureOptions:
     height: float | None = None
     dpi: int | None = None
     animated: bool = False
+    around: str | None = None
+    within: int | None = None
 
     @property
     def look(self) -> Look:
@@ -61,6 +64,8 @@ class PictureOptions:
             self.labels or "notation",
             self.font or "",
             self.font_size or USUAL_SIZE,
+            self.around or "",
+            1 if self.within is None else self.within,
         )
 
     @property
@@ -91,6 +96,10 @@ def picture_options(command: F) -> F:
         click.option("--dpi", type=int, metavar="N", help="Pixels to the inch, of PNG and GIF."),
         click.option(
             "--animated", is_flag=True, help="With --run: an SVG that moves, a frame a step."
+        ),
+        click.option("--around", metavar="STATE", help="Draw only this state and what is near it."),
+        click.option(
+            "--within", type=int, metavar="N", help="With --around: how many arrows away.  [1]"
         ),
     )
     for option in reversed(options):
@@ -132,6 +141,7 @@ def _refuse_values(asked: PictureOptions, shown: Callable[[str], str]) -> None:
     _refuse_outside(asked.dpi, shown("dpi"), DOTS, "give pixels to the inch, such as 300")
     _refuse_outside(asked.font_size, shown("font_size"), SIZES, "give points; 12 is usual")
     sides = [side for side in ("width", "height") if getattr(asked, side) is not None]
+    _refuse_outside(asked.within, shown("within"), ARROWS, "give a number of arrows")
     if asked.scale is not None and sides:
         problem = f"{shown('scale')} and {shown(sides[0])} both say how large the picture is"
         raise InputError(problem, hint="leave out one of them")
@@ -165,6 +175,16 @@ def _refuse_kinds(asked: PictureOptions, kind: Kind, shown: Callable[[str], str]
             f"use {shown('scale')} for larger text",
         ),
         (asked.animated and kind != "run", f"{shown('animated')} is about a run", "add --run"),
+        (
+            asked.around is not None and kind != "machine",
+            f"{shown('around')} is about one machine",
+            "leave it out, or draw the machine",
+        ),
+        (
+            asked.within is not None and asked.around is None,
+            f"{shown('within')} says how far around a state",
+            f"add {shown('around')} and the state",
+        ),
     )
 
 

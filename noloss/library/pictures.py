@@ -77,6 +77,8 @@ def draw(
     height: float | None = None,
     dpi: int | None = None,
     animated: bool = False,
+    around: str | None = None,
+    within: int | None = None,
 ) -> Picture:
     """Draw a machine as a transition diagram, a run row by row, or a strategy's play.
 
@@ -96,6 +98,8 @@ def draw(
     width, height : millimetres within which the picture fits
     dpi           : pixels to the inch of a .png or .gif
     animated      : whether a run is an SVG that moves, a frame a step; a .gif always is
+    around        : a state of a machine: only this state and what is near it is drawn
+    within        : how many arrows away that is; 1 if it is not given
 
     Raises DiagramError for a file that cannot be written, InputError where there is nothing to
     draw or an argument makes no sense.
@@ -104,7 +108,8 @@ def draw(
     seat = None if seat is None else one_of(seat_named(seat), SEATS, "seat")
     choice = one_of(choice, CHOICES, "choice")
     asked = PictureOptions(
-        left_to_right, bare, labels, font, font_size, scale, width, height, dpi, animated
+        left_to_right, bare, labels, font, font_size, scale, width, height, dpi, animated,
+        around, within
     )  # fmt: skip
     target = None if file is None else path(file, "file")
     if isinstance(what, Run):
