@@ -50,7 +50,9 @@ def test_a_state_of_a_routine_is_found_too_and_parts_without_it_are_left_out() -
 
 
 @given(st.integers(0, 9), st.integers(0, 12))
-def test_what_is_drawn_is_a_part_of_the_whole_with_all_arrows_between(at: int, within: int) -> None:
+def test_a_neighbourhood_is_a_part_of_the_whole_with_all_arrows_between(
+    at: int, within: int
+) -> None:
     whole, part = picture_of(CHAIN).parts[0], neighbourhood(picture_of(CHAIN), f"s{at}", within)
     keys = {node.key for node in part.parts[0].nodes}
     between = {edge for edge in whole.edges if {edge.source, edge.target} <= keys}
