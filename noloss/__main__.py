@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 _RAISED: Final[list[BaseException]] = []
-"""The exception that a signal raised. A callback of C may lose it, and fail for another reason."""
+"""Exceptions that signals raised. If one is raised inside a library in C, the library may lose it."""
 AGAIN: Final = 5.0
 """Seconds after which a signal that had no effect is raised again."""
 

@@ -1,6 +1,6 @@
 """Strategies side by side: strengths, games, missed chances, and the criteria of a published table.
 
-A chance is a position in which the strategy is asked and some move takes the chance. The strategy
+There are two kinds of chances: a forced win and a fork. The strategy
 *can* miss it if an allowed move does not take it, or if it is stuck. It *must* miss it if no
 allowed move takes it.
 
@@ -149,7 +149,7 @@ class DiagonalComparison:
 
 @dataclass(frozen=True, slots=True)
 class Criteria:
-    """Table I of [Garg18] for one strategy; null for what a seat left out would say.
+    """Table I of [Garg18] for one strategy; a criterion of a seat that is left out is null.
 
     may_start     : by the seats in which the strategy never gets stuck; null unless both were asked
     diagonals     : `O1 X5 O9` and `O5 X1 O9` → how it fares, in the second seat, from the position

@@ -105,7 +105,7 @@ def two_twos(printed: bool) -> Finding:
 
 
 def b_f(printed: dict[str, list[str]]) -> Finding:
-    """Say after which −2's the block is a fork. Claim `jiang-b-f`."""
+    """Find the −2's whose block is a fork. Claim `jiang-b-f`."""
     position = AFTER_E_C_G
     threats = making_twos(position, "O")
     both = {cell: _blocks_that_fork(play(position, cell)) for cell in threats}

@@ -38,11 +38,11 @@ Key: TypeAlias = Callable[[Position], Hashable]
 
 
 class SharedBoards(NamedTuple):
-    """Groups of boards that are one to anyone who knows only a key; each has several boards.
+    """Groups of several boards with the same key: a program that knows only the key confuses them.
 
-    differ     : the rules allow different moves
-    nothing    : no move is allowed on all of them
-    none_right : no move keeps on all of them what they are worth
+    differ     : groups in which the rules allow different moves
+    nothing    : groups in which no move is allowed on every board
+    none_right : groups in which no move keeps the value of every board
     """
 
     groups: int

@@ -109,7 +109,7 @@ def start_text(text: str) -> str:
 def by_seat(printed: T | Mapping[Seat, T], seat: Seats, told: Callable[[Seat], T]) -> object:
     """Answer for the seats: for each that is printed, or for all of them together.
 
-    Raises NolossError if a seat is printed that is not meant.
+    Raises NolossError for a printed seat that is not one of them.
     """
     if not isinstance(printed, Mapping):
         return all(told(each) for each in seats_of(seat))

@@ -208,9 +208,9 @@ class Decision(Document, tag="noloss/decision", frozen=True):
     """Whether a machine with choices accepts.
 
     machine  : the name in its file
-    verdict  : `rejected`: all branches that matter end without accepting; `loops`: neither accepted
-               nor rejected, and of the branches that leave this open one never halts; `halted`: all
-               of these end in named results
+    verdict  : `rejected`: all branches that matter end without accepting. If it is neither accepted
+               nor rejected, some branches leave this open: `loops` if one of them never halts,
+               `halted` if all of them end in named results
     steps    : of the branch that accepts, null without one, or if it depends on an opponent
     choices  : of that branch
     end      : the configuration at its end

@@ -45,7 +45,7 @@ def flush() -> None:
 
 @contextmanager
 def naming_output() -> Iterator[None]:
-    """Say of an error of the system that names no file that standard output has it."""
+    """Name standard output in an error of the system that names no file."""
     try:
         yield
     except OSError as error:

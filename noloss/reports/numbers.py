@@ -34,9 +34,8 @@ RESTS_ON: Final = {
         "out exactly, and these numbers lie outside (bounds)."
     ),
     "relaxation": (
-        "Proof: were the strategy free to choose again on every path, which is more than a vector "
-        "can do, it still could not make these numbers (relaxation; all sets of numbers were "
-        "worked out)."
+        "Proof: even a strategy that chooses again on every path cannot make these numbers, and a "
+        "vector can do less (relaxation; all sets of numbers were worked out)."
     ),
     "parity": (
         "Proof: going through the game from its ends, it is worked out which of wins, draws and "

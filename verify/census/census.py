@@ -161,7 +161,7 @@ def together(counted: Census) -> Numbers:
 
 
 def numbers(games: Iterable[ClassGame], progress: Progress | None = None) -> list[Numbers]:
-    """Count the strategies of several games, in which the seats move in turn."""
+    """Count the strategies of several games; in each, the seats move in turn."""
     played = list(games)
     sums = [_prepared(careful_rows(game, kind)) for game in played for kind in KINDS]
     totals = _worked_out(sums, progress or _silent)

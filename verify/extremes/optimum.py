@@ -127,7 +127,7 @@ class WitnessError(NolossError):
 def witness_vector(choices: Choices) -> Vector:
     """Write choices as 765 entries; a row without a choice gets the least row that follows.
 
-    choices : positions of a class -> one after it, such as class representatives
+    choices : a position of each class, such as its representative -> a position after it
     """
     rows = {row_of(Position(node)): row_of(Position(child)) for node, child in choices.items()}
     return tuple(

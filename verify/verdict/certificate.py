@@ -1,8 +1,8 @@
 """A verdict with its evidence, as a document that `recheck` proves from the file alone.
 
-For every seat the document holds one table: the allowed moves, in the strategy's order, at
-every node that the play reaches where the strategy has the move. Every other statement is about
-this table. Format `noloss/certificate`, version 1; see docs/certificates.md.
+For every seat the document holds one table. It has the nodes that the play reaches with the
+strategy to move, and for each the allowed moves, in the strategy's order. Every other statement is
+about this table. Format `noloss/certificate`, version 1; see docs/certificates.md.
 
 A certificate proves its statements about its own tables. Whether the tables are those of the
 strategy is another question. It needs the strategy, so it is not part of `recheck`: `compare_with`

@@ -195,7 +195,7 @@ def _about(text: str, named: NamedStrategy | None) -> str:
     if named == "other":
         return f"{said}. Its table is NOT that of noloss's strategy of this name"
     if named == "unknown":
-        return f"{said}. It is the file that names it so: noloss has no such strategy"
+        return f"{said}. noloss has no strategy of this name"
     return said
 
 

@@ -229,7 +229,7 @@ def test_a_strategy_of_noloss_is_named_only_if_its_table_is_in_the_file(
     exported.write_text(text.replace("a strategy: least-free, ", "a strategy: never-loses, "))
     done = noloss("recheck", exported)
     assert done.code == 0
-    assert "It is the file that names it so: noloss has no such strategy" in done.out
+    assert "noloss has no strategy of this name" in done.out
 
 
 def test_a_binary_file_and_a_missing_file_are_refused(

@@ -130,7 +130,7 @@ def _first(mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
 
 
 def _some(mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
-    """Write that with the picks of a certificate no game fails."""
+    """Write the theorem that no game fails with the moves that a certificate picks."""
     yield table(f"picks_{mark}", "cell", said["moves"])
     yield f"\nDefinition choice_as_{mark} : strategy := picking {keys} picks_{mark} as_{mark}.\n"
     yield (
