@@ -104,7 +104,7 @@ class _Shortened(Struct):
         return None
 
     def explains(self, error: NotationError) -> bool:
-        """Say whether an error is there only because all rows of a choice were cut; then mend it."""
+        """Say whether an error is there only because a choice lost all its rows; then mend it."""
         number = error.place.line
         raw = self.lines[number - 1] if error.file == self.file and self.cuts else ""
         if not raw.strip() or raw[:1].isspace():
