@@ -16,7 +16,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import drawn, engines, memory, scoring, starts, verdicts
+from benchmarks import drawn, engines, growth, memory, scoring, starts, verdicts
 from benchmarks.foreign import make_environment, versions
 from benchmarks.measure import NOT_MEASURED, Section
 
@@ -45,6 +45,7 @@ def main() -> None:
         measures: dict[str, Callable[[], Section]] = {
             "machines": partial(engines.section, asked.rounds, folder, library),
             "random machines": partial(drawn.section, asked.rounds, folder, asked.seed),
+            "growth": partial(growth.section, asked.rounds, asked.seed),
             "calculated runs": partial(engines.calculated_section, asked.rounds),
             "memory": memory.section,
             "strategies": partial(verdicts.section, asked.rounds, folder, spiel, slow=asked.census),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from automata import Machine, run, start
 from automata.tape import cells
-from benchmarks import drawn, engines, machines
+from benchmarks import drawn, engines, growth, machines
 from benchmarks.interpreters import compile_c, run_c, run_dictionary, write_table
 from benchmarks.machines import Workload
 from benchmarks.measure import NOT_MEASURED
@@ -123,3 +123,14 @@ def test_the_section_of_random_machines_names_its_seed(
     section = drawn.section(1, tmp_path, 4711)
     assert "seed 4711" in section.text
     assert [row[:4] for row in section.rows] == [("1", "2", "2", "4"), ("2", "2", "2", "8")]
+
+
+def test_growth_is_fitted_to_sizes_and_times() -> None:
+    assert growth.exponent((10, 100, 1_000), (2.0, 20.0, 200.0)) == pytest.approx(1)
+
+
+@pytest.mark.slow
+def test_each_kind_of_growth_has_a_row_with_an_exponent() -> None:
+    rows = growth.section(1, 5).rows
+    assert len(rows) == 5
+    assert all(-0.5 < float(row[-1]) < 2 for row in rows), rows
