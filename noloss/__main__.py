@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 _RAISED: Final[list[BaseException]] = []
-"""Exceptions that signals raised. If one is raised inside a library in C, the library may lose it."""
+"""Exceptions that signals raised; a library in C may lose one that is raised inside it."""
 AGAIN: Final = 5.0
 """Seconds after which a signal that had no effect is raised again."""
 

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 PART: Final = 1 / 40
 """The part of a run's time that the trial takes."""
+FIRST_PART: Final = 1 / 7
+"""The same at first, for a machine with few rows: it may be one whose run is soon calculated."""
+FIRST_SECONDS: Final = 0.15
+"""Seconds of the trial that are its first."""
+FEW_ROWS: Final = 100
 LOADING: Final = 0.016
 """Seconds to load the accelerated engine."""
 LAYING: Final = 1e-6
@@ -52,7 +57,7 @@ class Trial:
         """Continue for its part of the time; say whether it has made more than `made` steps."""
         while not self._given_up and not self.ahead:
             wanted = self._first if self._course is None else self._spent
-            if (thread_time() - self._begun) * PART < wanted:
+            if (thread_time() - self._begun) * self._part < wanted:
                 break
             self._go_on(more=True)
             self.ahead = self._end is not None or self._steps > made
@@ -75,6 +80,11 @@ class Trial:
                 since, before = thread_time(), self._steps
             self._go_on(more=not self.slow and go_on(self._steps))
         return None if self._end is None else leg_of(self._end)
+
+    @property
+    def _part(self) -> float:
+        few = len(self._asked[0].productions) <= FEW_ROWS
+        return max(PART, FIRST_PART) if few and self._spent < FIRST_SECONDS else PART
 
     @property
     def _steps(self) -> int:

@@ -144,8 +144,9 @@ def test_a_run_that_never_ends_continues_until_its_caller_stops_it(patience: flo
     assert told == sorted(told)
 
 
+@pytest.mark.parametrize("few", [True, False])
 def test_if_acceleration_gains_nothing_it_has_its_part_of_the_time_and_no_more(
-    monkeypatch: pytest.MonkeyPatch,
+    few: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By a clock: the run takes 0.05 seconds each time, a portion of the trial 0.001."""
     clock, portions = [0.0], 0
@@ -159,18 +160,21 @@ def test_if_acceleration_gains_nothing_it_has_its_part_of_the_time_and_no_more(
 
     monkeypatch.setattr(trial, "thread_time", lambda: clock[0])
     monkeypatch.setattr(accelerated, "calculating", calculating)
+    monkeypatch.setattr(trial, "FEW_ROWS", len(ENDLESS.productions) - (not few))
     tried = Trial(ENDLESS, start(ENDLESS), None)
     while clock[0] < 100:
         clock[0] += 0.05
         assert not tried.leads(10)
-        assert portions * 0.001 < trial.PART * clock[0] + 0.002
+        first = min(trial.FIRST_SECONDS, trial.FIRST_PART * clock[0]) if few else 0
+        assert portions * 0.001 < max(first, trial.PART * clock[0]) + 0.002
+        assert portions * 0.001 > 0.8 * first - 0.009
     assert portions * 0.001 > 0.9 * trial.PART * clock[0]
 
 
 def test_a_long_word_is_not_laid_for_a_short_run(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr(trial, "thread_time", lambda: clock[0])
-    words = ({"t": "a" * number} for number in (1, 10**5))
+    words = ({"t": "a" * number} for number in (1, 10**6))
     shorter, longer = (Trial(ENDLESS, start(ENDLESS, word), 10**100) for word in words)
     clock[0] = 1.0
     assert shorter.leads(100)
