@@ -18,7 +18,7 @@ from automata.engine.compiled.frame import LEFT, FrameCode, MachineCode, machine
 from automata.engine.compiled.program import Program
 from automata.engine.compiled.table import NONE, Table, by_table, calling, has_table, table_of
 
-MOST_SYMBOLS: Final = 16
+FEW_SYMBOLS: Final = 16
 LONGEST_WORD: Final = 8  # cells; an array of cells begins and ends with whole words
 CONTENTS: Final = 256  # of a word, so that two, four or eight bits are a symbol
 MOST_ENTRIES: Final = 2**18
@@ -44,7 +44,7 @@ def cells_of(symbols: int) -> int:
 def word_entries(program: Program) -> int:
     """Count the entries of a machine's table of words; 0 if it can have none."""
     symbols = len(program.alphabet)
-    if program.tapes != 1 or symbols > MOST_SYMBOLS or not has_table(program):
+    if program.tapes != 1 or symbols > FEW_SYMBOLS or not has_table(program):
         return 0
     entries = len(program.states) * cells_of(symbols) * CONTENTS
     return entries if entries <= MOST_ENTRIES else 0

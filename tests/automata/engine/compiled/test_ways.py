@@ -13,7 +13,7 @@ from automata import Configuration, Machine, start
 from automata.engine.compiled import table, ways
 from automata.engine.compiled.compiled import CompiledMachine, compiled_of
 from automata.engine.compiled.program import program_of
-from automata.engine.compiled.words import MOST_SYMBOLS, cells_of, word_entries
+from automata.engine.compiled.words import FEW_SYMBOLS, cells_of, word_entries
 from automata.engine.runner import run
 from tests.automata.examples import HEAD, SWEEP, machine
 from tests.automata.generated import machines, two_words
@@ -120,7 +120,7 @@ def test_words_are_for_one_tape_of_few_symbols_without_choices_and_left_ends() -
         program = program_of(machine(text))
         assert program is not None
         assert (word_entries(program) > 0) == some, text
-    large = program_of(drawn(1, 1, MOST_SYMBOLS + 1, 1, whole=True))
+    large = program_of(drawn(1, 1, FEW_SYMBOLS + 1, 1, whole=True))
     assert large is not None
     assert word_entries(large) == 0
 
