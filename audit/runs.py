@@ -169,7 +169,7 @@ def seen_from(ones: Sequence[float], others: Sequence[float], chance: Fraction) 
 
 
 def majority(many: int, number: int) -> bool | None:
-    """Say whether more than half are so; None if a fair coin would often show this.
+    """Say whether `many` is more than half of a number; None if a fair coin would often show it.
 
     >>> majority(5, 5), majority(1, 9), majority(4, 4), majority(6, 9)
     (True, False, None, None)

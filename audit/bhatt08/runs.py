@@ -1,9 +1,9 @@
 """The claims of [Bhatt08] that only runs can decide.
 
-A printed figure of a run is compatible with ours if it is not among the most extreme ranks that
-it could have beside them, 1 in 20 of all; where a claim has several figures they share this. Of
-two ways to search, one is better if an exact rank test shows it at 1 in 20, shared in the same way.
-The same holds for and against: runs too few to refuse a figure allow none either.
+A printed figure of a run is ranked among the figures of our runs. It is incompatible if its rank is
+among the most extreme 1 in 20. A claim with several figures divides this 1 in 20 among them. Of two
+ways to search, one is better if an exact rank test shows it at 1 in 20, divided in the same way. If
+there are too few runs to refuse any figure, no figure is called compatible.
 
 Source: [Bhatt08] §4.1 to §4.3, §5, Table 1.
 """
