@@ -121,7 +121,7 @@ def test_drafts_are_listed_opened_and_removed(open_page: Open, address: str) -> 
     page.get_by_role("button", name="Remove the draft second").click()
     expect(drafts).to_have_count(1)
     page.get_by_role("link", name="guess", exact=True).click()
-    expect(area).to_have_value(f"{GUESS}# more")
+    expect(area).to_have_value(f"{GUESS}# more\n")
 
 
 @pytest.mark.parametrize("what", ["get() { throw new Error('no'); }", "value: null"])
