@@ -109,7 +109,7 @@ def continued(game: ClassGame, line: Line) -> ClassGame:
 
 
 def winning_at_once(game: ClassGame) -> ClassGame:
-    """Where the seat can win with its next move, keep only the moves that win."""
+    """If the seat can win with its next move, keep only the moves that win."""
     edges = {}
     for node, children in game.edges.items():
         wins = tuple(each for each in children if game.ends.get(each[0]) == "win")
