@@ -6,6 +6,7 @@ are tried in turn while the run continues; one is made when the run has taken as
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -19,11 +20,12 @@ from automata.engine.compiled.words import by_words, word_entries
 Advance: TypeAlias = Callable[[Any], int]
 """Continues a run with a frame, and returns why it ends."""
 
-LONG: Final = 0.015  # seconds of a run before a second way is made
-TRIAL: Final = 0.01  # seconds of a trial of a way
-AGAIN: Final = 4  # times as long as at the last trial: then the data may be others
+LONG: Final = 0.015  # seconds of a run before a second way is tried
+TRIAL: Final = 0.004  # seconds of a trial of a way
+PAUSE: Final = 2  # times as long as at the last trial: then the next way is tried
 LAGGING: Final = 0.6  # of the speed of another way: then the data are others now
-DOUBTFUL: Final = 20  # times its cost, if a way is dear and seldom the fastest
+DEAR: Final = 0.1  # seconds
+DOUBTFUL: Final = 20  # times the cost of a dear way that is seldom the fastest
 
 
 @dataclass(slots=True)
@@ -62,61 +64,66 @@ def ways_of(program: Program) -> Iterator[Way]:
     if entries := word_entries(program):
         yield Way("words", 0.01 + 1e-6 * entries, partial(by_words, program))
     if begins_by_table:
-        yield Way("native", DOUBTFUL * blocks.cost, blocks.make)
+        doubt = DOUBTFUL if blocks.cost > DEAR else 1
+        yield Way("native", doubt * blocks.cost, blocks.make)
     elif tabled:
         yield table
 
 
 class Ways:
-    """The ways of a machine, and the one that is used now."""
+    """The ways of a machine, and the one that is used now.
+
+    others : the ways that are not used, the next to be tried first
+    spent  : seconds of all runs
+    due    : seconds after which a trial ends, or the next one begins
+    """
 
     def __init__(self, program: Program) -> None:
-        self.all = tuple(ways_of(program))
-        self.now = self.all[0]
-        self.untried = list(self.all[1:])
-        self.spent = 0.0
-        self.due = LONG
-        self.advance = self._made(self.now)
+        self.now, *others = ways_of(program)
+        self.others = deque(others)
+        self.trying = False
+        self.spent, self.due = 0.0, LONG
+        self.advance = _made(self.now)
 
     def note(self, steps: int, seconds: float) -> bool:
         """Note a call of the way that is used now; say whether another one is used from now on."""
         self.now.steps += steps
         self.now.seconds += seconds
         self.spent += seconds
-        if len(self.all) == 1:
+        if not self.others:
             return False
         if self._lags(steps, seconds):
-            self.due, self.untried = self.spent, list(self.all)
+            self.now.steps, self.now.seconds, self.due = steps, seconds, self.spent
         if self.spent < self.due:
             return False
         before = self.now
-        self._go_on()
-        self.advance = self._made(self.now)
+        if self.trying:
+            self._use(max((before, *self.others), key=lambda way: way.speed))
+            self.due = PAUSE * self.spent
+        elif ready := next((way for way in self.others if way.cost <= self.spent), None):
+            ready.steps, ready.seconds = 0, 0.0
+            self._use(ready)
+            self.due = self.spent + TRIAL
+        else:
+            self.due = min(way.cost for way in self.others)
+            return False
+        self.trying = not self.trying
         return self.now is not before
 
     def _lags(self, steps: int, seconds: float) -> bool:
         """Say whether the way in use has become much slower than others were in their trials."""
-        settled = not self.untried or len(self.untried) == len(self.all)
-        best = max(way.speed for way in self.all if way is not self.now) if settled else 0.0
-        return seconds > TRIAL and steps < LAGGING * best * seconds
+        best = max(way.speed for way in self.others)
+        return not self.trying and seconds > TRIAL and steps < LAGGING * best * seconds
 
-    def _go_on(self) -> None:
-        """Try the next way; if there is none yet, use the fastest until the next trial."""
-        ready = [way for way in self.untried if way.advance or way.cost <= self.spent]
-        if ready:
-            self.now = ready[0]
-            self.untried.remove(self.now)
-            self.now.steps, self.now.seconds = 0, 0.0
-            self.due = self.spent + TRIAL
-            return
-        self.now = max(self.all, key=lambda way: way.speed)
-        if self.untried:
-            self.due = min(way.cost for way in self.untried)
-            return
-        self.due = AGAIN * self.spent
-        self.untried = list(self.all)
+    def _use(self, way: Way) -> None:
+        """Use a way from now on; the one before is tried again after all others."""
+        if way is not self.now:
+            self.others.remove(way)
+            self.others.append(self.now)
+            self.now, self.advance = way, _made(way)
 
-    def _made(self, way: Way) -> Advance:
-        if way.advance is None:
-            way.advance = way.make()
-        return way.advance
+
+def _made(way: Way) -> Advance:
+    if way.advance is None:
+        way.advance = way.make()
+    return way.advance

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from automata import Configuration, Machine, start
 from automata.engine.compiled import table, ways
-from automata.engine.compiled.compiled import CompiledMachine, compiled_of
+from automata.engine.compiled.compiled import CompiledMachine
 from automata.engine.compiled.program import program_of
 from automata.engine.compiled.words import FEW_SYMBOLS, cells_of, word_entries
 from automata.engine.runner import run
@@ -28,11 +28,11 @@ def compiled_by(one: Machine, name: str) -> CompiledMachine | None:
     program = program_of(one)
     assert program is not None
     compiled = CompiledMachine(program)
-    there = [way for way in compiled.ways.all if way.name == name]
-    if not there:
+    way = next((one for one in ways.ways_of(program) if one.name == name), None)
+    if way is None:
         return None
-    compiled.ways.all, compiled.ways.now = tuple(there), there[0]
-    compiled.ways.advance = there[0].make()
+    compiled.ways.others.clear()
+    compiled.ways.now, compiled.ways.advance = way, way.make()
     return compiled
 
 
@@ -138,12 +138,14 @@ def test_a_table_has_an_entry_for_each_state_and_reading_and_is_made_in_parts(
     assert not table.has_table(program)
 
 
-def test_the_ways_are_tried_in_turn_and_the_fastest_is_used(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    compiled = compiled_of(machine(SWEEP))
-    assert compiled is not None
-    tried = compiled.ways
+def tried_ways(one: Machine) -> ways.Ways:
+    program = program_of(one)
+    assert program is not None
+    return ways.Ways(program)
+
+
+def test_the_ways_are_tried_in_turn_and_the_fastest_is_used() -> None:
+    tried = tried_ways(machine(SWEEP))
     speeds = {"native": 10, "optimized": 20, "words": 40, "table": 30}
     used = []
     for _ in range(200):
@@ -151,29 +153,50 @@ def test_the_ways_are_tried_in_turn_and_the_fastest_is_used(
         tried.note(speeds[tried.now.name], 0.01)
     assert list(dict.fromkeys(used)) == ["native", "optimized", "words", "table"]
     assert used.count("words") > 0.8 * len(used)
-    speeds["words"] = 1  # the data are others now
+
+
+def test_a_way_that_becomes_slow_is_left_at_once_and_one_that_becomes_fast_is_found() -> None:
+    """The data of a run may change."""
+    tried = tried_ways(machine(SWEEP))
+    speeds = {"native": 10, "optimized": 20, "words": 40, "table": 30}
+    for _ in range(100):
+        tried.note(speeds[tried.now.name] * 20, 0.02)
+    assert tried.now.name == "words"
+    speeds["words"] = 1
     for _ in range(10):
-        tried.note(speeds[tried.now.name], 0.02)
+        tried.note(speeds[tried.now.name] * 20, 0.02)
     assert tried.now.name == "table"
     speeds["native"] = 80
-    for _ in range(1_000):
-        tried.note(speeds[tried.now.name], 0.01)
+    for _ in range(3_000):
+        tried.note(speeds[tried.now.name] * 20, 0.02)
     assert tried.now.name == "native"
 
 
-def test_a_way_is_made_once_and_not_before_the_run_has_taken_its_cost() -> None:
-    program = program_of(drawn(5, 1, 20, 100, whole=True))
-    assert program is not None
-    tried = ways.Ways(program)
-    assert [way.name for way in tried.all] == ["table", "native"]
-    native = tried.all[1]
+def test_trials_take_a_small_part_of_a_long_run() -> None:
+    tried = tried_ways(machine(SWEEP))
+    speeds = {"native": 10, "optimized": 20, "words": 40, "table": 30}
+    trials = 0
+    for _ in range(10_000):
+        trials += tried.trying
+        tried.note(speeds[tried.now.name], 0.01)
+    assert trials < 20
+
+
+@pytest.mark.parametrize("states", [20, 300])
+def test_a_way_is_made_once_and_not_before_the_run_has_taken_its_cost(states: int) -> None:
+    """A dear one much later."""
+    tried = tried_ways(drawn(5, 1, 20, states, whole=True))
+    assert tried.now.name == "table"
+    native = tried.others[0]
+    assert native.name == "native"
     while tried.spent + 0.01 < native.cost:
         tried.note(1, 0.01)
         assert native.advance is None
-    tried.note(1, 0.01)
-    tried.note(1, 0.01)
+    for _ in range(3):
+        tried.note(1, 0.01)
     made = native.advance
     assert made is not None
+    assert (native.cost > 1) == (states == 300)
     for _ in range(50):
         tried.note(1, 0.1)
     assert native.advance is made
