@@ -106,7 +106,7 @@ def write_word(symbols: Sequence[str], alphabet: Collection[str]) -> str:
     return " ".join(quoted.get(symbol, symbol) for symbol in symbols)
 
 
-def word_on_tape(tape: Tape, alphabet: Collection[str]) -> str:
+def word_text(tape: Tape, alphabet: Collection[str]) -> str:
     """Write the word on a tape, without the blanks around it, as `write_word` does."""
     if all(len(symbol) == 1 for symbol in alphabet):
         return letters_on(tape)

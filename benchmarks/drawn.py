@@ -25,6 +25,10 @@ SHAPES: Final = (
     *((2, 14, 2), (2, 26, 4), (2, 28, 10), (2, 112, 10), (2, 2, 60), (4, 14, 2), (8, 4, 2)),
 )
 """Tapes, states and symbols."""
+COLUMNS: Final = (
+    *("tapes", "states", "symbols", "rows"),
+    *("compiled, steps/s", "times C", "first run, times C"),
+)
 
 TEXT: Final = """\
 Each machine has a row for each state and all symbols that can be read, with random next states,
@@ -36,21 +40,8 @@ makes {steps:,} steps. The figures are ratios, as above."""
 def section(rounds: int, folder: Path, seed: int) -> Section:
     """Measure machines of all shapes, drawn from a seed."""
     text = TEXT.format(right=TO_THE_RIGHT, letters=LETTERS, seed=seed, steps=STEPS)
-    columns = (
-        "tapes",
-        "states",
-        "symbols",
-        "rows",
-        "compiled, steps/s",
-        "times C",
-        "first run, times C",
-    )
-    return Section(
-        "Random machines",
-        text,
-        columns,
-        tuple(_row(rounds, folder, seed, *shape) for shape in SHAPES),
-    )
+    rows = tuple(_row(rounds, folder, seed, *shape) for shape in SHAPES)
+    return Section("Random machines", text, COLUMNS, rows)
 
 
 def machine_of(seed: int, tapes: int, states: int, symbols: int) -> Machine:
@@ -73,11 +64,8 @@ def machine_of(seed: int, tapes: int, states: int, symbols: int) -> Machine:
 
 
 def _row(rounds: int, folder: Path, seed: int, *shape: int) -> tuple[str, ...]:
-    machine, word = (
-        machine_of(seed, *shape),
-        random.Random(seed).choices(range(shape[2]), k=LETTERS),
-    )
-    letters = [machine.alphabet[number] for number in word]
+    machine = machine_of(seed, *shape)
+    letters = random.Random(seed).choices(machine.alphabet, k=LETTERS)
     contestants: dict[str, Callable[[], float]] = {
         "compiled": partial(_seconds, machine, letters, "compiled"),
         "first run": lambda: _seconds(machine_of(seed, *shape), letters, "auto"),

@@ -196,10 +196,10 @@ def _usage_text(error: click.ClickException) -> str:
 
 def _missing_text(option: click.Option, context: click.Context | None) -> str:
     """Say how a missing option is written and what it is for, in the words of its help."""
-    usage, about = option.get_help_record(context or click.Context(click.Command(""))) or ("", "")
-    about = about.replace("[required]", "").strip().rstrip(".")
-    short = usage.split(", --")[0] + " " + usage.split()[-1] if ", --" in usage else usage
-    return f"add {short}: {about[:1].lower()}{about[1:]}"
+    usage, _ = option.get_help_record(context or click.Context(click.Command(""))) or ("", "")
+    about = (option.help or "").rstrip(".")
+    written = f"{min(option.opts, key=len)} {usage.rpartition(' ')[2]}"
+    return f"add {written}: {about[:1].lower()}{about[1:]}"
 
 
 def _range_text(kind: click.IntRange | click.FloatRange) -> str:

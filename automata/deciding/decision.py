@@ -20,7 +20,7 @@ from automata.machine import Machine, Symbol
 from automata.notation.printer import print_case
 from automata.notation.source import Case
 from automata.tape import cells, span, stripped, word_on
-from automata.text import read_word, word_on_tape, write_word
+from automata.text import read_word, word_text, write_word
 from common.documents import Document
 from common.text import counted, short_repr
 
@@ -318,6 +318,6 @@ def _end_tapes(machine: Machine, now: Configuration) -> dict[str, EndTape]:
             continue
         head, symbols = cells(tape)
         blanks = next((at for at, one in enumerate(symbols) if one != machine.blank), head)
-        word = word_on_tape(tape, machine.alphabet)
+        word = word_text(tape, machine.alphabet)
         parts[name] = EndTape(word, head - blanks)
     return parts

@@ -13,7 +13,7 @@ from automata.engine.steps import Configuration, Halt, Verdict
 from automata.machine import Machine, Production
 from automata.notation.source import Owner
 from automata.tape import cells, marks, span
-from automata.text import origin, production_text, word_on_tape, write_word
+from automata.text import origin, production_text, word_text, write_word
 from common.documents import Document, LongNumber, notebook_html
 from common.text import clipped, counted
 from common.verbs import verb
@@ -166,7 +166,7 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def tapes(self) -> dict[str, str]:
         """The word on every tape, by name, without the blanks around it."""
         pairs = zip(self.machine.tapes, self.configuration.tapes, strict=True)
-        return {name: word_on_tape(tape, self.machine.alphabet) for name, tape in pairs}
+        return {name: word_text(tape, self.machine.alphabet) for name, tape in pairs}
 
     @property
     def heads(self) -> dict[str, str]:

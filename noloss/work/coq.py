@@ -144,7 +144,7 @@ def _questions(asked: Sequence[str], statements: Iterable[str]) -> str:
 def _statements(session: _Session, imports: str) -> dict[str, str]:
     """Ask for all that a file defines, and what it states; only what Coq has is imported.
 
-    The notations of the file are not imported, so a statement cannot look like another one.
+    The notations of texts are not imported: with them a statement could print any words.
     """
     blacklist = 'Remove Search Blacklist "_subproof" "Private_".\n'
     asks = f"{_PRINTING}{blacklist}Search _ inside {OWN}.\n"
