@@ -7,7 +7,7 @@ A machine file passes through these stages, from text to verdict:
 - `linking/`   from rows to literal productions, from calls to copies (`link`, `load`), `warnings`
 - `machine`    states, tapes, symbols, δ; validated once
 - `overlap`    whether two rows of a state can apply at once
-- `tape`       a tape on which every step costs the same
+- `tape`       a tape on which every step costs the same; `sides` its cells
 - `engine/`    `start`, `step`, `run`, `Trace`, `explore`: all use one loop of steps
 - `gallery/`   the machines of the usual courses, by their names
 - `conversions/`  one machine made from another: on one tape, without choices, universal

@@ -19,16 +19,8 @@ from automata.machine import Machine, Production, RowRef
 from automata.notation.printer import print_left, print_right
 from automata.notation.source import Action, End, Meaning, Move, Owner, Read, Row, StateRef, Term
 from automata.notation.tokens import show_state
-from automata.tape import (
-    LONG_WORD,
-    Cells,
-    Tape,
-    coded,
-    length_of,
-    letters_on,
-    symbols_of,
-    word_on,
-)
+from automata.sides import Cells, coded, length_of, symbols_of
+from automata.tape import LONG_WORD, Tape, letters_on, word_on
 from common.documents import Document
 from common.errors import nearest
 from common.text import counted, short_number

@@ -25,7 +25,8 @@ from msgspec.structs import replace
 from automata.engine.steps import Configuration, Step, steps
 from automata.errors import LeftEndError
 from automata.machine import Machine, State, StateRules, per_machine
-from automata.tape import Cells, Tape, length_of, symbols_of
+from automata.sides import Cells, length_of, symbols_of
+from automata.tape import Tape
 from common.text import clipped, counted
 
 FIRST_LOOK: Final = 64  # steps of a run before it

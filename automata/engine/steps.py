@@ -18,7 +18,8 @@ from msgspec import Struct
 from automata.errors import LeftEndError, RunError, TapeError
 from automata.machine import Machine, Production, State, StateRules, Symbol
 from automata.notation.source import End, Meaning
-from automata.tape import LONG_WORD, Tape, acted, coded, moved_by, tape
+from automata.sides import coded
+from automata.tape import LONG_WORD, Tape, acted, moved_by, tape
 from common.errors import nearest
 from common.text import clipped, counted
 

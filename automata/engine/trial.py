@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from automata.engine.steps import Configuration, GoOn, Leg
 from automata.errors import RunError
 from automata.machine import Machine
-from automata.tape import length_of
+from automata.sides import length_of
 
 if TYPE_CHECKING:
     from automata.engine.accelerated import Calculation, Progress

@@ -21,7 +21,8 @@ from automata.engine.breakpoints import Breakpoint
 from automata.engine.stepping import Stepper
 from automata.engine.steps import Verdict
 from automata.linking.library import read_text
-from automata.tape import Tape, symbols_of
+from automata.sides import symbols_of
+from automata.tape import Tape
 from automata.text import production_text
 from common.text import printable
 

@@ -18,25 +18,27 @@ from hypothesis import strategies as st
 
 import automata
 from automata.notation.source import MOVES, Move
-from automata.tape import (
-    MOST_SHOWN,
+from automata.sides import (
     Cells,
     LongSide,
     PackedCells,
     RepeatedWords,
-    Tape,
-    acted,
-    cells,
     coded,
     content_of,
     length_of,
-    letters_on,
     marks_of,
+    symbols_of,
+    text_of,
+)
+from automata.tape import (
+    MOST_SHOWN,
+    Tape,
+    acted,
+    cells,
+    letters_on,
     moved,
     push,
-    symbols_of,
     tape,
-    text_of,
     word_on,
     written,
 )

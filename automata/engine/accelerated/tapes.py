@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from automata.engine.steps import NO_RULES, Configuration, applicable
 from automata.machine import Machine, Production, Symbol
-from automata.tape import RepeatedWords, Tape
+from automata.sides import RepeatedWords
+from automata.tape import Tape
 from common.text import short_repr
 
 

@@ -25,7 +25,8 @@ from automata.engine.loops import LoopFinder
 from automata.engine.steps import MEANS, NO_RULES, Configuration, applicable, steps
 from automata.errors import LeftEndError
 from automata.machine import Machine, Production, per_machine
-from automata.tape import Cells, Tape, content_of
+from automata.sides import Cells, content_of
+from automata.tape import Tape
 from common.compiling import calling, is_kept
 
 TURNS: Final = 4_096  # of one call, so that Ctrl-C is noticed soon

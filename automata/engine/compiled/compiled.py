@@ -26,7 +26,8 @@ from automata.engine.compiled.ways import Ways
 from automata.engine.compiled.words import LONGEST_WORD
 from automata.engine.steps import Configuration, GoOn, Halt, Leg
 from automata.machine import Machine, per_machine
-from automata.tape import Cells, PackedCells, Tape
+from automata.sides import Cells, PackedCells
+from automata.tape import Tape
 
 FIRST_CALL: Final = 1_000_000  # steps
 SECONDS: Final = 0.05  # of one call, so that Ctrl-C is noticed soon

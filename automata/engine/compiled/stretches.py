@@ -26,7 +26,8 @@ from automata.engine.compiled.interpreter import (
 from automata.engine.compiled.program import MARGIN, MOST_CELLS, Program, program_of
 from automata.engine.steps import Configuration, Stretch, stretch
 from automata.machine import Machine, per_machine
-from automata.tape import Cells, PackedCells, Tape, content_of
+from automata.sides import Cells, PackedCells, content_of
+from automata.tape import Tape
 
 PORTION: Final = 4_096  # steps of one call, so that Ctrl-C is noticed soon
 LONG: Final = 4_000  # cells that are not kept for a few steps

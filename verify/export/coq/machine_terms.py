@@ -14,7 +14,8 @@ from hashlib import sha256
 
 from automata import Configuration, Machine, Production, Tape
 from automata.notation.source import Meaning
-from automata.tape import content_of, span
+from automata.sides import content_of
+from automata.tape import span
 from automata.text import production_text
 from common.errors import NolossError
 

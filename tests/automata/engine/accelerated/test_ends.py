@@ -10,7 +10,8 @@ from automata.engine.accelerated.tapes import run_tape, written_out
 from automata.engine.runner import Runner
 from automata.engine.steps import reference_leg
 from automata.errors import EndlessError
-from automata.tape import cells, symbols_of
+from automata.sides import symbols_of
+from automata.tape import cells
 from automata.text import tape_text
 from tests.automata.examples import HEAD, HEAD2, machine
 from tests.automata.standard_text import BUSY_BEAVERS, standard

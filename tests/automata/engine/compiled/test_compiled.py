@@ -19,7 +19,8 @@ from automata.engine.compiled.program import MARGIN, DecisionTree, Leaf, program
 from automata.engine.compiled.words import LONGEST_WORD
 from automata.engine.runner import Runner, run
 from automata.engine.steps import NO_RULES, applicable
-from automata.tape import PackedCells, cells, tape
+from automata.sides import PackedCells
+from automata.tape import cells, tape
 from tests.automata.examples import HEAD, HEAD2, SWEEP, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples

@@ -21,7 +21,8 @@ from automata.engine.steps import stretch
 from automata.errors import LeftEndError
 from automata.machine import RowRef
 from automata.notation.source import MOVES, Owner, Place
-from automata.tape import PackedCells, tape
+from automata.sides import PackedCells
+from automata.tape import tape
 from games import SEATS, Seat
 from strategies.wst.files import READINGS
 from strategies.wst.strategy import game_machine, lay_game
