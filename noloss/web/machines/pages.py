@@ -1,10 +1,11 @@
-"""The pages of the section: what there is, an editor, and a machine with its player."""
+"""The pages of the section: what there is, an editor, a machine with its player, and a board."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,7 +25,8 @@ from diagrams.page.document import Page
 from diagrams.page.machine_page import PLAYER_SCRIPTS, MachineView, machine_page
 from diagrams.page.marked_diagram import sources_of
 from diagrams.templates import rendered
-from noloss.arguments.boards import has_part
+from games import CELLS, EMPTY, Position
+from noloss.arguments.boards import MAIN, begun, has_part
 from noloss.errors import InputError
 from noloss.web.machines.edits import case_text, rows_of
 from noloss.web.machines.explained import explained
@@ -38,6 +40,7 @@ from noloss.web.machines.texts import (
     MachineText,
     as_data,
     built_in_machines,
+    library,
     link_of,
     linked_machine,
     read,
@@ -59,6 +62,7 @@ MOST_ROWS: Final = 400  # of a file whose diagram is drawn
 MOST_BYTES: Final = 6_000_000  # of a view
 VIEW: Final = "/machines/view"
 EDIT: Final = "/machines/edit"
+BOARD: Final = "/machines/board"
 EXAMPLE: Final = """\
 machine  palindrome
 about    Accepts words over a, b that read the same both ways.
@@ -83,6 +87,7 @@ EDITOR_SCRIPTS: Final = (
     *("ask.js", "copied.js", "drafts.js", "save_as.js", "drawing.js", "notation.js"),
     *("editor.js", "editor_keys.js", "editor_problems.js", "editor_page.js"),
 )
+BOARD_SCRIPTS: Final = ("game.js", "board.js", "play_tapes.js", "machine_board.js")
 ACCEPTED_FILES: Final = ",".join(sorted({end for known in FORMATS for end in known.endings}))
 
 
@@ -219,3 +224,42 @@ def _view_page(asked: MachineText) -> Page:
     scripts = (*PLAYER_SCRIPTS, *own, "served_tests.js", "served_machine.js")
     styles = (*page.styles, "machines.css")
     return replace(page, body=body, styles=styles, scripts=scripts, data=data)
+
+
+def board_page(asked: MachineText) -> Page:
+    """Make the page on which a board is laid on the tapes, and the run begins at a program.
+
+    Raises InputError for a machine that has no part in the decision of a move.
+    """
+    if not asked.name:
+        raise InputError("a text has no board", hint="name a program of a strategy, such as wst/R3")
+    beginning = begun(asked.name, None, (), EMPTY)
+    owner = asked.name.rpartition("/")[0]
+    title = f"{asked.name} on a board"
+    main = linked_machine(MachineText(name=f"wst/{MAIN}", calls="wst"))  # the same in all readings
+    machine = replace(beginning.machine, name=title, about=_about(beginning.program))
+    page = machine_page(shown(replace(main, machine=machine, library=library(owner))))
+    data = {
+        **{key: page.data[key] for key in ("keywords", "machine", "marks")},
+        "program": beginning.program,
+        "line": _line(next(beginning.boards(), EMPTY)),
+    }
+    player = Markup(page.body)
+    body = rendered("noloss.web/machine_board.html", name=asked.name, owner=owner, player=player)
+    styles = ("play.css", *page.styles, "machines.css")
+    return replace(
+        page, body=body, styles=styles, scripts=(*PLAYER_SCRIPTS, *BOARD_SCRIPTS), data=data
+    )
+
+
+def _about(program: str) -> str:
+    begins = f", and the run begins at {program}" if program else ""
+    return (
+        f"The machine decides its move on six tapes. Click a position: it is laid on them{begins}."
+    )
+
+
+def _line(position: Position) -> str:
+    """Give a line of play to an unfinished position; each player's cells ascend."""
+    of_x, of_o = ([cell for cell in CELLS if position[cell - 1] == mark] for mark in "XO")
+    return "".join(f"{cell or ''}" for pair in zip_longest(of_x, of_o) for cell in pair)

@@ -10,12 +10,13 @@ import msgspec
 from common.errors import NolossError
 from noloss.errors import InputError
 from noloss.web.fork_server import Task, Tell
-from noloss.web.machines.boards import BOARD, board_page
 from noloss.web.machines.edits import EditQuestion, edited, rows_of
 from noloss.web.machines.jumps import JumpQuestion, jumped
 from noloss.web.machines.pages import (
+    BOARD,
     EDIT,
     VIEW,
+    board_page,
     editor_page,
     list_page,
     refused_page,

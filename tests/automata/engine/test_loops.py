@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from time import monotonic
 
@@ -202,15 +202,20 @@ def test_a_search_ends_at_its_time() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["accelerated", "auto"])
 @pytest.mark.parametrize("name", TOWERS)
-def test_a_limit_of_time_is_kept_where_numbers_have_a_million_digits(
+def test_a_run_asks_whether_to_continue_even_where_its_numbers_have_100_000_digits(
     name: str, engine: EngineName
 ) -> None:
-    machine = standard(TOWERS[name])
-    began = monotonic()
-    ended = Runner(machine, start(machine), engine, seconds=1.0).run()
+    """So that it keeps its limit of time: between two questions a number does not become long."""
+    machine, bits = standard(TOWERS[name]), [1]
+
+    def go_on(steps: int) -> bool:
+        bits.append(steps.bit_length())
+        return bits[-1] < 400_000
+
+    ended = Runner(machine, start(machine), engine, go_on=go_on, past_loops=True).run()
     assert ended.verdict == "budget spent"
-    assert ended.steps > 10**1_000
-    assert monotonic() - began < 1.6
+    assert 400_000 <= ended.steps.bit_length() < 2_000_000
+    assert max(after - before for before, after in pairwise(bits)) < 1_500_000
 
 
 def test_a_counter_that_never_comes_again_is_said_to_be_open_when_its_time_is_spent() -> None:
