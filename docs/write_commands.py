@@ -50,6 +50,8 @@ EXAMPLES = {
     "moves": ["moves wst X...O...X"],
     "list strategies": ["list strategies"],
     "list machines": ["list machines"],
+    "list games": ["list games"],
+    "solve": ["solve 3,3,3:misere"],
     "help": ["help count"],
     "count classes": ["count classes"],
     "count graph": ["count graph wst --seat first -o wst.graphml"],

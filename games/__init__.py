@@ -1,13 +1,21 @@
-"""The rules of a game: positions, moves, outcomes, symmetry.
+"""The rules of games: positions, moves, outcomes, symmetry.
 
-The game is tic-tac-toe; cells are 1 to 9 row by row, X moves first.
+The names here are those of tic-tac-toe; cells are 1 to 9 row by row, X moves first.
 
 - `rules`     positions, who is to move, moves, outcomes
 - `notation`  a position as text; a line of play, such as 1593784
 - `symmetry`  the eight symmetries of the board and the classes of positions
 - `space`     all 5,478 positions and 765 classes, the game-theoretic value of each position; a walk
               through any graph, and backward induction
-- `errors`    errors about a position, a move, a line
+- `errors`    errors about a position, a move, a line, a game
+
+Any finite game for two:
+
+- `game`        the protocol of a game, and tic-tac-toe as one
+- `board_game`  games of marks on cells, as data
+- `families`    rows of k marks on boards and in cubes; Three Men's Morris
+- `names`       games by name; `game_file`, a game that you write as data
+- `reached`     all positions of a game, and who can force what in each
 """
 
 from games.errors import GameError

@@ -34,3 +34,24 @@ class LineError(GameError):
         self.text = text
         self.ply = ply
         super().__init__(problem, where=f"line {shown(text)}, move {ply}", hint=hint)
+
+
+class UnknownGameError(GameError):
+    """A name that is not that of a game, or a game that is not possible; names its file."""
+
+    def __init__(self, problem: str, name: str, *, hint: str) -> None:
+        self.name = name
+        is_file = name.endswith((".toml", ".py"))
+        super().__init__(problem, where=name if is_file else f"game {shown(name)}", hint=hint)
+
+
+class TooLargeError(GameError):
+    """A game, or the play of a strategy, with more positions than are allowed."""
+
+    def __init__(self, game: str, most: int) -> None:
+        self.most = most
+        super().__init__(
+            f"more than {most:,} positions",
+            where=f"game {game}",
+            hint="allow more with --most-positions, or take a smaller board",
+        )

@@ -1,13 +1,13 @@
 """All positions of the game, their classes, the moves between classes, and their values.
 
-Two functions go through a graph: `walk` breadth-first from its start, `fold` backwards from its
-ends.
+Three functions go through a graph: `walk` breadth-first from its start, `fold` backwards from its
+ends, and `attractor`, backwards too, through a graph that may have circles.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from typing import Final, TypeVar
 
@@ -51,6 +51,37 @@ def fold(
         if node not in values:
             values[node] = combine(node, values)
     return values
+
+
+def attractor(
+    graph: Mapping[N, Collection[N]], targets: Iterable[N], forces: Callable[[N], bool]
+) -> dict[N, int]:
+    """Give the nodes from which a player forces a target, with the number of moves until then.
+
+    The player takes the quickest way, the other one the slowest. A node without a move that is not
+    a target is never in it.
+
+    graph  : node -> the nodes after it; one that is there several times counts once
+    forces : whether the player moves at a node
+    """
+    before: dict[N, list[N]] = {}
+    open_moves: dict[N, int] = {}
+    for node, children in graph.items():
+        different = dict.fromkeys(children)
+        open_moves[node] = len(different)
+        for child in different:
+            before.setdefault(child, []).append(node)
+    ranks = dict.fromkeys(targets, 0)
+    queue = list(ranks)
+    for node in queue:
+        for parent in before.get(node, ()):
+            if parent in ranks:
+                continue
+            open_moves[parent] -= 1
+            if forces(parent) or not open_moves[parent]:
+                ranks[parent] = ranks[node] + 1
+                queue.append(parent)
+    return ranks
 
 
 @cache

@@ -89,6 +89,9 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
             "strategies.strategies:moves_command",
         ),
     },
+    "Games": {
+        "solve": Member("Find the value of a game: who wins, and how.", "games.solve:command"),
+    },
     "Publications and searches": {
         "audit": Member("Check the numbers that publications print.", "publications.audit:command"),
         "count": Subcommands(
@@ -148,7 +151,7 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
         ),
         "serve": Member("Show everything as a page in a browser.", "pages.serve:command", True),
         "list": Subcommands(
-            "List strategies, verdicts, machines or documents.",
+            "List strategies, verdicts, machines, games or documents.",
             {
                 "strategies": Member(
                     "Strategies, with their sources and readings.",
@@ -158,6 +161,9 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
                     "The verdict on every built-in strategy.", "strategies.verdicts:command"
                 ),
                 "machines": Member("The built-in machines.", "machines.list:command"),
+                "games": Member(
+                    "The games that --game and `solve` take.", "games.solve:list_command"
+                ),
                 "schemas": Member("Documents, or the JSON Schema of one.", "pages.schema:command"),
             },
             ("noloss list strategies", "noloss list schemas verdict"),

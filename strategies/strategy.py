@@ -9,7 +9,7 @@ answers of the first round are kept; `confirm` asks every question again, the la
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,8 @@ from msgspec.structs import replace
 
 from common.documents import UNSET, Document, UnsetType
 from common.text import printable, shown
-from games import Line, Position, Seat, free_cells, line_name, seat_to_move
+from games import Line, Position, Seat, line_name, seat_to_move
+from games.game import TIC_TAC_TOE, Game
 from strategies.errors import AnswerError, NoAnswerError
 
 View = Literal["position", "game"]
@@ -50,6 +51,7 @@ class Strategy(Struct, frozen=True):
     confirm : for a strategy that runs foreign code: asks all questions again, in another order,
               and raises AnswerError if an answer differs
     close   : frees the resources of the strategy, such as a running program
+    game    : the one that it plays
     """
 
     name: str
@@ -61,6 +63,7 @@ class Strategy(Struct, frozen=True):
     effort: Callable[[Seat, Collection[Position]], Effort] | None = None
     confirm: Callable[[], None] | None = None
     close: Callable[[], None] | None = None
+    game: Game = TIC_TAC_TOE
 
     def __repr__(self) -> str:
         return (
@@ -80,13 +83,14 @@ def positional_strategy(
     summary: str,
     reading: str = "base",
     effort: Callable[[Seat, Collection[Position]], Effort] | None = None,
+    game: Game = TIC_TAC_TOE,
 ) -> Strategy:
     """Give the strategy whose answer depends on the position alone."""
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
         return answer(position)
 
-    return Strategy(name, reading, source, summary, True, moves, effort)
+    return Strategy(name, reading, source, summary, True, moves, effort, game=game)
 
 
 # `Permitted` is a pair, which unpacks and would be a list in JSON; a document has names for both.
@@ -209,17 +213,18 @@ def permitted_moves(
 
     line : the moves that led here; a positional strategy is never shown it
 
-    Raises AnswerError if the answer names a cell that is not free, or one cell twice.
+    Raises AnswerError if the answer names a move that is not legal, such as a cell that is not
+    free, or one move twice.
     """
     answer = strategy.moves(position, () if strategy.positional else line)
-    free = free_cells(position)
+    legal = strategy.game.moves(position)
     seen: set[int] = set()
     for cell, _ in answer:
-        if cell not in free:
-            cells = " ".join(map(str, free))
-            raise _wrong(strategy, position, cell, "not a free cell", f"free are {cells}")
+        if cell not in legal:
+            raise _not_legal(strategy, position, cell, legal)
         if cell in seen:
-            raise _wrong(strategy, position, cell, "allowed twice", "list every cell once")
+            what = "cell" if strategy.game is TIC_TAC_TOE else "move"
+            raise _wrong(strategy, position, cell, "allowed twice", f"list every {what} once")
         seen.add(cell)
     return answer
 
@@ -297,6 +302,7 @@ def foreign_strategy(
     positional: bool = True,
     if_it_changes: str = "no chance, no clock, no memory",
     close: Callable[[], None] | None = None,
+    game: Game = TIC_TAC_TOE,
 ) -> Strategy:
     """Give the strategy that answers as foreign code does.
 
@@ -304,7 +310,7 @@ def foreign_strategy(
     if_it_changes : the hint if an answer differs from the one before
     close         : ends running processes; it is also called before an error is raised
     """
-    bare = Strategy(name, "base", source, summary, positional, ask, close=close)
+    bare = Strategy(name, "base", source, summary, positional, ask, close=close, game=game)
     questions = _Questions(bare, if_it_changes)
     return replace(bare, moves=questions.answer, confirm=questions.confirm)
 
@@ -340,6 +346,15 @@ class _Questions(Struct, frozen=True):
                 self.bare.close()
             raise
         return answer
+
+
+def _not_legal(
+    strategy: Strategy, position: Position, move: int, legal: Sequence[int]
+) -> AnswerError:
+    names = " ".join(map(strategy.game.move_name, legal))
+    if strategy.game is TIC_TAC_TOE:
+        return _wrong(strategy, position, move, "not a free cell", f"free are {names}")
+    return _wrong(strategy, position, move, "not a legal move", f"legal are {names}")
 
 
 def _wrong(strategy: Strategy, position: Position, cell: int, why: str, hint: str) -> AnswerError:

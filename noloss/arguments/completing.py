@@ -26,7 +26,7 @@ Items: TypeAlias = list[CompletionItem[str]]
 
 def complete_machine(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
     """Give the built-in machines and the machine files that begin with a text."""
-    return [*_built_in_machines(begun), *_files(begun, _machine_endings())]
+    return [*_built_in_machines(begun), *files(begun, _machine_endings())]
 
 
 def complete_strategy(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
@@ -38,7 +38,7 @@ def complete_strategy(context: click.Context, parameter: click.Parameter, begun:
         return _functions(file)
     if colon and kind in (*FILES, "machine"):
         endings = FILES[kind] if kind in FILES else _machine_endings()
-        return [*_files(file, endings, before=f"{kind}:")]
+        return [*files(file, endings, before=f"{kind}:")]
     items = []
     for entry in catalogue.entries():
         whole = begun.startswith(entry.name)
@@ -68,7 +68,7 @@ def complete_claims(context: click.Context, parameter: click.Parameter, begun: s
     if begun:  # the ids of claims are many
         known += [claim.id for claim in all_claims()]
     named = [name for name in known if name.startswith(begun.lower())]
-    return [*map(CompletionItem, named), *_files(begun, {SUFFIX})]
+    return [*map(CompletionItem, named), *files(begun, {SUFFIX})]
 
 
 def _functions(begun: str) -> Items:
@@ -98,7 +98,7 @@ def _built_in_machines(begun: str) -> Iterator[CompletionItem[str]]:
         yield from (CompletionItem(f"{owner}/", type=PART) for owner in owners)
 
 
-def _files(begun: str, endings: Collection[str], before: str = "") -> Iterator[CompletionItem[str]]:
+def files(begun: str, endings: Collection[str], before: str = "") -> Iterator[CompletionItem[str]]:
     """Give the files with such endings, and the folders, that begin with a path.
 
     before : written before each of them

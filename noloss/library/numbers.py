@@ -1,17 +1,21 @@
-"""The best that any strategy can do, and the number of all games."""
+"""The best that any strategy can do, the number of all games, and the value of any game."""
 
 from __future__ import annotations
 
 from common.errors import one_of
 from games import ONE_OR_BOTH, Seats
-from noloss.arguments.values import seat_named, text
-from noloss.library.shown import Answer
+from noloss.arguments.games import playing
+from noloss.arguments.values import seat_named, text, whole_number
+from noloss.library.shown import Answer, in_print_and_notebook
 from noloss.reports.numbers import optimum_exhibits, statistics_exhibits, where
+from noloss.reports.solution import solution_exhibits
 from verify.classified import Statistics, game_statistics
 from verify.extremes.class_game import COUNTINGS, Counting
 from verify.extremes.documents import OptimumDocument
 from verify.extremes.optimum import Optimum
 from verify.extremes.optimum import optimum as optimum_of
+from verify.games.solution import Solution
+from verify.games.solution import solve as solution_of
 from verify.play.count import parse_points
 from verify.statistics import StatisticsDocument
 
@@ -42,3 +46,20 @@ def optimum(seat: Seats = "first", *, counting: Counting = "raw") -> Answer[Opti
     least_and_most = f"at most {wins:,} wins, at least {draws:,} drawn"
     said = f"no-loss strategies in {where(seat, counting)}: {least_and_most}"
     return Answer(best, said, tuple(optimum_exhibits(best)), OptimumDocument.of_extremes(best))
+
+
+in_print_and_notebook(Solution, solution_exhibits)
+
+
+def solve(game: str, *, most_positions: int | None = None) -> Solution:
+    """Find the value of a game: who wins under perfect play, the best openings, its numbers.
+
+    game           : its name, such as '4,4,4:misere' or 'morris', or a file of yours
+    most_positions : with more positions it ends with an error, before memory is full
+
+    Raises GameError for a name that is not that of a game, and for a game that is too large.
+    """
+    if most_positions is not None:
+        most_positions = whole_number(most_positions, "number of positions", least=1)
+    with playing(text(game, "name of a game", "4,4,4")) as rules:
+        return solution_of(rules, most_positions)

@@ -10,6 +10,8 @@ from typing import Any, Final
 from common.errors import one_of, reason
 from common.files import write_whole
 from games import ONE_OR_BOTH, Seat, Seats, seats_of
+from games.names import TIC_TAC_TOE_NAMES
+from noloss.arguments.games import playing
 from noloss.arguments.values import (
     path,
     refuse_overwriting,
@@ -21,9 +23,13 @@ from noloss.errors import InputError
 from noloss.library.shown import Answer, in_print_and_notebook
 from noloss.library.strategies import StrategyLike, asked, start_of
 from noloss.reports.comparison import comparison_exhibits, match_exhibits, round_sentence
+from noloss.reports.game_verdict import game_verdict_exhibits
 from noloss.reports.verdict import RecheckDocument, recheck_exhibits, verdict_exhibits
-from strategies.strategy import View, reading_name
+from strategies.encodings.code.python_function import function_strategy
+from strategies.game_strategies import strategy_for
+from strategies.strategy import View, in_use, reading_name
 from verify.comparison import CompareDocument, StrategyComparison, comparison
+from verify.games.verdict import GameVerdict, game_verdict
 from verify.match import MatchDocument
 from verify.match import match as match_of
 from verify.recheck import LIMIT, check
@@ -35,6 +41,7 @@ _WRITES_ONE: Final = "noloss.certificate(strategy, file) writes one"
 
 
 in_print_and_notebook(Verdict, verdict_exhibits)
+in_print_and_notebook(GameVerdict, game_verdict_exhibits)
 
 
 def verify(
@@ -44,18 +51,42 @@ def verify(
     start: str | None = None,
     line: str | None = None,
     view: View | None = None,
-) -> Verdict:
+    game: str | None = None,
+) -> Verdict | GameVerdict:
     """Prove that a strategy never loses, or refute it: every game that it can play is played out.
 
     seat  : the seat that the strategy sits in; X, in the first seat, moves first
     start : the position from which play starts, or `line`, the moves that led there
     view  : of a tape program: 'position' asks for single positions, 'game' plays whole games
+    game  : another game than tic-tac-toe, such as '4,4,4' or 'morris', played from its start by
+        the name of a strategy, or by a function
 
     Raises StrategyError if it is not a strategy, or answers wrongly.
     """
     seats = _seats(seat)
+    if game is not None and game not in TIC_TAC_TOE_NAMES:
+        return _for_game(what, game, seats, {"start": start, "line": line, "view": view})
     with asked(what, _view(view, start, line)) as meant:
         return verdicts.verdict(meant, seats, start_of(meant, start, line))
+
+
+def _for_game(
+    what: StrategyLike, game: str, seats: tuple[Seat, ...], others: Mapping[str, object]
+) -> GameVerdict:
+    """Verify a strategy for another game."""
+    for name, value in others.items():
+        if value is not None:
+            raise InputError(f"{name} has no meaning with game", hint="leave it out")
+    with playing(game) as rules:
+        if isinstance(what, str):
+            strategy = strategy_for(rules, what)
+        elif callable(what):
+            strategy = function_strategy(what, game=rules)
+        else:
+            hint = "give the name of a strategy, or a function"
+            raise InputError("this strategy plays tic-tac-toe", hint=hint)
+        with in_use(strategy):
+            return game_verdict(strategy, seats)
 
 
 verdict = verify

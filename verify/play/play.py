@@ -30,12 +30,11 @@ from games import (
     free_cells,
     line_name,
     outcome,
-    play,
     position_after,
-    result_for,
-    seat_to_move,
     successors,
 )
+from games.errors import TooLargeError
+from games.game import TIC_TAC_TOE, Game
 from games.rules import ply
 from games.space import all_classes, walk
 from games.symmetry import symmetry_class
@@ -182,6 +181,8 @@ def unfold(
     moves_at: Callable[[str, Position], Iterable[int]],
     *,
     merged: bool,
+    game: Game = TIC_TAC_TOE,
+    most: int | None = None,
 ) -> nx.DiGraph[str]:
     """Make the graph of everything that the given moves lead to.
 
@@ -189,6 +190,8 @@ def unfold(
 
     moves_at : the cells that may be played at an unfinished node; called once for each
     merged   : nodes are positions, for all lines that lead there; otherwise nodes are lines
+    game     : whose moves they are; `cell` is any move of it
+    most     : of nodes; raises TooLargeError for more
 
     node : position, seat_to_move (only where the game continues)
     edge : cell (1–9)
@@ -200,11 +203,13 @@ def unfold(
 
     def after(node: str) -> Iterator[str]:
         before = cast("Position", facts[node]["position"])
-        if outcome(before) is not None:
+        if game.ended(before) is not None:
             return
-        facts[node]["seat_to_move"] = seat_to_move(before)
+        if most is not None and len(facts) > most:
+            raise TooLargeError(game.name, most)
+        facts[node]["seat_to_move"] = game.seat_to_move(before)
         for cell in sorted(moves_at(node, before)):
-            position = play(before, cell)
+            position = game.play(before, cell)
             child = position if merged else f"{node}{cell}"
             facts.setdefault(child, {"position": position})
             edges.append((node, child, {"cell": cell}))
@@ -275,28 +280,32 @@ def play_of(
     strategy: Strategy,
     seat: Seat,
     choice: Choice = "every_choice",
-    start: Position | Line = EMPTY,
+    start: Position | Line | None = None,
+    most: int | None = None,
 ) -> Play:
-    """Play a strategy against every opponent; each node is asked once.
+    """Play a strategy of any game against every opponent; each node is asked once.
 
-    start : a position, or the line that leads to it; a history-dependent strategy needs the line
+    start : a position, or the line that leads to it; a history-dependent strategy needs the line.
+        By default the start of the game
+    most  : of positions
 
-    Raises StartError, and what `permitted_moves` and `position_after` raise.
+    Raises StartError, TooLargeError, and what `permitted_moves` and `position_after` raise.
     """
     import networkx as nx  # slow to load
 
+    game = strategy.game
     root, position = _start(strategy, start)
     permitted: dict[Node, tuple[Permitted, ...]] = {}
 
     def moves_at(node: Node, now: Position) -> Iterable[int]:
-        if seat_to_move(now) != seat:
-            return free_cells(now)
+        if game.seat_to_move(now) != seat:
+            return game.moves(now)
         permitted[node] = _ask(strategy, now, node, choice)
         return (move.cell for move in permitted[node])
 
-    graph = unfold(root, position, moves_at, merged=strategy.positional)
+    graph = unfold(root, position, moves_at, merged=strategy.positional, game=game, most=most)
     nx.set_node_attributes(graph, permitted, "permitted")
-    nx.set_node_attributes(graph, _ends(graph, seat), "end")
+    nx.set_node_attributes(graph, _ends(graph, seat, game), "end")
     return Play(seat, strategy.positional, root, graph)
 
 
@@ -356,7 +365,9 @@ def line_to(played: Play, target: Node) -> Line:
     return tuple(reversed(cells))
 
 
-def _start(strategy: Strategy, start: Position | Line) -> tuple[Node, Position]:
+def _start(strategy: Strategy, start: Position | Line | None) -> tuple[Node, Position]:
+    if start is None:
+        start = Position(strategy.game.start)
     if isinstance(start, tuple):
         position = position_after(start)
         return (position if strategy.positional else line_name(start)), position
@@ -375,12 +386,15 @@ def _ask(
     return answer if choice == "every_choice" else answer[:1]
 
 
-def _ends(graph: nx.DiGraph[Node], seat: Seat) -> dict[Node, End]:
+def _ends(graph: nx.DiGraph[Node], seat: Seat, game: Game) -> dict[Node, End]:
     ends: dict[Node, End] = {}
     for node, children in graph.adjacency():
         if not children:
-            ended = outcome(graph.nodes[node]["position"])
-            ends[node] = "stuck" if ended is None else result_for(seat, ended)
+            ended = game.ended(graph.nodes[node]["position"])
+            if ended is None or ended == "draw":
+                ends[node] = ended or "stuck"
+            else:
+                ends[node] = "win" if ended == seat else "loss"
     return ends
 
 

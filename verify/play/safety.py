@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from common.text import short_repr
 from games import Line
-from games.space import fold
+from games.space import attractor
 from verify.play.play import FAILURES, Failure, Node, Play, follow, line_to
 
 Strength: TypeAlias = Literal["every_choice", "first_choice", "some_choice"]
@@ -102,19 +102,15 @@ def distances(whole: Play) -> dict[Node, int]:
     The opponent minimises this number, the strategy maximises it. At all other nodes the strategy
     can stay safe.
     """
-    ends = {node: 0 if end in FAILURES else None for node, end in whole.ends.items()}
-    nodes, adjacent = whole.graph.nodes, dict(whole.graph.adjacency())
-
-    def moves_until(node: Node, doom: Mapping[Node, int | None]) -> int | None:
-        forced = [moves for child in adjacent[node] if (moves := doom[child]) is not None]
-        if not forced:
-            return None
-        if nodes[node]["seat_to_move"] != whole.seat:
-            return 1 + min(forced)
-        return 1 + max(forced) if len(forced) == len(adjacent[node]) else None
-
-    doom = fold(adjacent, ends, moves_until)
-    return {node: moves for node, moves in doom.items() if moves is not None}
+    failed = [node for node, end in whole.ends.items() if end in FAILURES]
+    if not failed:
+        return {}
+    nodes = whole.graph.nodes
+    return attractor(
+        dict(whole.graph.adjacency()),
+        failed,
+        lambda node: nodes[node]["seat_to_move"] != whole.seat,
+    )
 
 
 def _resolution(whole: Play, doom: Mapping[Node, int]) -> Resolution:

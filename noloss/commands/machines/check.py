@@ -15,10 +15,11 @@ from common.errors import NolossError
 from common.exhibits import Text
 from common.text import counted
 from noloss.arguments.completing import complete_machine
+from noloss.arguments.games import game_option, playing
 from noloss.arguments.limits import one_of_many
 from noloss.arguments.machines import all_errors, read_in
 from noloss.arguments.options import json_option, sarif_option
-from noloss.errors import SeveralRefusedError, as_one
+from noloss.errors import InputError, SeveralRefusedError, as_one
 from noloss.output.progress import piecewise
 from noloss.output.sarif import doubts_sarif
 from noloss.report import ExitCode, Report
@@ -28,12 +29,11 @@ FileDoubts: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # as it was given, 
 
 
 @click.command("check")
-@click.argument(
-    "machines", metavar="MACHINE...", nargs=-1, required=True, shell_complete=complete_machine
-)
+@click.argument("machines", metavar="MACHINE...", nargs=-1, shell_complete=complete_machine)
+@game_option
 @json_option
 @sarif_option
-def command(machines: Sequence[str], sarif: bool) -> Report:
+def command(machines: Sequence[str], game: str | None, sarif: bool) -> Report:
     """Warn of likely mistakes in every MACHINE.
 
     MACHINE is the path of a machine file, or a built-in name such as wst/CF. You see states that
@@ -48,10 +48,18 @@ def command(machines: Sequence[str], sarif: bool) -> Report:
       noloss check palindrome.tm
       noloss check homework/*.tm --json
       noloss check *.tm --sarif > machines.sarif
+      noloss check --game mine.toml
+
+    With --game instead of a MACHINE, noloss tries whether the rules of a game contradict
+    themselves, in all its positions or the first 2,000.
 
     Exit code 0: no warning; 1: a warning, or with --sarif a file that is not a machine; 2: a file
     is not a machine.
     """
+    if game is not None:
+        return _check_game(game, machines, sarif)
+    if not machines:
+        raise click.MissingParameter(param_type="argument", param_hint="'MACHINE...'")
     checked, refused, notes = _check_files(machines)
     errors = [error for _, error in refused]
     if errors and not sarif:
@@ -63,6 +71,23 @@ def command(machines: Sequence[str], sarif: bool) -> Report:
         exhibits=_exhibits(checked),
         code=ExitCode.REFUTED if worse or errors else ExitCode.DONE,
         notes=[*notes, *(f"error: {error}" for error in errors)],
+    )
+
+
+def _check_game(game: str, machines: Sequence[str], sarif: bool) -> Report:
+    """Check a game instead of machines."""
+    from noloss.reports.game_verdict import game_check_exhibits
+    from verify.games.laws import check_game
+
+    if machines or sarif:
+        problem = f"{machines[0] if machines else '--sarif'} has no meaning with --game"
+        raise InputError(problem, hint="leave it out")
+    with playing(game) as rules:
+        checked = check_game(rules)
+    return Report(
+        document=checked,
+        exhibits=game_check_exhibits(checked),
+        code=ExitCode.REFUTED if checked.findings else ExitCode.DONE,
     )
 
 

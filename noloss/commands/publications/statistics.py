@@ -10,6 +10,7 @@ import click
 from common.exhibits import Text
 from diagrams.plots.heat_map import opening_svg, reply_svg
 from diagrams.render.render import Format
+from noloss.arguments.games import game_option, most_option, refuse_given
 from noloss.arguments.options import PATH, json_option, plot_format_option
 from noloss.errors import refuse
 from noloss.output.plots import write_plots
@@ -38,8 +39,18 @@ from verify.statistics import StatisticsDocument
     help="Also draw boards into this folder: openings and replies.",
 )
 @plot_format_option("With -o: the format of the boards.")
+@game_option
+@most_option
 @json_option
-def command(weights: str, output: Path | None, format: Format) -> Report:
+@click.pass_context
+def command(
+    context: click.Context,
+    weights: str,
+    output: Path | None,
+    format: Format,
+    game: str | None,
+    most: int | None,
+) -> Report:
     """Play all 255,168 games, classify them, and count them by opening and length.
 
     A game is *stupid* if in some move a win or the only block was passed over; another is a
@@ -51,7 +62,16 @@ def command(weights: str, output: Path | None, format: Format) -> Report:
       noloss count games
       noloss count games --points 1,1/2,0 --json
       noloss count games -o boards --format png
+      noloss count games --game 4,4,4
+
+    With --game, noloss counts games and positions of that game, and classifies nothing.
     """
+    if game is not None:
+        from noloss.commands.games.solve import numbers_of
+
+        refuse_given(context, "--game", "weights", "output", "format")
+        return numbers_of(game, most)
+    refuse_given(context, "counting tic-tac-toe", "most")
     worth = parse_points(weights, "--points")
     is_file = output is not None and output.exists() and not output.is_dir()
     refuse((is_file, f"{output}: is a file", "name a folder; each picture is a file in it"))

@@ -11,7 +11,15 @@ import click
 from common.exhibits import Heading, Table, Text, table
 from common.files import check_writable, write_whole
 from games import Line, Position, Seat, Seats, seat_name, seat_title, seats_of
+from games.names import TIC_TAC_TOE_NAMES
 from noloss.arguments.completing import complete_strategy
+from noloss.arguments.games import (
+    counting_positions,
+    game_option,
+    most_option,
+    playing,
+    refuse_given,
+)
 from noloss.arguments.options import (
     WRITTEN,
     WordChoice,
@@ -67,8 +75,12 @@ ALL = "all"
 )
 @title_option("A title to show above the verdict, and on the badge.")
 @view_option
+@game_option
+@most_option
 @json_option
+@click.pass_context
 def command(
+    context: click.Context,
     strategy: str,
     seat: Seats,
     strength: Strength,
@@ -78,6 +90,8 @@ def command(
     badge: Path | None,
     title: str,
     view: catalogue.View | None,
+    game: str | None,
+    most: int | None,
 ) -> Report:
     """Prove that STRATEGY never loses, or refute it by the shortest line of play.
 
@@ -99,9 +113,17 @@ def command(
       noloss verify wst --position all
       noloss verify wst --certificate wst.json
       noloss verify wst --title 'The WST strategy' --badge wst.svg
+      noloss verify optimal --game morris
+
+    With --game, STRATEGY is any, optimal, first-free, table:FILE, python:FILE:FUNCTION or
+    process:COMMAND.
 
     Exit code 0: the strategy has the strength of --strength in all seats of --seat; 1: refuted.
     """
+    if game is not None and game not in TIC_TAC_TOE_NAMES:
+        refuse_given(context, "--game", "start", "line", "certificate", "badge", "view")
+        return _for_game(game, strategy, seats_of(seat), strength, title, most)
+    refuse_given(context, "tic-tac-toe", "most")
     _refuse_files(strategy, certificate, badge)
     if start is not None and line is None:
         view = view or "position"  # a position alone does not give the line of play
@@ -124,6 +146,33 @@ def command(
     return Report(
         document=decided,
         exhibits=exhibits,
+        code=ExitCode.DONE if decided.holds(strength) else ExitCode.REFUTED,
+    )
+
+
+def _for_game(
+    game: str,
+    strategy: str,
+    seats: Sequence[Seat],
+    strength: Strength,
+    title: str,
+    most: int | None,
+) -> Report:
+    """Verify a strategy for another game than tic-tac-toe."""
+    from noloss.reports.game_verdict import game_verdict_exhibits
+    from strategies.game_strategies import strategy_for
+    from verify.games.verdict import MOST_REACHED, game_verdict
+
+    limit = most or MOST_REACHED
+    with playing(game) as rules:
+        with counting_positions(f"solving {game}") as met:
+            named = strategy_for(rules, strategy, limit, met)
+        with asking(f"verifying {full_name(named)}", named) as (asked,):
+            decided = game_verdict(asked, seats, limit)
+    head = [Heading(title)] if title else []
+    return Report(
+        document=decided,
+        exhibits=chain(head, game_verdict_exhibits(decided, strength)),
         code=ExitCode.DONE if decided.holds(strength) else ExitCode.REFUTED,
     )
 

@@ -29,6 +29,7 @@ from typing import Any, TextIO
 LONGEST = 200  # the most characters of a text in a reply
 SHOWN = 60  # the most characters of a value that a reply shows
 MOST_MOVES = 10  # one more than the cells of the board
+MOST_NAMED = 5_000  # moves of another game
 LONGEST_WORD = 20_000  # the most symbols of a word in a reply
 MOST_NAMES = 200  # the most names of other functions that a reply lists
 GREATEST_CELL = 10**9  # the greatest number in a reply
@@ -36,16 +37,20 @@ GREATEST_CELL = 10**9  # the greatest number in a reply
 Function = Callable[..., Any]
 Reply = dict[str, Any]
 """One of `moves`: pairs of a cell and its rule; `holds`: true or false; `word`: a text or a list of
-symbols; `answers`: any other value, as text; `raised`: an error with its place, as text."""
+symbols; `rules`: of a game; `answers`: any other value, as text; `raised`: an error with its place,
+as text."""
 
 
-def reply(function: Function, question: Iterable[object]) -> Reply:
-    """Ask a function and parse its answer; an exception of the function is passed on."""
+def reply(function: Function, question: Iterable[object], *, named: bool = False) -> Reply:
+    """Ask a function and parse its answer; an exception of the function is passed on.
+
+    named : whether a move may be a text
+    """
     answer = function(*question)
-    listed = isinstance(answer, list | tuple) and not _move(answer)
+    listed = isinstance(answer, list | tuple) and not _move(answer, named)
     moves = []
-    for given in islice(answer, MOST_MOVES) if listed else (answer,):
-        move = _move(given)
+    for given in islice(answer, MOST_NAMED if named else MOST_MOVES) if listed else (answer,):
+        move = _move(given, named)
         if move is None:
             what = _described(given)
             return {"answers": what if given is answer else f"in its list {what}"}
@@ -86,7 +91,22 @@ def reply_on_word(function: Function, word: object) -> Reply:
     return {"answers": _described(answer)}
 
 
-def _move(given: object) -> tuple[int, str] | None:
+def rules_reply(content: dict[str, Any], position: str | None) -> Reply:
+    """Ask the functions of a game about a position; about its start if that is None.
+
+    The values are those of the functions; the reader of the reply checks them.
+    """
+    if position is None:
+        start = content["start"]
+        about, repeats = content.get("about", ""), content.get("repeats", True)
+        return {"rules": {"start": start, "about": about, "repeats": repeats}}
+    ended = content["ended"](position)
+    moves = [] if ended is not None else list(islice(content["moves"](position), MOST_NAMED))
+    after = [[str(move), content["play"](position, move)] for move in moves]
+    return {"rules": {"seat": content["seat_to_move"](position), "ended": ended, "moves": after}}
+
+
+def _move(given: object, named: bool) -> tuple[int | str, str] | None:
     """Read a cell or a pair of a cell and its rule; None if it is neither."""
     pair: tuple[object, object] = (given, "")
     if isinstance(given, tuple) and len(given) == 2:
@@ -95,6 +115,8 @@ def _move(given: object) -> tuple[int, str] | None:
     # bool and NumPy's numbers are other types
     if type(cell) is int and isinstance(rule, str) and abs(cell) < GREATEST_CELL:
         return cell, _cut(rule, LONGEST)
+    if named and isinstance(cell, str) and isinstance(rule, str):
+        return _cut(cell, LONGEST), _cut(rule, LONGEST)
     return None
 
 
@@ -151,8 +173,8 @@ def _lines(error: BaseException) -> Iterator[tuple[str, int]]:
         at = at.tb_next
 
 
-def _find(module: str, name: str) -> tuple[Function | None, Reply]:
-    """Import a module and find a function there; also say whether it is positional.
+def _find(module: str, name: str) -> tuple[dict[str, Any] | None, Reply]:
+    """Import a module with a function; give its content, and say whether that is positional.
 
     If that fails, give the problem, a hint and the names in the module.
     """
@@ -161,7 +183,7 @@ def _find(module: str, name: str) -> tuple[Function | None, Reply]:
         found = content.get(name)
         if callable(found):
             declared = _declared(found)
-            return found if "positional" in declared else None, declared
+            return content if "positional" in declared else None, declared
     except BaseException as error:  # sys.exit, too
         if isinstance(error, ModuleNotFoundError) and error.name == module.partition(".")[0]:
             hint = "give the path of the file, such as ./mine.py; module names start at this folder"
@@ -208,26 +230,38 @@ def _serve(asked: TextIO, told: TextIO) -> None:
         return
     order = json.loads(first)
     sys.argv, sys.path[:] = [order["module"]], order["path"]
-    function, opened = _find(order["module"], order["function"])
+    content, opened = _find(order["module"], order["function"])
     _write(told, opened)
-    if function is not None:
-        of_words = order.get("asks") == "words"
+    if content is not None:
+        asks, name = order.get("asks"), order["function"]
         for line in asked:
-            _write(told, _answer(function, line, positional=opened["positional"], word=of_words))
+            positional = opened["positional"]
+            _write(told, _answer(content, name, line, positional=positional, asks=asks))
 
 
-def _answer(function: Function, line: str, *, positional: bool, word: bool) -> Reply:
+def _answer(
+    content: dict[str, Any], name: str, line: str, *, positional: bool, asks: str | None
+) -> Reply:
+    function = content[name]
     position, _, moves = line.rstrip("\n").partition(" ")
     try:
-        if word:
+        if asks == "rules":
+            return rules_reply(content, json.loads(line))
+        if asks == "words":
             return reply_on_word(function, json.loads(line))
+        if asks == "game":
+            return reply(function, (line.rstrip("\n"),), named=True)
         return reply(function, (position,) if positional else (position, tuple(map(int, moves))))
     except BaseException as error:  # sys.exit, too, must not end a verdict
         return raised(error)
 
 
 def _write(told: TextIO, what: Reply) -> None:
-    told.write(f"{json.dumps(what)}\n")
+    try:
+        text = json.dumps(what)
+    except (TypeError, ValueError, RecursionError):  # a value of a game that is not a text
+        text = json.dumps({"answers": _described(what.get("rules", what))})
+    told.write(f"{text}\n")
     told.flush()
 
 

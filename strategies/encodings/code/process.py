@@ -27,8 +27,9 @@ from threading import Thread
 from typing import IO, Literal
 
 from common.processes import RunningProcess, kill, start
-from common.text import shown
+from common.text import clipped, shown
 from games import Line, Position
+from games.game import TIC_TAC_TOE, Game
 from strategies.encodings.code.last_words import last_words
 from strategies.errors import NoAnswerError, StrategyError
 from strategies.strategy import Permitted, Strategy, foreign_strategy
@@ -128,14 +129,26 @@ def read_limit(scheme: str, option: str, *, form: str) -> float:
     return seconds
 
 
-def external_program(text: str) -> Strategy:
+def external_program(text: str, game: Game = TIC_TAC_TOE) -> Strategy:
     """Give the strategy of `COMMAND` or `--timeout=SECONDS COMMAND`.
+
+    game : the one that it plays; it writes the names of moves, such as `3-6`
 
     The command is split as a shell would split it, and run without one; it starts with the
     first question. Raises StrategyError for a command that cannot be read.
     """
     command, seconds = _read_command(text)
-    return _program_strategy(command, name=f"process:{text}", seconds=seconds)
+    return _program_strategy(command, name=f"process:{text}", seconds=seconds, game=game)
+
+
+def named_move(game: Game, text: str, strategy: str, position: Position) -> int:
+    """Read a move by its name; raise NoAnswerError for a text that names no legal move."""
+    legal = {game.move_name(move): move for move in game.moves(position)}
+    if text in legal:
+        return legal[text]
+    why = f"it answers {shown(text)}, which is not a legal move"
+    hint = f"legal are {clipped(' '.join(legal), 200)}"
+    raise NoAnswerError(why, strategy=strategy, position=position, hint=hint)
 
 
 def answer_line(program: PlayerProcess, question: str, seconds: float) -> bytes:
@@ -191,7 +204,13 @@ def stop(program: PlayerProcess) -> None:
         thread.join(PATIENCE)
 
 
-def _program_strategy(command: tuple[str, ...], *, name: str, seconds: float = SECONDS) -> Strategy:
+def _program_strategy(
+    command: tuple[str, ...],
+    *,
+    name: str,
+    seconds: float = SECONDS,
+    game: Game = TIC_TAC_TOE,
+) -> Strategy:
     """Give the strategy that a program plays; it is positional."""
     player = Player(command, seconds)
 
@@ -201,6 +220,9 @@ def _program_strategy(command: tuple[str, ...], *, name: str, seconds: float = S
         except SilentError as silent:
             why, hint = str(silent), silent.hint or f"it must write {PROTOCOL}"
             raise NoAnswerError(why, strategy=name, position=position, hint=hint) from None
+        if game is not TIC_TAC_TOE:
+            names = text.decode("ascii", "replace").replace(",", " ").split()
+            return tuple(Permitted(named_move(game, move, name, position), "") for move in names)
         return tuple(Permitted(cell, "") for cell in _cells(name, position, text))
 
     return foreign_strategy(
@@ -209,6 +231,7 @@ def _program_strategy(command: tuple[str, ...], *, name: str, seconds: float = S
         summary="the cells that an external program writes",
         ask=answer,
         close=partial(let_go, player),
+        game=game,
     )
 
 

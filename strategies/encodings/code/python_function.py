@@ -30,9 +30,17 @@ from common.errors import nearest
 from common.files import is_file
 from common.text import clipped, printable, shown
 from games import Line, Position, line_name
+from games.game import TIC_TAC_TOE, Game
 from strategies.encodings.code import function_host
 from strategies.encodings.code.function_host import Function
-from strategies.encodings.code.process import Player, SilentError, ask, let_go, read_limit
+from strategies.encodings.code.process import (
+    Player,
+    SilentError,
+    ask,
+    let_go,
+    named_move,
+    read_limit,
+)
 from strategies.encodings.files.reading import read_bytes
 from strategies.errors import EncodingError, NoAnswerError, StrategyError
 from strategies.strategy import Ask, Permitted, Strategy, foreign_strategy
@@ -63,7 +71,7 @@ class ImportReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A function's answer to a question; one of these."""
 
-    moves: tuple[tuple[int, Text], ...] | None = None
+    moves: tuple[tuple[int | Text, Text], ...] | None = None
     answers: Text = ""  # an answer that is not a move
     raised: Text = ""
 
@@ -77,12 +85,17 @@ def read(line: bytes, kind: type[Kind]) -> Kind | None:
 
 
 def function_strategy(
-    function: Function, *, name: str | None = None, positional: bool | None = None
+    function: Function,
+    *,
+    name: str | None = None,
+    positional: bool | None = None,
+    game: Game = TIC_TAC_TOE,
 ) -> Strategy:
     """Give the strategy that a function computes.
 
     name       : by default that of the function
     positional : by default the function's attribute of this name, and True if it has none
+    game       : the one that it plays; if it is not tic-tac-toe, the function must be positional
 
     A positional function is asked with the position, another with the position and the line,
     which is a tuple of cells. Raises StrategyError if `positional` is not True or False.
@@ -96,19 +109,20 @@ def function_strategy(
     if positional is None:
         positional = getattr(function, "positional", True)
     _refuse_neither(positional, name)
+    _refuse_memory(positional, name, game)
 
     def ask(position: Position, line: Line) -> tuple[Permitted, ...]:
         question = (str(position),) if positional else (str(position), line)
         try:
             with redirect_stdout(sys.stderr):
-                reply = function_host.reply(function, question)
+                reply = function_host.reply(function, question, named=game is not TIC_TAC_TOE)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # sys.exit, too, must not end a verdict
             reply = function_host.raised(error)
-        return _moves_in(msgspec.convert(reply, Reply), name, position)
+        return _moves_in(msgspec.convert(reply, Reply), name, position, game)
 
-    return _strategy_of(name, ask, positional)
+    return _strategy_of(name, ask, positional, game=game)
 
 
 def _refuse_neither(positional: object, name: str) -> None:
@@ -117,8 +131,18 @@ def _refuse_neither(positional: object, name: str) -> None:
         raise StrategyError(problem, hint="set it to True or False")
 
 
+def _refuse_memory(positional: bool, name: str, game: Game) -> None:
+    if not (positional or game is TIC_TAC_TOE):
+        problem = f"{name} is history-dependent: such a strategy plays tic-tac-toe only"
+        raise StrategyError(problem, hint="answer from the position alone")
+
+
 def _strategy_of(
-    name: str, ask: Ask, positional: bool, close: Callable[[], None] | None = None
+    name: str,
+    ask: Ask,
+    positional: bool,
+    close: Callable[[], None] | None = None,
+    game: Game = TIC_TAC_TOE,
 ) -> Strategy:
     return foreign_strategy(
         name=name,
@@ -128,18 +152,21 @@ def _strategy_of(
         positional=positional,
         if_it_changes="return the list of all cells that it might choose",
         close=close,
+        game=game,
     )
 
 
-def python_program(text: str) -> Strategy:
+def python_program(text: str, game: Game = TIC_TAC_TOE) -> Strategy:
     """Give the strategy of `MODULE:FUNCTION` or `--timeout=SECONDS MODULE:FUNCTION`.
+
+    game : the one that it plays; for another game than tic-tac-toe the function must be positional
 
     MODULE is a name, or a path to a file. It is imported at once, in a separate process. The
     process ends when the strategy is closed; a later question starts it again. Raises StrategyError
     if the module cannot be imported or has no such function.
     """
     player, module, function = held_function(text)
-    return _strategy(player, f"python:{text}", module, function)
+    return _strategy(player, f"python:{text}", module, function, game)
 
 
 def held_function(
@@ -187,7 +214,7 @@ def _named(file: str) -> str:
 def open_function(player: Player, module: str, function: str, asks: str = "moves") -> bool:
     """Start the process and have it import the function; say whether that is positional.
 
-    asks : `moves` or `words`
+    asks : `moves`, `game` (moves of another game) or `words`
 
     Raises EncodingError if that fails in any way.
     """
@@ -208,11 +235,21 @@ def open_function(player: Player, module: str, function: str, asks: str = "moves
     raise EncodingError(opened.problem, file=module, hint=hint)
 
 
-def _moves_in(reply: Reply | None, name: str, position: Position) -> tuple[Permitted, ...]:
+def _moves_in(
+    reply: Reply | None, name: str, position: Position, game: Game = TIC_TAC_TOE
+) -> tuple[Permitted, ...]:
     """Give the moves of a reply; raise NoAnswerError for any other reply."""
     if reply is not None and reply.moves is not None:
-        return tuple(Permitted(cell, printable(rule)) for cell, rule in reply.moves)
+        return tuple(
+            Permitted(
+                move if isinstance(move, int) else named_move(game, move, name, position),
+                printable(rule),
+            )
+            for move, rule in reply.moves
+        )
     hint = "return a cell, or a list of cells or of pairs (cell, rule), cells as ints; or []"
+    if game is not TIC_TAC_TOE:
+        hint = "return a move, or a list of moves or of pairs (move, rule); or []"
     why = "its process wrote something that is not an answer"
     if reply is not None and reply.answers:
         why = f"it answers {reply.answers}"
@@ -222,21 +259,27 @@ def _moves_in(reply: Reply | None, name: str, position: Position) -> tuple[Permi
     raise NoAnswerError(why, strategy=name, position=position, hint=hint)
 
 
-def _strategy(player: Player, name: str, module: str, function: str) -> Strategy:
-    positional = open_function(player, module, function)
+def _strategy(player: Player, name: str, module: str, function: str, game: Game) -> Strategy:
+    asks = "moves" if game is TIC_TAC_TOE else "game"
+    positional = open_function(player, module, function, asks)
+    try:
+        _refuse_memory(positional, name, game)
+    except StrategyError:
+        let_go(player)
+        raise
 
     def answer(position: Position, line: Line) -> tuple[Permitted, ...]:
         question = position if positional else f"{position} {line_name(line)}"
         try:
             if player.running is None:
-                open_function(player, module, function)
+                open_function(player, module, function, asks)
             reply = read(ask(player, question), Reply)
         except SilentError as silent:
             why, hint = str(silent), _way_out(silent, MUST_ANSWER)
             raise NoAnswerError(why, strategy=name, position=position, hint=hint) from None
-        return _moves_in(reply, name, position)
+        return _moves_in(reply, name, position, game)
 
-    return _strategy_of(name, answer, positional, partial(let_go, player))
+    return _strategy_of(name, answer, positional, partial(let_go, player), game)
 
 
 def _way_out(silent: SilentError, otherwise: str) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import msgspec
 
 from common.documents import UNSET, Document, UnsetType
-from common.text import shown
-from games import Position, free_cells, outcome, parse_position
+from common.text import clipped, shown
+from games import Position, free_cells
 from games.errors import PositionError
+from games.game import TIC_TAC_TOE, Game
 from strategies.encodings.files.reading import (
     as_object,
     content,
@@ -37,16 +39,16 @@ class TableDocument(Document, tag="noloss/table", frozen=True, kw_only=True):
     moves: Mapping[Position, Cell | tuple[Cell, ...]]
 
 
-def table_of(document: object, path: Path) -> Table:
-    """Give the table of a JSON value; `path` is its file.
+def table_of(document: object, path: Path, game: Game = TIC_TAC_TOE) -> Table:
+    """Give the table of a JSON value; `path` is its file, `game` the one that it plays.
 
     It is an object, bare or in a document noloss/table with the field `moves`.
     """
     value = content(document, "table", "moves", path)
-    return check_table(as_object(value, "positions with their moves", path), str(path))
+    return check_table(as_object(value, "positions with their moves", path), str(path), game)
 
 
-def table_strategy(table: Table, *, name: str) -> Strategy:
+def table_strategy(table: Table, *, name: str, game: Game = TIC_TAC_TOE) -> Strategy:
     """Give the strategy of a table; in positions without an entry it is stuck."""
     answers = {
         position: tuple(Permitted(cell, "") for cell in cells) for position, cells in table.items()
@@ -57,25 +59,43 @@ def table_strategy(table: Table, *, name: str) -> Strategy:
         name=name,
         source="a file of yours",
         summary="the allowed cells of each position",
+        game=game,
     )
 
 
-def check_table(moves: Mapping[str, object], file: str) -> Table:
+def check_table(moves: Mapping[str, object], file: str, game: Game = TIC_TAC_TOE) -> Table:
     """Check a table and give it with its positions.
 
-    Raises EncodingError, naming the position, if it cannot occur or is finished, if a move is not a
-    free cell, and if a cell is listed twice.
+    Raises EncodingError, naming the position, if it cannot occur or is finished, if a move is not
+    legal, such as a cell that is taken, and if one is listed twice.
     """
-    return {_position(text, file): _cells(text, moves[text], file) for text in moves}
+    read = _cells if game is TIC_TAC_TOE else partial(_named_moves, game)
+    return {_position(text, file, game): read(text, moves[text], file) for text in moves}
 
 
-def _position(text: str, file: str) -> Position:
+def _named_moves(game: Game, text: str, value: object, file: str) -> tuple[int, ...]:
+    """Read the moves of another game than tic-tac-toe, by their names."""
+    legal = {game.move_name(move): move for move in game.moves(text)}
+    moves: list[int] = []
+    for entry in value if isinstance(value, list) else [value]:
+        number = whole_number(entry)
+        name = entry if isinstance(entry, str) else str(number)
+        if name not in legal or legal[name] in moves:
+            twice = name in legal
+            why = f"{shown(entry)} is {'listed twice' if twice else 'not a legal move'}"
+            hint = f"legal are {clipped(' '.join(legal), 200)}"
+            raise EncodingError(why, file=file, place=f"position {text}", hint=hint)
+        moves.append(legal[name])
+    return tuple(moves)
+
+
+def _position(text: str, file: str, game: Game) -> Position:
     place = f"position {text if len(text) == 9 else shown(text)}"
     try:
-        position = parse_position(text)
+        position = Position(game.parse_position(text))
     except PositionError as error:
         raise EncodingError(error.problem, file=file, place=place, hint=error.hint) from None
-    if outcome(position) is not None:
+    if game.ended(position) is not None:
         why, hint = "the game is over in this position", "take this position out"
         raise EncodingError(why, file=file, place=place, hint=hint)
     return position

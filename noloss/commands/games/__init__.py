@@ -1,0 +1,1 @@
+"""Commands about any finite game, not only tic-tac-toe."""

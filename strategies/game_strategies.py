@@ -1,0 +1,115 @@
+"""Games by name or file, and strategies for other games than tic-tac-toe.
+
+The references `any`, `optimal` and `first-free` play every game. Strategies of yours do, if they
+are given as a table, a Python function or a program. Those of the publications play tic-tac-toe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from common.errors import nearest
+from games.game import TIC_TAC_TOE, Game
+from games.game_file import game_of_text
+from games.names import TIC_TAC_TOE_NAMES, find_game
+from games.reached import MOST_POSITIONS, Met, values
+from games.rules import Position
+from strategies import catalogue
+from strategies.encodings.code.process import external_program
+from strategies.encodings.code.python_function import python_program
+from strategies.encodings.code.python_game import PythonGame
+from strategies.encodings.files.reading import parse_json, read_text
+from strategies.encodings.files.table import table_of, table_strategy
+from strategies.errors import UnknownStrategyError
+from strategies.rules.references import KEEPS
+from strategies.strategy import Permitted, Rules, Strategy, positional_strategy
+
+REFERENCES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "any": "allows every move",
+        "optimal": "every move that keeps the value; the soonest win, if positions can come back",
+        "first-free": "takes the first legal move",
+    }
+)
+"""Name of a reference -> one line about it."""
+
+
+def game_named(text: str) -> Game:
+    """Find a game by its name, or read it from a file: data (.toml) or a Python module (.py).
+
+    Raises UnknownGameError, and EncodingError for a file that cannot be read.
+    """
+    if text.endswith(".py"):
+        return PythonGame(text)
+    if text.endswith(".toml"):
+        return game_of_text(read_text(Path(text)), text)
+    return TIC_TAC_TOE if text in TIC_TAC_TOE_NAMES else find_game(text)
+
+
+def strategy_for(
+    game: Game, text: str, most: int = MOST_POSITIONS, met: Met = lambda number: None
+) -> Strategy:
+    """Make the strategy of a name for a game.
+
+    most : of the positions of the game, of which `optimal` computes the values
+
+    Raises UnknownStrategyError, TooLargeError, and what `find_strategy` raises.
+    """
+    if game is TIC_TAC_TOE:
+        return catalogue.find_strategy(text)
+    if text in REFERENCES:
+        rules: Mapping[str, Callable[[], Rules]] = {
+            "any": lambda: partial(_anything, game),
+            "optimal": lambda: _optimal(game, most, met),
+            "first-free": lambda: partial(_first, game),
+        }
+        return positional_strategy(
+            rules[text](), name=text, source="reference", summary=REFERENCES[text], game=game
+        )
+    kind, colon, rest = text.partition(":")
+    if kind in _KINDS and colon and rest:
+        return _KINDS[kind](rest, game)
+    known = (*REFERENCES, *(f"{kind}:" for kind in _KINDS))
+    hint = f"there are {', '.join(REFERENCES)}, table:FILE, python:MODULE:FUNCTION, process:COMMAND"
+    if catalogue.find_scheme(kind) or kind in {entry.name for entry in catalogue.entries()}:
+        raise UnknownStrategyError(f"{kind} plays tic-tac-toe, not {game.name}", hint=hint)
+    raise UnknownStrategyError(f"unknown strategy '{text}'", hint=nearest(text, known, hint))
+
+
+def _table(text: str, game: Game) -> Strategy:
+    table = table_of(parse_json(read_text(Path(text)), text), Path(text), game)
+    return table_strategy(table, name=f"table:{text}", game=game)
+
+
+_KINDS: Final[Mapping[str, Callable[[str, Game], Strategy]]] = MappingProxyType(
+    {"table": _table, "python": python_program, "process": external_program}
+)
+
+
+def _anything(game: Game, position: Position) -> tuple[Permitted, ...]:
+    return tuple(Permitted(move, "any") for move in game.moves(position))
+
+
+def _first(game: Game, position: Position) -> tuple[Permitted, ...]:
+    return (Permitted(game.moves(position)[0], "first free"),)
+
+
+def _optimal(game: Game, most: int, met: Met) -> Rules:
+    solved = values(game, most, met)
+
+    @cache
+    def answer(position: Position) -> tuple[Permitted, ...]:
+        winner = solved.winner(position)
+        score = 0 if winner == "draw" else 1 if winner == game.seat_to_move(position) else -1
+        kept = solved.keeping(position)
+        if game.repeats and score == 1:  # else it might keep a win for ever
+            plies = solved.won[game.seat_to_move(position)]
+            soonest = min(plies[child] for child in kept.values())
+            kept = {move: child for move, child in kept.items() if plies[child] == soonest}
+        return tuple(Permitted(move, KEEPS[score]) for move in kept)
+
+    return answer

@@ -1,0 +1,160 @@
+"""`noloss solve`, `list games`, and `--game` of other commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import noloss as library
+from games.errors import TooLargeError, UnknownGameError
+from games.names import NAMED, find_game
+from noloss.errors import InputError
+from verify.games.solution import solve
+
+if TYPE_CHECKING:
+    from tests.noloss.conftest import Noloss
+
+NIM = """
+start = "5 first"
+repeats = False
+def seat_to_move(position): return position.split()[1]
+def moves(position): return [f"take{n}" for n in (1, 2) if n <= int(position[0])]
+def play(position, move):
+    left, seat = position.split()
+    return f"{int(left) - int(move[4:])} {'second' if seat == 'first' else 'first'}"
+def ended(position):
+    left, seat = position.split()
+    return None if left != "0" else "second" if seat == "first" else "first"
+"""
+
+
+def test_the_document_of_solve_has_the_value_and_the_numbers(noloss: Noloss) -> None:
+    got = noloss("solve", "3,3,3:torus", "--json")
+    assert got.code == 0
+    assert got.document == {
+        "format": "noloss/solution",
+        "version": 1,
+        "game": "3,3,3:torus",
+        "value": "first wins",
+        "plies": 7,
+        "openings": [str(cell) for cell in range(1, 10)],
+        "keeping": [str(cell) for cell in range(1, 10)],
+        "games": 204_336,
+        "positions": 5_194,
+    }
+
+
+def test_people_read_who_wins_how_soon_and_how_to_begin(noloss: Noloss) -> None:
+    got = noloss("solve", "achi")
+    assert "The first player wins achi in 11 moves" in got.out
+    assert "best openings  5" in got.out
+    assert "games          –" in got.out  # positions come back
+
+
+def test_count_games_of_another_game_gives_its_numbers(noloss: Noloss) -> None:
+    got = noloss("count", "games", "--game", "2,3,3", "--json")
+    assert got.document == noloss("solve", "2,3,3", "--json").document
+    assert "best openings" not in noloss("count", "games", "--game", "2,3,3").out
+
+
+def test_every_named_game_is_listed(noloss: Noloss) -> None:
+    got = noloss("list", "games", "--json")
+    assert [game["name"] for game in got.document["games"]] == [*NAMED]
+    assert all(name in noloss("list", "games").out for name in NAMED)
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "code"), [("2,3,2", "first", 0), ("2,3,2", "second", 1), ("morris", "both", 1)]
+)
+def test_the_exit_code_of_verify_is_that_of_the_claim(
+    noloss: Noloss, game: str, seat: str, code: int
+) -> None:
+    got = noloss("verify", "optimal", "--game", game, "--seat", seat, "--json")
+    assert got.code == code
+    assert got.document["game"] == game
+
+
+def test_a_python_function_plays_a_game_by_the_names_of_its_moves(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    (tmp_path / "nim.py").write_text(NIM)
+    (tmp_path / "player.py").write_text(
+        "def move(position):\n    return f'take{int(position[0]) % 3 or 1}'\n"
+    )
+    game, player = tmp_path / "nim.py", f"python:{tmp_path / 'player.py'}:move"
+    got = noloss("verify", player, "--game", game, "--seat", "first", "--json")
+    stated = got.document["results"][0]["statements"]["every_choice"]
+    assert (got.code, stated["wins"], stated["games"]["loss"]) == (0, True, 0)
+    assert noloss("check", "--game", game).code == 0
+    assert noloss("solve", game, "--json").document["value"] == "first wins"
+
+
+def test_a_program_and_a_table_play_a_game(noloss: Noloss, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(
+        "import sys\nfor line in sys.stdin:\n    print(line.index('.') + 1, flush=True)\n"
+    )
+    program = f"process:python3 {tmp_path / 'program.py'}"
+    by_program = noloss("verify", program, "--game", "1,3,2", "--seat", "first", "--json")
+    table = tmp_path / "table.json"
+    table.write_text('{"...": 1, "XO.": ["3"], "X.O": 2}')
+    by_table = noloss("verify", f"table:{table}", "--game", "1,3,2", "--seat", "first", "--json")
+    assert by_program.document["results"] == by_table.document["results"]
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("start = 5", "Expected `str`, got `int`"),
+        ("del start", "KeyError: 'start'"),
+        ("def seat_to_move(position): return 'third'", "Invalid enum value 'third'"),
+        ("def moves(position): return ['take1', 'take1']", "two moves have the name 'take1'"),
+        ("def moves(position): return []", "the game continues, but there is no move"),
+        ("def play(position, move): return object()", "it gave"),
+        ("def play(position, move): raise OSError('lost')", "OSError: lost"),
+        ("del moves", "there is no moves"),
+    ],
+)
+def test_wrong_rules_in_python_get_one_error_that_names_the_game(
+    noloss: Noloss, tmp_path: Path, change: str, problem: str
+) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text(NIM + change)
+    got = noloss("solve", file)
+    assert (got.code, got.out) == (2, "")
+    assert problem in got.err
+    assert "broken.py" in got.err
+    assert "hint: " in got.err
+
+
+def test_an_illegal_move_names_strategy_and_position(noloss: Noloss, tmp_path: Path) -> None:
+    (tmp_path / "player.py").write_text("def move(position): return '4-9'\n")
+    got = noloss("verify", f"python:{tmp_path / 'player.py'}:move", "--game", "morris")
+    assert got.code == 2
+    assert "position ......... X" in got.err
+    assert "'4-9', which is not a legal move" in got.err
+
+
+def test_a_player_with_a_memory_plays_tic_tac_toe_only(noloss: Noloss, tmp_path: Path) -> None:
+    file = tmp_path / "player.py"
+    file.write_text("def move(position, line): return 1\nmove.positional = False\n")
+    got = noloss("verify", f"python:{file}:move", "--game", "morris")
+    assert "such a strategy plays tic-tac-toe only" in got.err
+
+
+def test_solve_and_verify_of_the_library_give_the_same_values(noloss: Noloss) -> None:
+    solved = library.solve("2,3,2")
+    assert solved == solve(find_game("2,3,2"))
+    assert repr(solved) == (
+        "<Solution: The first player wins 2,3,2 in 3 moves, if the winner hurries and the other "
+        "one delays.>"
+    )
+    decided = library.verify(lambda position: position.index(".") + 1, game="2,3,2", seat="first")
+    assert repr(decided) == "<lambda> in the first seat of 2,3,2 can lose: refuted by 1 2 3 4."
+    with pytest.raises(UnknownGameError):
+        library.solve("2,3")
+    with pytest.raises(TooLargeError):
+        library.solve("4,4,4", most_positions=10)
+    with pytest.raises(InputError, match="start has no meaning with game"):
+        library.verify("any", game="morris", start="X........")

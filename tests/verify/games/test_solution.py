@@ -1,0 +1,157 @@
+"""Values and numbers of games: by the engine, by another route, and as they are known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.errors import TooLargeError
+from games.names import find_game
+from tests.games import naive_games
+from verify.games.levels import fits, solve_by_levels
+from verify.games.solution import Solution, solve, solve_on_graph
+
+VALUES = {1: "first wins", -1: "second wins", 0: "draw"}
+
+PLACING: dict[str, dict[str, Any]] = {
+    "3,3,3": {},
+    "3,3,3:misere": {"misere": True},
+    "3,3,3:torus": {"torus": True},
+    "3,3,3:torus,misere": {"torus": True, "misere": True},
+    "2,3,3:wild": {"marks": "either"},
+    "2,3,2:wild,misere": {"marks": "either", "misere": True},
+    "3,3,3:notakto": {"marks": "shared", "misere": True},
+    "3,3,3:gravity": {"gravity": True},
+    "3,3,3:gravity,misere": {"gravity": True, "misere": True},
+    "3,3,2": {},
+    "2,4,2": {},
+    "2,4,3": {},
+    "1,6,3": {},
+    "3,4,4:gravity": {"gravity": True},
+    "4,3,3:gravity,torus": {"gravity": True, "torus": True},
+    "2,4,3:torus,wild": {"torus": True, "marks": "either"},
+    "2,2,2:notakto,boards=2": {"marks": "shared", "misere": True, "boards": 2},
+    "2,2,2:notakto,boards=3": {"marks": "shared", "misere": True, "boards": 3},
+}
+LARGER: dict[str, dict[str, Any]] = {
+    "3,3,3:wild": {"marks": "either"},
+    "3,3,3:wild,misere": {"marks": "either", "misere": True},
+    "3,4,3": {},
+    "3,4,3:misere": {"misere": True},
+    "3,4,4:torus": {"torus": True},
+    "4,4,4:gravity": {"gravity": True},
+    "3,3,3:notakto,boards=2": {"marks": "shared", "misere": True, "boards": 2},
+}
+
+
+def _naively(name: str, options: dict[str, Any]) -> tuple[Any, ...]:
+    height, width, row = (int(part) for part in name.partition(":")[0].split(","))
+    start, after = naive_games.placing(height, width, row, **options)
+    value, plies, games, positions = naive_games.solved(start, after)
+    return VALUES[value], plies, games, positions
+
+
+def _told(solution: Solution) -> tuple[Any, ...]:
+    return solution.value, solution.plies, solution.games, solution.positions
+
+
+@pytest.mark.parametrize("name", PLACING)
+def test_value_plies_games_and_positions_are_those_of_a_plain_recursion(name: str) -> None:
+    game = find_game(name)
+    expected = _naively(name, PLACING[name])
+    assert _told(solve_on_graph(game)) == expected
+    assert _told(solve_by_levels(game, 10**6)) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LARGER)
+def test_larger_games_have_the_numbers_of_a_plain_recursion(name: str) -> None:
+    assert _told(solve(find_game(name))) == _naively(name, LARGER[name])
+
+
+@pytest.mark.parametrize("name", PLACING)
+def test_both_engines_name_the_same_openings(name: str) -> None:
+    game = find_game(name)
+    graph, levels = solve_on_graph(game), solve_by_levels(game, 10**6)
+    assert (graph.openings, graph.keeping) == (levels.openings, levels.keeping)
+
+
+@pytest.mark.parametrize("lines", [6, 8])
+@pytest.mark.parametrize("moves", ["orthogonal", "lines", "king", "fly"])
+@pytest.mark.parametrize("stones", [3, 4])
+def test_every_kind_of_morris_is_solved_as_round_by_round(
+    lines: int, moves: str, stones: int
+) -> None:
+    solution = solve(find_game(f"morris:lines={lines},moves={moves},stones={stones}"))
+    start, after = naive_games.morris(stones, lines == 8, moves)
+    value, plies, positions = naive_games.solved_in_rounds(start, after)
+    assert _told(solution) == (VALUES[value], plies, None, positions)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "games", "positions"),
+    [
+        ("3,3,3", "draw", 255_168, 5_478),
+        ("3,3,3:torus", "first wins", None, None),
+        ("3,3,3:notakto", "first wins", None, None),
+        ("3,4,3", "first wins", None, None),
+        ("4,3,3", "first wins", None, None),
+        ("4,4,3", "first wins", None, None),
+        ("4,4,4:gravity", "draw", None, 161_029),
+        ("5,4,4:gravity", "draw", None, 1_706_255),
+        ("cube:2", "first wins", None, None),
+    ],
+)
+def test_known_values_are_met(
+    name: str, value: str, games: int | None, positions: int | None
+) -> None:
+    solution = solve(find_game(name))
+    assert solution.value == value
+    assert games in (None, solution.games)
+    assert positions in (None, solution.positions)
+
+
+@pytest.mark.slow
+def test_four_in_a_row_on_4_by_4_has_the_positions_that_spin_counts() -> None:
+    solution = solve(find_game("4,4,4"))
+    assert (solution.value, solution.positions) == ("draw", 9_722_011)
+    assert len(solution.openings) == 16
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "positions"), [("4,5,4:gravity", 3_945_711), ("6,4,4:gravity", 15_835_683)]
+)
+def test_gravity_boards_have_the_numbers_that_others_have_counted(
+    name: str, positions: int
+) -> None:
+    """Source: J. Tromp, John's Connect Four Playground, the table of legal positions."""
+    assert solve(find_game(name)).positions == positions
+
+
+def test_symmetry_does_not_change_the_numbers() -> None:
+    """With and without the symmetries of the board."""
+    game = find_game("3,4,3:wild")
+    few = type(game)(**{**vars_of(game), "symmetries": game.symmetries[:1]})
+    with_all, without = solve_by_levels(game, 10**7), solve_by_levels(few, 10**7)
+    assert _told(with_all) == _told(without)
+    assert with_all.openings == without.openings
+    assert with_all.classes is not None
+
+
+def vars_of(game: Any) -> dict[str, Any]:
+    return {name: getattr(game, name) for name in type(game).__dataclass_fields__}
+
+
+@pytest.mark.parametrize("name", ["3,3,3", "morris", "4,4,4"])
+def test_a_game_that_is_too_large_names_the_way_out(name: str) -> None:
+    with pytest.raises(TooLargeError, match="more than 100 positions") as caught:
+        solve(find_game(name), most=100)
+    assert "--most-positions" in caught.value.hint
+
+
+def test_only_games_of_placing_in_turn_fit_the_levels() -> None:
+    assert fits(find_game("4,5,4:torus,misere"))
+    assert not fits(find_game("morris"))
+    assert not fits(find_game("cube:4"))

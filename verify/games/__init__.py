@@ -1,0 +1,7 @@
+"""Any finite game: its value, and verdicts on strategies for it.
+
+- `solution`  the value of a game, with its numbers
+- `levels`    the same of large games of placing, level by level, in compiled code
+- `verdict`   whether a strategy for a game never loses
+- `laws`      whether the rules of a game contradict themselves
+"""

@@ -1,0 +1,200 @@
+"""Games of placing solved level by level: all positions with n marks, for n up to a full board.
+
+Forwards each level is the set of positions after those of the level before, one for each symmetry
+class. Backwards each gets its value and its number of games from the level below. Only the keys of
+all levels stay in memory, eight bytes each, and the values of two levels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from common.compiling import calling
+from games.board_game import MARKS, BoardGame
+from games.errors import TooLargeError
+from games.reached import Met
+from verify.games import level_kernel as kernel
+from verify.games.solution import VALUES, Solution
+
+Keys: TypeAlias = npt.NDArray[np.uint64]
+
+MOST_CELLS: Final = 31  # of which a mark each fits into 32 bits, with one to spare
+MOST_CLASSES: Final = 100_000_000  # three to four gigabytes
+MOST_SYMMETRIES: Final = 128  # more cost more time than they save
+SLICE: Final = 1 << 16  # positions between two looks at the clock
+THREADS: Final = 2
+
+
+def fits(game: BoardGame) -> bool:
+    """Say whether a game can be solved so: marks are placed in turn, and stay."""
+    return game.stones is None and game.turns == MARKS and game.size <= MOST_CELLS
+
+
+def rules_of(game: BoardGame) -> tuple[Any, ...]:
+    """Put the rules of a game into the arrays that `level_kernel` describes."""
+    cells = game.size
+    symmetries = game.symmetries
+    if len(symmetries) > MOST_SYMMETRIES:
+        symmetries = symmetries[:1]
+    through: list[list[tuple[int, int]]] = [[] for _ in range(cells)]
+    for line in game.lines:
+        for cell in line.cells:
+            through[cell].append((_bits(line.cells), _bits(line.beyond)))
+    lines = [line for of_cell in through for line in of_cell]
+    firsts = np.cumsum([0, *map(len, through)]).astype(np.int64)
+    height = len(game.columns[0]) if game.columns else 0
+    drops = np.array(game.columns, np.int64).reshape(len(game.columns), height)
+    return (
+        np.stack([_image_table(each.images) for each in symmetries]),
+        firsts,
+        np.array([mask for mask, _ in lines], np.uint64),
+        np.array([beyond for _, beyond in lines], np.uint64),
+        drops,
+        np.array([_bits(board) for board in game.boards], np.uint64),
+        np.array([cells, game.marks == "either", game.marks == "shared", game.misere], np.int64),
+    )
+
+
+def solve_by_levels(game: BoardGame, most: int, met: Met = lambda number: None) -> Solution:
+    """Solve a game that `fits`; raise TooLargeError for more than `most` symmetry classes."""
+    rules = rules_of(game)
+    levels, positions, classes = _forwards(game, rules, most, met)
+    first, (scores, games) = _backwards(rules, levels, lambda done: met(classes))
+    score = int(scores[0])
+    by_key = {} if first is None else dict(zip(levels[1].tolist(), first.tolist(), strict=True))
+    after = {move: _score_after(game, move, rules, by_key) for move in game.moves(game.start)}
+    keeping = [move for move, each in after.items() if _sign(each) == _sign(score)]
+    return Solution(
+        game=game.name,
+        value=VALUES["draw" if not score else "first" if score > 0 else "second"],
+        plies=kernel.WON - abs(score) if score else None,
+        openings=tuple(game.move_name(move) for move in keeping if after[move] == score),
+        keeping=tuple(map(game.move_name, keeping)),
+        games=int(games[0, 0]) * int(kernel.BASE) + int(games[0, 1]),
+        positions=positions,
+        classes=classes,
+    )
+
+
+def _forwards(
+    game: BoardGame, rules: tuple[Any, ...], most: int, met: Met
+) -> tuple[list[Keys], int, int]:
+    """Make the unfinished positions of all levels; count positions and classes."""
+    levels = [np.zeros(1, np.uint64)]
+    positions = classes = 1
+    while len(levels[-1]):
+        keys = levels[-1]
+        second = (len(levels) - 1) % 2
+        table = _table(4 * len(keys))
+        sums = np.zeros(3, np.int64)
+        at = 0
+        while at < len(keys):
+            with calling(kernel.expand):
+                at = kernel.expand(rules, keys, at, min(at + SLICE, len(keys)), second, table, sums)
+            if sums[0] + 2 * game.size + 2 > len(table) // 2:
+                table = _grown(table)
+            if classes + sums[0] > most:
+                raise TooLargeError(game.name, most)
+            met(classes + int(sums[0]))
+        positions += int(sums[1])
+        classes += int(sums[0])
+        below = np.empty(int(sums[0] - sums[2]), np.uint64)
+        kernel.unfinished(table, below)
+        levels.append(below)
+    return levels[:-1], positions, classes
+
+
+def _backwards(
+    rules: tuple[Any, ...], levels: list[Keys], done: Callable[[int], None]
+) -> tuple[Any, tuple[Any, Any]]:
+    """Give the scores of the first moves, and score and number of games of the start."""
+    below: tuple[Any, Any] = (np.empty(0, np.int8), np.empty((0, 2), np.uint64))
+    first = None
+    table, places = _table(1), np.empty(_slots(1), np.uint32)
+    with ThreadPoolExecutor(THREADS) as pool:
+        for number in reversed(range(len(levels))):
+            keys = levels[number]
+            values = (np.empty(len(keys), np.int8), np.empty((len(keys), 2), np.uint64))
+            _evaluate(pool, rules, keys, number % 2, table, places, below, values)
+            done(number)
+            if number == 1:
+                first = values[0]
+            table, places = _table(len(keys)), np.empty(_slots(len(keys)), np.uint32)
+            kernel.fill(table, places, keys)
+            below = values
+    return first, below
+
+
+def _evaluate(
+    pool: ThreadPoolExecutor, rules: tuple[Any, ...], keys: Keys, second: int, *rest: Any
+) -> None:
+    """Compute the values of a level, parts of it at the same time."""
+
+    def part(bounds: tuple[int, int]) -> None:
+        kernel.evaluate(rules, keys, *bounds, second, *rest)
+
+    parts = list(_slices(len(keys)))
+    if not kernel.evaluate.signatures:  # compiled once, by this thread
+        with calling(kernel.evaluate):
+            part(parts.pop(0))
+    for _ in pool.map(part, parts):
+        pass
+
+
+def _slices(length: int) -> Iterator[tuple[int, int]]:
+    return ((at, min(at + SLICE, length)) for at in range(0, length, SLICE))
+
+
+def _score_after(game: BoardGame, move: Any, rules: tuple[Any, ...], by_key: dict[int, int]) -> int:
+    """Score a first move for the first player, as a move before the position after it."""
+    position = game.play(game.start, move)
+    ended = game.ended(position)
+    if ended is not None:
+        score = {"first": kernel.WON, "second": -kernel.WON, "draw": 0}[ended]
+    else:
+        x, o = (
+            np.uint64(_bits(cell for cell in range(game.size) if position[cell] == mark))
+            for mark in MARKS
+        )
+        key, _ = kernel.represent(rules[0], int(rules[6][1]), x, o)
+        score = -by_key[int(key)]
+    return score - _sign(score)
+
+
+def _sign(score: int) -> int:
+    return (score > 0) - (score < 0)
+
+
+def _bits(cells: Any) -> int:
+    return sum(1 << cell for cell in cells)
+
+
+def _image_table(images: tuple[int, ...]) -> npt.NDArray[np.uint64]:
+    """Give the images of all sets of cells, eleven cells at a time."""
+    chunks = -(-len(images) // kernel.CHUNK)
+    table = np.zeros((chunks, 1 << kernel.CHUNK), np.uint64)
+    for cell, image in enumerate(images):
+        chunk, bit = divmod(cell, kernel.CHUNK)
+        holds = np.arange(1 << kernel.CHUNK) >> bit & 1
+        table[chunk] |= holds.astype(np.uint64) << np.uint64(image)
+    return table
+
+
+def _slots(entries: int) -> int:
+    """Give the size of a table: a power of two, at least twice its entries."""
+    return 1 << max(10, (2 * entries).bit_length())
+
+
+def _table(entries: int) -> Keys:
+    return np.full(_slots(entries), kernel.EMPTY, np.uint64)
+
+
+def _grown(table: Keys) -> Keys:
+    larger = np.full(2 * len(table), kernel.EMPTY, np.uint64)
+    kernel.move_over(table, larger)
+    return larger

@@ -1,0 +1,108 @@
+"""The game-theoretic value of a game, its best openings, and its numbers.
+
+Small games, and games in which positions come back, are solved on the graph of their positions.
+Large games of placing are solved level by level in compiled code (`levels`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from msgspec import UNSET, UnsetType
+
+from common.documents import Document, LongNumber
+from common.text import counted
+from games.board_game import BoardGame
+from games.game import Game, Winner
+from games.reached import MOST_POSITIONS, Met, Reached, count_lines, values
+
+Value: TypeAlias = Literal["first wins", "second wins", "draw"]
+VALUES: Final[Mapping[Winner, Value]] = MappingProxyType(
+    {"first": "first wins", "second": "second wins", "draw": "draw"}
+)
+
+FEW_CELLS: Final = 9
+"""Up to this many cells, a game of placing is solved before compiled code is loaded."""
+
+
+class Solution(Document, tag="noloss/solution", frozen=True, kw_only=True):
+    """The value of a game, and its numbers.
+
+    game      : its name
+    value     : `first wins`, `second wins` or `draw`, if both play perfectly
+    plies     : moves until the win, if the winner hurries and the loser delays; null for a draw
+    openings  : the best first moves: those that keep the value, and win fastest or lose slowest
+    keeping   : all first moves that keep the value
+    games     : lines of play to an end; null if positions can come back
+    positions : different ones that can be reached, start and ends included, without symmetry
+    classes   : of those up to symmetry; only if they were counted
+    """
+
+    game: str
+    value: Value
+    plies: int | None
+    openings: tuple[str, ...]
+    keeping: tuple[str, ...]
+    games: LongNumber | None
+    positions: int
+    classes: int | UnsetType = UNSET
+
+    @property
+    def sentence(self) -> str:
+        """Say who wins, and how soon."""
+        if self.value == "draw":
+            return f"{self.game} is a draw, if both play perfectly."
+        who = "first" if self.value == "first wins" else "second"
+        return (
+            f"The {who} player wins {self.game} in {counted(self.plies or 0, 'move')}, "
+            "if the winner hurries and the other one delays."
+        )
+
+    def __repr__(self) -> str:
+        return f"<Solution: {self.sentence}>"
+
+
+def solve(game: Game, most: int | None = None, met: Met = lambda number: None) -> Solution:
+    """Solve a game from its start.
+
+    most : of positions, or of symmetry classes if compiled code solves it; by default what fits
+        into some gigabytes
+
+    Raises TooLargeError for more positions.
+    """
+    if isinstance(game, BoardGame) and game.size > FEW_CELLS:
+        from verify.games.levels import MOST_CLASSES, fits, solve_by_levels  # slow to load: Numba
+
+        if fits(game):
+            return solve_by_levels(game, most or MOST_CLASSES, met)
+    return solve_on_graph(game, most or MOST_POSITIONS, met)
+
+
+def solve_on_graph(
+    game: Game, most: int = MOST_POSITIONS, met: Met = lambda number: None
+) -> Solution:
+    """Solve a game on the graph of its positions: by attractors, so circles do no harm."""
+    solved = values(game, most, met)
+    moves = solved.reached.moves
+    winner = solved.winner(game.start)
+    keeping = {
+        game.move_name(move): solved.plies(child) or 0
+        for move, child in solved.keeping(game.start).items()
+    }
+    best = min if winner == game.seat_to_move(game.start) else max
+    return Solution(
+        game=game.name,
+        value=VALUES[winner],
+        plies=solved.plies(game.start),
+        openings=tuple(move for move, plies in keeping.items() if plies == best(keeping.values())),
+        keeping=tuple(keeping),
+        games=None if game.repeats else _number_of_games(game, solved.reached),
+        positions=len(moves),
+    )
+
+
+def _number_of_games(game: Game, reached: Reached) -> int:
+    graph = {node: [child for _, child in moves] for node, moves in reached.moves.items()}
+    return count_lines(graph, game.start, reached.ends).total()
