@@ -26,6 +26,6 @@ def number_exhibits(solution: Solution) -> Iterator[ReportItem]:
 
 def _numbers(solution: Solution) -> Iterator[tuple[str, str]]:
     yield "games", NOTHING if solution.games is None else f"{solution.games:,}"
-    yield "positions", f"{solution.positions:,}"
+    yield "positions", NOTHING if solution.positions is None else f"{solution.positions:,}"
     if solution.classes is not UNSET:
         yield "up to symmetry", f"{solution.classes:,}"

@@ -2,6 +2,7 @@
 
 - `solution`  the value of a game, with its numbers
 - `levels`    the same of large games of placing, level by level, in compiled code
+- `proof`     the value alone of larger ones, by proof-number search, in compiled code
 - `verdict`   whether a strategy for a game never loses
 - `laws`      whether the rules of a game contradict themselves
 """

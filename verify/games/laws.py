@@ -83,7 +83,9 @@ def _broken(game: Game, position: str) -> Iterator[LawFinding]:
     moves = tuple(game.moves(position))
     ended = game.ended(position)
     if ended is None and not moves:
-        yield LawFinding("moves until the end", position, "the game continues, but there is no move")
+        yield LawFinding(
+            "moves until the end", position, "the game continues, but there is no move"
+        )
     if ended is not None and moves:
         yield LawFinding("moves until the end", position, "the game is over, but there are moves")
     yield from _names(game, position, moves)

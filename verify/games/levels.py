@@ -7,7 +7,7 @@ all levels stay in memory, eight bytes each, and the values of two levels.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeAlias
 
@@ -44,7 +44,7 @@ def rules_of(game: BoardGame) -> tuple[Any, ...]:
     through: list[list[tuple[int, int]]] = [[] for _ in range(cells)]
     for line in game.lines:
         for cell in line.cells:
-            through[cell].append((_bits(line.cells), _bits(line.beyond)))
+            through[cell].append((bits_of(line.cells), bits_of(line.beyond)))
     lines = [line for of_cell in through for line in of_cell]
     firsts = np.cumsum([0, *map(len, through)]).astype(np.int64)
     height = len(game.columns[0]) if game.columns else 0
@@ -55,7 +55,7 @@ def rules_of(game: BoardGame) -> tuple[Any, ...]:
         np.array([mask for mask, _ in lines], np.uint64),
         np.array([beyond for _, beyond in lines], np.uint64),
         drops,
-        np.array([_bits(board) for board in game.boards], np.uint64),
+        np.array([bits_of(board) for board in game.boards], np.uint64),
         np.array([cells, game.marks == "either", game.marks == "shared", game.misere], np.int64),
     )
 
@@ -158,7 +158,7 @@ def _score_after(game: BoardGame, move: Any, rules: tuple[Any, ...], by_key: dic
         score = {"first": kernel.WON, "second": -kernel.WON, "draw": 0}[ended]
     else:
         x, o = (
-            np.uint64(_bits(cell for cell in range(game.size) if position[cell] == mark))
+            np.uint64(bits_of(cell for cell in range(game.size) if position[cell] == mark))
             for mark in MARKS
         )
         key, _ = kernel.represent(rules[0], int(rules[6][1]), x, o)
@@ -170,7 +170,8 @@ def _sign(score: int) -> int:
     return (score > 0) - (score < 0)
 
 
-def _bits(cells: Any) -> int:
+def bits_of(cells: Iterable[int]) -> int:
+    """Give a set of cells as a number."""
     return sum(1 << cell for cell in cells)
 
 

@@ -26,17 +26,22 @@ VALUES: Final[Mapping[Winner, Value]] = MappingProxyType(
 FEW_CELLS: Final = 9
 """Up to this many cells, a game of placing is solved before compiled code is loaded."""
 
+MANY_CELLS: Final = 20
+"""With more cells, only the value is asked for if that is possible: the positions are too many."""
+
 
 class Solution(Document, tag="noloss/solution", frozen=True, kw_only=True):
     """The value of a game, and its numbers.
 
     game      : its name
     value     : `first wins`, `second wins` or `draw`, if both play perfectly
-    plies     : moves until the win, if the winner hurries and the loser delays; null for a draw
+    plies     : moves until the win, if the winner hurries and the loser delays; null for a draw,
+        and if only the value was proved
     openings  : the best first moves: those that keep the value, and win fastest or lose slowest
     keeping   : all first moves that keep the value
-    games     : lines of play to an end; null if positions can come back
-    positions : different ones that can be reached, start and ends included, without symmetry
+    games     : lines of play to an end; null if positions can come back, or were not counted
+    positions : different ones that can be reached, start and ends included, without symmetry; null
+        if they were not counted
     classes   : of those up to symmetry; only if they were counted
     """
 
@@ -46,7 +51,7 @@ class Solution(Document, tag="noloss/solution", frozen=True, kw_only=True):
     openings: tuple[str, ...]
     keeping: tuple[str, ...]
     games: LongNumber | None
-    positions: int
+    positions: int | None
     classes: int | UnsetType = UNSET
 
     @property
@@ -55,8 +60,10 @@ class Solution(Document, tag="noloss/solution", frozen=True, kw_only=True):
         if self.value == "draw":
             return f"{self.game} is a draw, if both play perfectly."
         who = "first" if self.value == "first wins" else "second"
+        if self.plies is None:
+            return f"The {who} player wins {self.game}, if both play perfectly."
         return (
-            f"The {who} player wins {self.game} in {counted(self.plies or 0, 'move')}, "
+            f"The {who} player wins {self.game} in {counted(self.plies, 'move')}, "
             "if the winner hurries and the other one delays."
         )
 
@@ -74,7 +81,10 @@ def solve(game: Game, most: int | None = None, met: Met = lambda number: None) -
     """
     if isinstance(game, BoardGame) and game.size > FEW_CELLS:
         from verify.games.levels import MOST_CLASSES, fits, solve_by_levels  # slow to load: Numba
+        from verify.games.proof import MOST_LOOKED_AT, is_provable, solve_by_proof  # as above
 
+        if game.size > MANY_CELLS and is_provable(game):
+            return solve_by_proof(game, most or MOST_LOOKED_AT, met)
         if fits(game):
             return solve_by_levels(game, most or MOST_CLASSES, met)
     return solve_on_graph(game, most or MOST_POSITIONS, met)

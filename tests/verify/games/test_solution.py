@@ -10,6 +10,7 @@ from games.errors import TooLargeError
 from games.names import find_game
 from tests.games import naive_games
 from verify.games.levels import fits, solve_by_levels
+from verify.games.proof import is_provable, solve_by_proof
 from verify.games.solution import Solution, solve, solve_on_graph
 
 VALUES = {1: "first wins", -1: "second wins", 0: "draw"}
@@ -142,6 +143,50 @@ def test_symmetry_does_not_change_the_numbers() -> None:
 
 def vars_of(game: Any) -> dict[str, Any]:
     return {name: getattr(game, name) for name in type(game).__dataclass_fields__}
+
+
+SIZES = [(3, 3), (3, 4), (4, 3), (4, 4), (2, 6), (3, 5), (1, 7)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("row", [2, 3, 4])
+@pytest.mark.parametrize("torus", ["", ":torus"])
+def test_the_proof_search_finds_the_value_that_enumeration_finds(
+    size: tuple[int, int], row: int, torus: str
+) -> None:
+    if row > max(size):
+        pytest.skip("no such row fits")
+    game = find_game(f"{size[0]},{size[1]},{row}{torus}")
+    proved, counted = solve_by_proof(game, 10**7), solve(game)
+    assert proved.value == counted.value
+    assert set(proved.keeping) == set(counted.keeping)
+    assert (proved.plies, proved.games, proved.positions) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "opening"), [("5,5,4", "draw", "1"), ("5,6,4", "first wins", "15")]
+)
+def test_boards_too_large_to_enumerate_have_their_known_values(
+    name: str, value: str, opening: str
+) -> None:
+    """Source: J. Uiterwijk, J. van den Herik, The advantage of the initiative, 2000."""
+    solution = solve(find_game(name))
+    assert solution.value == value
+    assert opening in solution.openings
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["3,3,3:misere", "3,3,3:wild", "3,3,3:notakto", "4,4,4:gravity", "3,4,3:exact", "morris"],
+)
+def test_only_games_in_which_a_mark_more_never_harms_are_proved_so(name: str) -> None:
+    assert not is_provable(find_game(name))
+    assert is_provable(find_game("4,5,4:torus"))
+
+
+def test_a_proof_that_takes_too_long_is_given_up() -> None:
+    with pytest.raises(TooLargeError):
+        solve_by_proof(find_game("5,6,4"), 1)
 
 
 @pytest.mark.parametrize("name", ["3,3,3", "morris", "4,4,4"])
