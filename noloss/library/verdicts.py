@@ -29,7 +29,7 @@ from strategies.encodings.code.python_function import function_strategy
 from strategies.game_strategies import strategy_for
 from strategies.strategy import View, in_use, reading_name
 from verify.comparison import CompareDocument, StrategyComparison, comparison
-from verify.games.verdict import GameVerdict, game_verdict
+from verify.games.verdict import GameVerdict, game_verdict, has_levels
 from verify.match import MatchDocument
 from verify.match import match as match_of
 from verify.recheck import LIMIT, check
@@ -79,6 +79,10 @@ def _for_game(
             raise InputError(f"{name} has no meaning with game", hint="leave it out")
     with playing(game) as rules:
         if isinstance(what, str):
+            if has_levels(rules, what):
+                from verify.games.level_verdict import level_verdict  # slow to load: Numba
+
+                return level_verdict(rules, what, seats)
             strategy = strategy_for(rules, what)
         elif callable(what):
             strategy = function_strategy(what, game=rules)

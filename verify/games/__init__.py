@@ -4,5 +4,6 @@
 - `levels`    the same of large games of placing, level by level, in compiled code
 - `proof`     the value alone of larger ones, by proof-number search, in compiled code
 - `verdict`   whether a strategy for a game never loses
+- `level_verdict`  the same of two references on large boards, in compiled code
 - `laws`      whether the rules of a game contradict themselves
 """

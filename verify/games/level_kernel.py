@@ -13,7 +13,8 @@ Rules come as one tuple of arrays, made by `levels.rules_of`:
 - masks, beyond : (lines of all cells,) the cells of a line, and those that must not have its mark
 - drops  : (columns, height) the cells of a column from the bottom up; (0, 0) if marks do not fall
 - boards : (boards,) the cells of each board
-- kind   : (4,) cells; 1 if each mark may be placed; 1 if all marks are X; 1 if a line loses
+- kind   : (5,) cells; 1 if each mark may be placed; 1 if all marks are X; 1 if a line loses; 1 if
+  positions with X and O exchanged count as one
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def turned(images: Any, symmetry: int, bits: Any) -> Any:
 
 
 @compiled
-def represent(images: Any, either: int, x: Any, o: Any) -> tuple[Any, int]:
+def represent(images: Any, exchanged: int, x: Any, o: Any) -> tuple[Any, int]:
     """Give the least image of a position, and how many positions have it."""
     least = EMPTY
     same = 0
@@ -60,13 +61,13 @@ def represent(images: Any, either: int, x: Any, o: Any) -> tuple[Any, int]:
             least, same = image, 1
         elif image == least:
             same += 1
-        if either:  # the marks may change their roles
+        if exchanged:
             image = noughts | (crosses << MIDDLE)
             if image < least:
                 least, same = image, 1
             elif image == least:
                 same += 1
-    return least, images.shape[0] * (1 + either) // same
+    return least, images.shape[0] * (1 + exchanged) // same
 
 
 @compiled
@@ -89,39 +90,36 @@ def is_dead(firsts: Any, masks: Any, beyond: Any, board: Any, bits: Any, cells: 
 
 
 @compiled
-def landing(drops: Any, taken: Any) -> Any:
-    """Give the lowest free cell of each column."""
-    cells = NONE
+def playable(rules: Any, x: Any, taken: Any, cells: Any) -> tuple[int, bool]:
+    """List the cells for a mark in the order of moves, and give their number.
+
+    cells : gets them
+    The second value says whether a line decides: on the last board without one.
+    """
+    _, firsts, masks, beyond, drops, boards, kind = rules
+    number = 0
     for column in range(drops.shape[0]):
         for height in range(drops.shape[1]):
-            at = ONE << np.uint64(drops[column, height])
-            if not taken & at:
-                cells |= at
+            if not taken & (ONE << np.uint64(drops[column, height])):
+                cells[number] = drops[column, height]
+                number += 1
                 break
-    return cells
-
-
-@compiled
-def playable(rules: Any, x: Any, taken: Any) -> tuple[Any, bool]:
-    """Give the cells for a mark, and whether a line decides: on the last board without one."""
-    _, firsts, masks, beyond, drops, boards, kind = rules
-    if len(drops):
-        return landing(drops, taken), True
-    cells = ((ONE << np.uint64(kind[0])) - ONE) & ~taken
-    if len(boards) < 2:
-        return cells, True
     alive = 0
     for board in boards:
         if is_dead(firsts, masks, beyond, board, x, kind[0]):
-            cells &= ~board
+            taken |= board
         else:
             alive += 1
-    return cells, alive == 1
+    for cell in range(0 if len(drops) else kind[0]):
+        if not taken & (ONE << np.uint64(cell)):
+            cells[number] = cell
+            number += 1
+    return number, alive < 2
 
 
 @compiled
 def children(rules: Any, key: Any, second: int, made: Any) -> int:
-    """Write the positions after a position, and give their number.
+    """Write the positions after a position, in the order of moves, and give their number.
 
     second : 1 if the second player moves
     made   : (moves, 3) X, O, and 0 for a game that continues, 1 for a draw, 2 for a line that
@@ -132,11 +130,12 @@ def children(rules: Any, key: Any, second: int, made: Any) -> int:
     x = key & LOW
     o = (key >> MIDDLE) & LOW
     full = (ONE << np.uint64(size)) - ONE
-    cells, decides = playable(rules, x, x | o)
+    cells = np.empty(size, np.int64)
+    open_cells, decides = playable(rules, x, x | o, cells)
     number = 0
-    for cell in range(size):
-        at = ONE << np.uint64(cell)
-        for mark in range((1 + either) if cells & at else 0):
+    for mark in range(1 + either):
+        for cell in cells[:open_cells]:
+            at = ONE << np.uint64(cell)
             crosses, noughts = x, o
             if shared or (mark == 0 if either else not second):
                 crosses |= at
@@ -175,7 +174,7 @@ def expand(rules: Any, keys: Any, first: int, last: int, second: int, table: Any
         if sums[0] + made.shape[0] > len(table) // 2:
             return number
         for child in range(children(rules, keys[number], second, made)):
-            key, orbit = represent(images, kind[1], made[child, 0], made[child, 1])
+            key, orbit = represent(images, kind[4], made[child, 0], made[child, 1])
             if made[child, 2]:
                 key |= FINISHED
             at = place_of(table, key)
@@ -245,7 +244,7 @@ def evaluate(
                 if made[child, 2] == DECIDED:
                     score = -WON if kind[3] else WON
             else:
-                key, _ = represent(images, kind[1], made[child, 0], made[child, 1])
+                key, _ = represent(images, kind[4], made[child, 0], made[child, 1])
                 at = places[place_of(table, key)]
                 high += games_below[at, 0]
                 low += games_below[at, 1]

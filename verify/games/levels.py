@@ -7,7 +7,7 @@ all levels stay in memory, eight bytes each, and the values of two levels.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeAlias
 
@@ -22,24 +22,21 @@ from verify.games import level_kernel as kernel
 from verify.games.solution import VALUES, Solution
 
 Keys: TypeAlias = npt.NDArray[np.uint64]
+Rules: TypeAlias = tuple[Any, ...]
 
-MOST_CELLS: Final = 31  # of which a mark each fits into 32 bits, with one to spare
-MOST_CLASSES: Final = 100_000_000  # three to four gigabytes
 MOST_SYMMETRIES: Final = 128  # more cost more time than they save
 SLICE: Final = 1 << 16  # positions between two looks at the clock
 THREADS: Final = 2
 
 
-def fits(game: BoardGame) -> bool:
-    """Say whether a game can be solved so: marks are placed in turn, and stay."""
-    return game.stones is None and game.turns == MARKS and game.size <= MOST_CELLS
+def rules_of(game: BoardGame, *, merged: bool = True) -> Rules:
+    """Put the rules of a game into the arrays that `level_kernel` describes.
 
-
-def rules_of(game: BoardGame) -> tuple[Any, ...]:
-    """Put the rules of a game into the arrays that `level_kernel` describes."""
+    merged : whether symmetric positions count as one
+    """
     cells = game.size
     symmetries = game.symmetries
-    if len(symmetries) > MOST_SYMMETRIES:
+    if len(symmetries) > MOST_SYMMETRIES or not merged:
         symmetries = symmetries[:1]
     through: list[list[tuple[int, int]]] = [[] for _ in range(cells)]
     for line in game.lines:
@@ -56,15 +53,28 @@ def rules_of(game: BoardGame) -> tuple[Any, ...]:
         np.array([beyond for _, beyond in lines], np.uint64),
         drops,
         np.array([bits_of(board) for board in game.boards], np.uint64),
-        np.array([cells, game.marks == "either", game.marks == "shared", game.misere], np.int64),
+        np.array(
+            [
+                cells,
+                game.marks == "either",
+                game.marks == "shared",
+                game.misere,
+                merged and game.marks == "either",
+            ],
+            np.int64,
+        ),
     )
 
 
 def solve_by_levels(game: BoardGame, most: int, met: Met = lambda number: None) -> Solution:
     """Solve a game that `fits`; raise TooLargeError for more than `most` symmetry classes."""
     rules = rules_of(game)
-    levels, positions, classes = _forwards(game, rules, most, met)
-    first, (scores, games) = _backwards(rules, levels, lambda done: met(classes))
+    levels, positions, classes = forwards(game, rules, most, met)
+    first = None
+    for number, values in backwards(rules, levels):
+        met(classes)
+        first = values[0] if number == 1 else first
+    scores, games = values
     score = int(scores[0])
     by_key = {} if first is None else dict(zip(levels[1].tolist(), first.tolist(), strict=True))
     after = {move: _score_after(game, move, rules, by_key) for move in game.moves(game.start)}
@@ -81,23 +91,21 @@ def solve_by_levels(game: BoardGame, most: int, met: Met = lambda number: None) 
     )
 
 
-def _forwards(
-    game: BoardGame, rules: tuple[Any, ...], most: int, met: Met
-) -> tuple[list[Keys], int, int]:
+def forwards(game: BoardGame, rules: Rules, most: int, met: Met) -> tuple[list[Keys], int, int]:
     """Make the unfinished positions of all levels; count positions and classes."""
     levels = [np.zeros(1, np.uint64)]
     positions = classes = 1
     while len(levels[-1]):
         keys = levels[-1]
         second = (len(levels) - 1) % 2
-        table = _table(4 * len(keys))
+        table = new_table(4 * len(keys))
         sums = np.zeros(3, np.int64)
         at = 0
         while at < len(keys):
             with calling(kernel.expand):
                 at = kernel.expand(rules, keys, at, min(at + SLICE, len(keys)), second, table, sums)
             if sums[0] + 2 * game.size + 2 > len(table) // 2:
-                table = _grown(table)
+                table = grown(table)
             if classes + sums[0] > most:
                 raise TooLargeError(game.name, most)
             met(classes + int(sums[0]))
@@ -109,30 +117,28 @@ def _forwards(
     return levels[:-1], positions, classes
 
 
-def _backwards(
-    rules: tuple[Any, ...], levels: list[Keys], done: Callable[[int], None]
-) -> tuple[Any, tuple[Any, Any]]:
-    """Give the scores of the first moves, and score and number of games of the start."""
+def backwards(rules: Rules, levels: list[Keys]) -> Iterator[tuple[int, tuple[Any, Any]]]:
+    """Give for each level, the last one first, its scores and its numbers of games."""
     below: tuple[Any, Any] = (np.empty(0, np.int8), np.empty((0, 2), np.uint64))
-    first = None
-    table, places = _table(1), np.empty(_slots(1), np.uint32)
+    table, places = indexed(np.empty(0, np.uint64))
     with ThreadPoolExecutor(THREADS) as pool:
         for number in reversed(range(len(levels))):
             keys = levels[number]
             values = (np.empty(len(keys), np.int8), np.empty((len(keys), 2), np.uint64))
             _evaluate(pool, rules, keys, number % 2, table, places, below, values)
-            done(number)
-            if number == 1:
-                first = values[0]
-            table, places = _table(len(keys)), np.empty(_slots(len(keys)), np.uint32)
-            kernel.fill(table, places, keys)
+            yield number, values
+            table, places = indexed(keys)
             below = values
-    return first, below
 
 
-def _evaluate(
-    pool: ThreadPoolExecutor, rules: tuple[Any, ...], keys: Keys, second: int, *rest: Any
-) -> None:
+def indexed(keys: Keys) -> tuple[Keys, Any]:
+    """Make a table of the keys of a level, with the place of each in the level."""
+    table, places = new_table(len(keys)), np.empty(_slots(len(keys)), np.uint32)
+    kernel.fill(table, places, keys)
+    return table, places
+
+
+def _evaluate(pool: ThreadPoolExecutor, rules: Rules, keys: Keys, second: int, *rest: Any) -> None:
     """Compute the values of a level, parts of it at the same time."""
 
     def part(bounds: tuple[int, int]) -> None:
@@ -150,7 +156,7 @@ def _slices(length: int) -> Iterator[tuple[int, int]]:
     return ((at, min(at + SLICE, length)) for at in range(0, length, SLICE))
 
 
-def _score_after(game: BoardGame, move: Any, rules: tuple[Any, ...], by_key: dict[int, int]) -> int:
+def _score_after(game: BoardGame, move: Any, rules: Rules, by_key: dict[int, int]) -> int:
     """Score a first move for the first player, as a move before the position after it."""
     position = game.play(game.start, move)
     ended = game.ended(position)
@@ -161,7 +167,7 @@ def _score_after(game: BoardGame, move: Any, rules: tuple[Any, ...], by_key: dic
             np.uint64(bits_of(cell for cell in range(game.size) if position[cell] == mark))
             for mark in MARKS
         )
-        key, _ = kernel.represent(rules[0], int(rules[6][1]), x, o)
+        key, _ = kernel.represent(rules[0], int(rules[6][4]), x, o)
         score = -by_key[int(key)]
     return score - _sign(score)
 
@@ -191,11 +197,13 @@ def _slots(entries: int) -> int:
     return 1 << max(10, (2 * entries).bit_length())
 
 
-def _table(entries: int) -> Keys:
+def new_table(entries: int) -> Keys:
+    """Make an empty table for so many entries."""
     return np.full(_slots(entries), kernel.EMPTY, np.uint64)
 
 
-def _grown(table: Keys) -> Keys:
+def grown(table: Keys) -> Keys:
+    """Give a table of twice the size with the same keys."""
     larger = np.full(2 * len(table), kernel.EMPTY, np.uint64)
     kernel.move_over(table, larger)
     return larger

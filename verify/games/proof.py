@@ -17,8 +17,8 @@ from games.errors import TooLargeError
 from games.reached import Met
 from verify.games import proof_kernel as kernel
 from verify.games.level_kernel import EMPTY
-from verify.games.levels import MOST_CELLS, bits_of, rules_of
-from verify.games.solution import VALUES, Solution
+from verify.games.levels import bits_of, rules_of
+from verify.games.solution import MOST_CELLS, VALUES, Solution
 
 MOST_LOOKED_AT: Final = 200_000_000
 """Positions after which the search is given up, by default: some minutes."""

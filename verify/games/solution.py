@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from common.documents import Document, LongNumber
 from common.text import counted
-from games.board_game import BoardGame
+from games.board_game import MARKS, BoardGame
 from games.game import Game, Winner
 from games.reached import MOST_POSITIONS, Met, Reached, count_lines, values
 
@@ -25,6 +25,11 @@ VALUES: Final[Mapping[Winner, Value]] = MappingProxyType(
 
 FEW_CELLS: Final = 9
 """Up to this many cells, a game of placing is solved before compiled code is loaded."""
+
+MOST_CELLS: Final = 31
+"""Of a game that compiled code solves: a mark on each fits into 32 bits, with one to spare."""
+MOST_CLASSES: Final = 100_000_000
+"""Symmetry classes of positions, in three to four gigabytes."""
 
 MANY_CELLS: Final = 20
 """With more cells, only the value is asked for if that is possible: the positions are too many."""
@@ -80,7 +85,7 @@ def solve(game: Game, most: int | None = None, met: Met = lambda number: None) -
     Raises TooLargeError for more positions.
     """
     if isinstance(game, BoardGame) and game.size > FEW_CELLS:
-        from verify.games.levels import MOST_CLASSES, fits, solve_by_levels  # slow to load: Numba
+        from verify.games.levels import solve_by_levels  # slow to load: Numba
         from verify.games.proof import MOST_LOOKED_AT, is_provable, solve_by_proof  # as above
 
         if game.size > MANY_CELLS and is_provable(game):
@@ -88,6 +93,11 @@ def solve(game: Game, most: int | None = None, met: Met = lambda number: None) -
         if fits(game):
             return solve_by_levels(game, most or MOST_CLASSES, met)
     return solve_on_graph(game, most or MOST_POSITIONS, met)
+
+
+def fits(game: BoardGame) -> bool:
+    """Say whether compiled code plays a game level by level: marks are placed in turn, and stay."""
+    return game.stones is None and game.turns == MARKS and game.size <= MOST_CELLS
 
 
 def solve_on_graph(

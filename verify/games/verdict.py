@@ -8,16 +8,18 @@ whether a play can be endless.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, TypeGuard
 
 from msgspec import Struct
 
 from common.documents import Document, LongNumber
 from common.text import clipped
+from games.board_game import BoardGame
 from games.game import Game, play_name
 from games.reached import count_lines, has_circle
 from games.rules import SEATS, Seat
 from strategies.strategy import Strategy, full_name
+from verify.games.solution import FEW_CELLS, fits
 from verify.play.play import Failure, Play, play_of
 from verify.play.safety import FAILS, HOLDS, Strength
 from verify.verdict.statement import Statement, statements
@@ -45,7 +47,7 @@ class GameStatement(Struct, frozen=True):
         holds
     end       : how the shortest line fails; null if it holds, or if there are replies
     replies   : for `some_choice`: the opponent's, by position, against which every choice fails;
-        null otherwise
+        null otherwise, and if there are more than 100,000 of them
     """
 
     holds: bool
@@ -117,6 +119,12 @@ def game_verdict(
         strategy=full_name(strategy),
         results=tuple(_in_seat(strategy, seat, most) for seat in seats),
     )
+
+
+def has_levels(game: Game, strategy: str) -> TypeGuard[BoardGame]:
+    """Say whether `level_verdict` is to be asked: for two references, on more than a few cells."""
+    large = isinstance(game, BoardGame) and game.size > FEW_CELLS and fits(game)
+    return large and strategy in ("any", "optimal")
 
 
 def game_sentences(decided: GameVerdict, strength: Strength = "every_choice") -> list[str]:

@@ -11,6 +11,7 @@ import click
 from common.exhibits import Heading, Table, Text, table
 from common.files import check_writable, write_whole
 from games import Line, Position, Seat, Seats, seat_name, seat_title, seats_of
+from games.game import Game
 from games.names import TIC_TAC_TOE_NAMES
 from noloss.arguments.completing import complete_strategy
 from noloss.arguments.games import (
@@ -35,6 +36,7 @@ from noloss.report import NOTHING, ExitCode, Report, ReportItem
 from noloss.reports.verdict import verdict_exhibits
 from strategies import Strategy, catalogue, full_name
 from strategies.strategy import reading_name
+from verify.games.verdict import GameVerdict
 from verify.play.safety import FAILS, HOLDS, STRENGTH_NAMES, STRENGTHS, Strength
 from verify.verdict.certificate import certificate as certificate_of
 from verify.verdict.certificate import certificate_text
@@ -160,21 +162,31 @@ def _for_game(
 ) -> Report:
     """Verify a strategy for another game than tic-tac-toe."""
     from noloss.reports.game_verdict import game_verdict_exhibits
-    from strategies.game_strategies import strategy_for
-    from verify.games.verdict import MOST_REACHED, game_verdict
 
-    limit = most or MOST_REACHED
     with playing(game) as rules:
-        with counting_positions(f"solving {game}") as met:
-            named = strategy_for(rules, strategy, limit, met)
-        with asking(f"verifying {full_name(named)}", named) as (asked,):
-            decided = game_verdict(asked, seats, limit)
+        decided = _decide_for(rules, strategy, seats, most)
     head = [Heading(title)] if title else []
     return Report(
         document=decided,
         exhibits=chain(head, game_verdict_exhibits(decided, strength)),
         code=ExitCode.DONE if decided.holds(strength) else ExitCode.REFUTED,
     )
+
+
+def _decide_for(game: Game, strategy: str, seats: Sequence[Seat], most: int | None) -> GameVerdict:
+    from strategies.game_strategies import strategy_for
+    from verify.games.solution import MOST_CLASSES
+    from verify.games.verdict import MOST_REACHED, game_verdict, has_levels
+
+    limit = most or MOST_REACHED
+    with counting_positions(f"solving {game.name}") as met:
+        if has_levels(game, strategy):
+            from verify.games.level_verdict import level_verdict  # slow to load: Numba
+
+            return level_verdict(game, strategy, seats, most or MOST_CLASSES, met)
+        named = strategy_for(game, strategy, limit, met)
+    with asking(f"verifying {full_name(named)}", named) as (asked,):
+        return game_verdict(asked, seats, limit)
 
 
 def _refuse_files(strategy: str, certificate: Path | None, badge: Path | None) -> None:

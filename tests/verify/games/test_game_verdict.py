@@ -10,6 +10,7 @@ from games.names import find_game
 from strategies import catalogue
 from strategies.encodings.code.python_function import function_strategy
 from strategies.game_strategies import strategy_for
+from verify.games.level_verdict import level_verdict
 from verify.games.verdict import GameVerdict, game_sentences, game_verdict
 from verify.verdict.verdict import verdict
 
@@ -90,6 +91,42 @@ def test_a_strategy_that_gives_no_move_is_stuck() -> None:
     stuck = function_strategy(lambda position: [], name="nothing", game=find_game("morris"))
     said = game_sentences(game_verdict(stuck, ["first"]))
     assert said == ["nothing in the first seat of morris can get stuck: refuted by the start."]
+
+
+LEVELS = (
+    "3,3,3",
+    "3,3,3:misere",
+    "2,3,3:wild",
+    "3,3,3:torus",
+    "3,3,3:notakto",
+    "2,2,2:notakto,boards=2",
+    "3,4,4:gravity",
+    "4,3,3:gravity,misere",
+    "3,3,2",
+    "2,4,3:exact",
+    "2,4,3:torus",
+)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("strategy", ["any", "optimal"])
+def test_compiled_code_gives_the_verdict_that_playing_gives(name: str, strategy: str) -> None:
+    """Every field: counts, lines, replies."""
+    assert level_verdict(find_game(name), strategy) == _verdict(name, strategy)
+
+
+@pytest.mark.slow
+def test_perfect_play_never_loses_four_in_a_row_on_4_by_4() -> None:
+    decided = level_verdict(find_game("4,4,4"), "optimal")
+    assert decided.holds()
+    assert not any(result.statements["every_choice"].wins for result in decided.results)
+
+
+def test_too_many_replies_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verify.games.level_verdict.MOST_REPLIES", 3)
+    stated = level_verdict(find_game("3,3,3:torus"), "any", ["second"]).results[0].statements
+    assert stated["some_choice"].replies is None
+    assert stated["some_choice"].line == "1 2 3 4 9 5 6"
 
 
 def test_a_play_with_too_many_positions_is_refused() -> None:

@@ -9,9 +9,9 @@ import pytest
 from games.errors import TooLargeError
 from games.names import find_game
 from tests.games import naive_games
-from verify.games.levels import fits, solve_by_levels
+from verify.games.levels import solve_by_levels
 from verify.games.proof import is_provable, solve_by_proof
-from verify.games.solution import Solution, solve, solve_on_graph
+from verify.games.solution import Solution, fits, solve, solve_on_graph
 
 VALUES = {1: "first wins", -1: "second wins", 0: "draw"}
 
