@@ -31,6 +31,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "verdict-from-all": "verify.verdict.from_all",
     "verdicts": "noloss.commands.strategies.verdicts",
     "game-verdict": "verify.games.verdict",
+    "game-certificate": "verify.games.certificate",
     "solution": "verify.games.solution",
     "game-check": "verify.games.laws",
     "games": "noloss.commands.games.solve",

@@ -4,6 +4,7 @@
 - `levels`    the same of large games of placing, level by level, in compiled code
 - `proof`     the value alone of larger ones, by proof-number search, in compiled code
 - `verdict`   whether a strategy for a game never loses
+- `certificate`    the evidence as a file, for `verify/recheck_games.py`
 - `level_verdict`  the same of two references on large boards, in compiled code
 - `laws`      whether the rules of a game contradict themselves
 """

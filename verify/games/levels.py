@@ -198,7 +198,7 @@ def _slots(entries: int) -> int:
 
 
 def new_table(entries: int) -> Keys:
-    """Make an empty table for so many entries."""
+    """Make an empty table for a number of entries."""
     return np.full(_slots(entries), kernel.EMPTY, np.uint64)
 
 

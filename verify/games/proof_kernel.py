@@ -135,10 +135,11 @@ def store(table: Any, key: Any, proof: int, disproof: int, work: int) -> None:
 def search(
     lines: Any, images: Any, full: Any, stack: Any, limits: Any, table: Any, state: Any, nodes: int
 ) -> int:
-    """Continue a search for so many positions: 1 the attacker wins, -1 it does not, 0 unfinished.
+    """Continue a search: 1 the attacker wins, -1 it does not, 0 it is unfinished.
 
     stack  : (DEEPEST, 2) attacker and defender on the way to the position under search
     limits : (DEEPEST, 3) thresholds of proof and disproof, and the work done before, on this way
+    nodes  : positions to look at before it is left unfinished
     state  : (3,) the depth, all positions looked at, and the depth at which the search begins
     """
     end = state[1] + nodes

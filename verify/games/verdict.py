@@ -8,7 +8,7 @@ whether a play can be endless.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeGuard
+from typing import Final, TypeAlias, TypeGuard
 
 from msgspec import Struct
 
@@ -98,6 +98,9 @@ class GameVerdict(Document, tag="noloss/game-verdict", frozen=True, kw_only=True
 MOST_REACHED: Final = 500_000
 """Positions in the play of a strategy, by default; each takes about two kilobytes."""
 
+SeatPlay: TypeAlias = tuple[Play, Mapping[Strength, Statement]]
+"""Everything that can happen in a seat, and what is decided about it."""
+
 SEAT_NAMES: Final[Mapping[Seat, str]] = {
     "first": "the first seat",
     "second": "the second seat",
@@ -114,10 +117,23 @@ def game_verdict(
 
     Raises TooLargeError, and what `permitted_moves` raises.
     """
+    return verdict_of(strategy, plays_of(strategy, seats, most))
+
+
+def plays_of(
+    strategy: Strategy, seats: Iterable[Seat] = SEATS, most: int = MOST_REACHED
+) -> tuple[SeatPlay, ...]:
+    """Play a strategy in every seat asked, and decide all strengths."""
+    plays = (play_of(strategy, seat, most=most) for seat in seats)
+    return tuple((play, statements(play)) for play in plays)
+
+
+def verdict_of(strategy: Strategy, plays: Iterable[SeatPlay]) -> GameVerdict:
+    """Put what was decided into one document."""
     return GameVerdict(
         game=strategy.game.name,
         strategy=full_name(strategy),
-        results=tuple(_in_seat(strategy, seat, most) for seat in seats),
+        results=tuple(_in_seat(strategy.game, *play) for play in plays),
     )
 
 
@@ -161,18 +177,17 @@ def _in_both(decided: GameVerdict, strength: Strength) -> list[str]:
     return [f"{decided.strategy} never loses {decided.game} in either seat{how}."]
 
 
-def _in_seat(strategy: Strategy, seat: Seat, most: int) -> GameSeatVerdict:
-    whole = play_of(strategy, seat, most=most)
-    stated = statements(whole)
+def _in_seat(game: Game, whole: Play, stated: Mapping[Strength, Statement]) -> GameSeatVerdict:
     return GameSeatVerdict(
-        seat=seat,
+        seat=whole.seat,
         no_loss={strength: each.holds for strength, each in stated.items()},
-        statements={strength: _statement(strategy.game, each) for strength, each in stated.items()},
+        statements={strength: game_statement(game, each) for strength, each in stated.items()},
         choices=any(len(moves) > 1 for moves in whole.answers.values()),
     )
 
 
-def _statement(game: Game, stated: Statement) -> GameStatement:
+def game_statement(game: Game, stated: Statement) -> GameStatement:
+    """Give one finding with its numbers and its evidence."""
     graph = dict(stated.play.graph.adjacency())
     endless = game.repeats and has_circle(graph, stated.play.start)
     replies = stated.replies

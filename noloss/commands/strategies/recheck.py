@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
@@ -16,6 +17,7 @@ from common.documents import UNSET, UnsetType, read_document
 from common.errors import unreadable
 from games import SEATS
 from noloss.arguments.completing import complete_either
+from noloss.arguments.games import playing
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option, view_option
 from noloss.arguments.strategies import asking
@@ -25,14 +27,18 @@ from noloss.output.progress import progress
 from noloss.report import ExitCode, Report
 from noloss.reports.verdict import SHOWN, AgainstPart, CoqPart, RecheckDocument, recheck_exhibits
 from strategies import catalogue
+from strategies.game_strategies import strategy_for
 from strategies.strategy import reading_name
-from verify import recheck_loops
+from verify import recheck_games, recheck_loops
 from verify.export.coq import first_difference, strategy_file, tables_in, wst_file
+from verify.games.certificate import GameCertificate
+from verify.games.certificate import differences as play_differences
 from verify.recheck import LIMIT, check
 from verify.verdict.certificate import Difference, compare_with
 
 THEOREMS = ".v"  # the ending of a file for Coq
 LOOPS = b'"noloss/loop-certificate"'
+GAMES = b'"noloss/game-certificate"'
 ON_TAPES = "theorems on the tapes of WST"
 Checker: TypeAlias = Callable[[bytes], tuple[int, Sequence[str], Sequence[str]]]
 BEGINNING = 100  # bytes that say what kind of file it is
@@ -84,6 +90,9 @@ def command(
     transition function in the file and, if choices are among them, about one branch. --against
     compares them with the rows of a machine, and says what follows for that machine.
 
+    verify/recheck_games.py checks a verdict for another game, as `noloss verify optimal --game
+    morris --certificate morris.json` writes it. The file has the rules of the game.
+
     If FILE ends in .v or begins with a comment of Coq, it holds theorems, as `noloss export
     STRATEGY --to coq -o FILE.v` writes them, and Coq checks them. Coq must be installed (on Debian:
     the package coq). It reads the file alone, in a new folder, and its own checker reads the
@@ -98,6 +107,7 @@ def command(
       noloss recheck wst.json --against wst
       noloss recheck perfect.json --coq perfect.v
       noloss recheck endless.json --against endless.tm
+      noloss recheck morris.json --against optimal
 
     Exit code 0: everything in the file is proved; 1: something is not, or Coq refuses a file, or
     the table of a file is not that of the strategy that it names; 2: the file is not a certificate,
@@ -143,6 +153,9 @@ def _certificate(
     """Check one certificate."""
     with _opened(file) as stream:
         content = stream.read(LIMIT + 1)
+        if GAMES in content[:BEGINNING]:
+            content += stream.read(recheck_games.LIMIT - LIMIT)
+            return _game(file, content, against, coq_file)
     if LOOPS in content[:BEGINNING]:
         return _loops(file, content, against, coq_file)
     way_out = "`noloss verify STRATEGY --certificate FILE` writes one"
@@ -242,6 +255,26 @@ def _loops(file: Path, content: bytes, against: str | None, coq_file: Path | Non
         if not wrong:
             about = about_machine(certificate, machine)
             proved = [*proved, f"these are the rows of {against}: {about}"]
+    document = RecheckDocument(file=file.name, proved=proved, not_proved=wrong)
+    code = ExitCode.DONE if document else ExitCode.REFUTED
+    return Report(document=document, exhibits=recheck_exhibits(document), code=code)
+
+
+def _game(file: Path, content: bytes, against: str | None, coq_file: Path | None) -> Report:
+    """Check a verdict on a strategy for another game than tic-tac-toe."""
+    hint = "leave out --coq: no theorems are written of other games"
+    refuse((coq_file, "--coq compares only with certificates of tic-tac-toe", hint))
+    way_out = "`noloss verify STRATEGY --game GAME --certificate FILE` writes one"
+    code, proved, wrong = _checked(file, content, recheck_games.check, way_out)
+    if against is not None and not code:
+        certificate = read_document(content, GameCertificate, str(file))
+        with playing(certificate.game) as game:
+            strategy = strategy_for(game, against)
+            with asking(f"comparing with {against}", strategy) as (asked,):
+                wrong = [*islice(play_differences(certificate, asked), SHOWN)]
+        wrong = [f"not what {against} plays: {what}" for what in wrong]
+        if not wrong:
+            proved = [*proved, f"this is the table of {against} for {certificate.game}"]
     document = RecheckDocument(file=file.name, proved=proved, not_proved=wrong)
     code = ExitCode.DONE if document else ExitCode.REFUTED
     return Report(document=document, exhibits=recheck_exhibits(document), code=code)

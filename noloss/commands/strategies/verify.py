@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from common.documents import document_text
 from common.exhibits import Heading, Table, Text, table
 from common.files import check_writable, write_whole
 from games import Line, Position, Seat, Seats, seat_name, seat_title, seats_of
@@ -123,8 +124,9 @@ def command(
     Exit code 0: the strategy has the strength of --strength in all seats of --seat; 1: refuted.
     """
     if game is not None and game not in TIC_TAC_TOE_NAMES:
-        refuse_given(context, "--game", "start", "line", "certificate", "badge", "view")
-        return _for_game(game, strategy, seats_of(seat), strength, title, most)
+        refuse_given(context, "--game", "start", "line", "badge", "view")
+        refuse_overwriting(certificate, strategy)
+        return _for_game(game, strategy, seats_of(seat), (strength, title), most, certificate)
     refuse_given(context, "tic-tac-toe", "most")
     _refuse_files(strategy, certificate, badge)
     if start is not None and line is None:
@@ -156,15 +158,19 @@ def _for_game(
     game: str,
     strategy: str,
     seats: Sequence[Seat],
-    strength: Strength,
-    title: str,
+    shown: tuple[Strength, str],
     most: int | None,
+    file: Path | None,
 ) -> Report:
-    """Verify a strategy for another game than tic-tac-toe."""
+    """Verify a strategy for another game than tic-tac-toe.
+
+    shown : the strength that the exit code is about, and a title
+    """
     from noloss.reports.game_verdict import game_verdict_exhibits
 
+    strength, title = shown
     with playing(game) as rules:
-        decided = _decide_for(rules, strategy, seats, most)
+        decided = _decide_for(rules, strategy, seats, most, file)
     head = [Heading(title)] if title else []
     return Report(
         document=decided,
@@ -173,20 +179,29 @@ def _for_game(
     )
 
 
-def _decide_for(game: Game, strategy: str, seats: Sequence[Seat], most: int | None) -> GameVerdict:
+def _decide_for(
+    game: Game, strategy: str, seats: Sequence[Seat], most: int | None, file: Path | None
+) -> GameVerdict:
     from strategies.game_strategies import strategy_for
+    from verify.games.certificate import game_certificate, rules_as_data
     from verify.games.solution import MOST_CLASSES
-    from verify.games.verdict import MOST_REACHED, game_verdict, has_levels
+    from verify.games.verdict import MOST_REACHED, has_levels, plays_of, verdict_of
+
+    if file is not None:
+        rules_as_data(game)  # refused before the work
 
     limit = most or MOST_REACHED
     with counting_positions(f"solving {game.name}") as met:
-        if has_levels(game, strategy):
+        if file is None and has_levels(game, strategy):
             from verify.games.level_verdict import level_verdict  # slow to load: Numba
 
             return level_verdict(game, strategy, seats, most or MOST_CLASSES, met)
         named = strategy_for(game, strategy, limit, met)
     with asking(f"verifying {full_name(named)}", named) as (asked,):
-        return game_verdict(asked, seats, limit)
+        plays = plays_of(asked, seats, limit)
+    if file is not None:
+        write_whole(file, document_text(game_certificate(named, plays)).encode())
+    return verdict_of(named, plays)
 
 
 def _refuse_files(strategy: str, certificate: Path | None, badge: Path | None) -> None:

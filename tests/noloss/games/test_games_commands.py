@@ -158,3 +158,26 @@ def test_solve_and_verify_of_the_library_give_the_same_values(noloss: Noloss) ->
         library.solve("4,4,4", most_positions=10)
     with pytest.raises(InputError, match="start has no meaning with game"):
         library.verify("any", game="morris", start="X........")
+
+
+def test_a_certificate_is_written_proved_and_compared(noloss: Noloss, tmp_path: Path) -> None:
+    file = tmp_path / "achi.json"
+    wrote = noloss("verify", "optimal", "--game", "achi", "--certificate", file, "--json")
+    assert wrote.document == noloss("verify", "optimal", "--game", "achi", "--json").document
+    alone, against, other = (
+        noloss("recheck", file, *more)
+        for more in ((), ("--against", "optimal"), ("--against", "any"))
+    )
+    assert (alone.code, against.code, other.code) == (0, 0, 1)
+    assert "this is the table of optimal for achi" in against.out
+    assert "not what any plays" in other.out
+    file.write_text(file.read_text().replace('"wins": true', '"wins": false', 1))
+    assert noloss("recheck", file).code == 1
+
+
+def test_a_certificate_of_a_large_game_is_of_what_is_played(noloss: Noloss, tmp_path: Path) -> None:
+    """Compiled code gives a verdict without tables, so play is made again for a certificate."""
+    file = tmp_path / "large.json"
+    got = noloss("verify", "optimal", "--game", "2,5,3", "--certificate", file, "--json")
+    assert got.document == noloss("verify", "optimal", "--game", "2,5,3", "--json").document
+    assert noloss("recheck", file, "--against", "optimal").code == 0
