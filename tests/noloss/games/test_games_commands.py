@@ -175,6 +175,7 @@ def test_a_certificate_is_written_proved_and_compared(noloss: Noloss, tmp_path: 
     assert noloss("recheck", file).code == 1
 
 
+@pytest.mark.slow
 def test_a_certificate_of_a_large_game_is_of_what_is_played(noloss: Noloss, tmp_path: Path) -> None:
     """Compiled code gives a verdict without tables, so play is made again for a certificate."""
     file = tmp_path / "large.json"

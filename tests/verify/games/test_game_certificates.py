@@ -27,17 +27,19 @@ if TYPE_CHECKING:
     from verify.games.certificate import GameCertificate
 
 GAMES = (
-    "3,3,3",
-    "3,3,3:misere",
+    "3,3,2",
+    "2,3,3:misere",
     "2,3,3:wild",
     "2,4,2:torus",
     "3,3,3:notakto",
     "2,2,2:notakto,boards=2",
-    "3,4,4:gravity",
+    "3,3,3:gravity",
     "2,4,3:exact",
     "achi",
-    "morris:moves=king",
-    "morris:lines=6,moves=orthogonal",
+    *(
+        pytest.param(name, marks=pytest.mark.slow)
+        for name in ("3,3,3", "3,4,4:gravity", "morris:moves=king", "morris:moves=orthogonal")
+    ),
 )
 
 
@@ -121,7 +123,7 @@ def _forged(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, 
 @pytest.mark.parametrize(
     ("game", "strategy"),
     [
-        ("2,3,3", "optimal"),
+        pytest.param("2,3,3", "optimal", marks=pytest.mark.slow),
         ("2,2,2:misere", "any"),
         pytest.param("2,4,2:torus", "any", marks=pytest.mark.slow),
         pytest.param("achi", "optimal", marks=pytest.mark.slow),

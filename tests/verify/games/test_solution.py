@@ -80,7 +80,7 @@ def test_both_engines_name_the_same_openings(name: str) -> None:
 
 @pytest.mark.parametrize("lines", [6, 8])
 @pytest.mark.parametrize("moves", ["orthogonal", "lines", "king", "fly"])
-@pytest.mark.parametrize("stones", [3, 4])
+@pytest.mark.parametrize("stones", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_every_kind_of_morris_is_solved_as_round_by_round(
     lines: int, moves: str, stones: int
 ) -> None:
@@ -145,7 +145,12 @@ def vars_of(game: Any) -> dict[str, Any]:
     return {name: getattr(game, name) for name in type(game).__dataclass_fields__}
 
 
-SIZES = [(3, 3), (3, 4), (4, 3), (4, 4), (2, 6), (3, 5), (1, 7)]
+SIZES = [
+    (3, 3),
+    (3, 4),
+    *(pytest.param(size, marks=pytest.mark.slow) for size in ((4, 3), (4, 4), (2, 6), (3, 5))),
+    (1, 7),
+]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -164,7 +169,11 @@ def test_the_proof_search_finds_the_value_that_enumeration_finds(
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "opening"), [("5,5,4", "draw", "1"), ("5,6,4", "first wins", "15")]
+    ("name", "value", "opening"),
+    [
+        ("5,5,4", "draw", "1"),
+        pytest.param("5,6,4", "first wins", "15", marks=pytest.mark.slow),
+    ],
 )
 def test_boards_too_large_to_enumerate_have_their_known_values(
     name: str, value: str, opening: str
