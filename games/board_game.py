@@ -30,6 +30,8 @@ Marks: TypeAlias = Literal["own", "either", "shared"]
 MARKS: Final = "XO"
 SEAT_OF: Final[dict[str, Seat]] = {"X": "first", "O": "second"}
 MARK_OF: Final[dict[Seat, str]] = {"first": "X", "second": "O"}
+_ONLY: Final = (str.maketrans("XO.", "100"), str.maketrans("XO.", "010"))
+"""Tables that make binary digits of a board: 1 for the cells with X, and for those with O."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,25 +190,31 @@ class BoardGame:
         )
 
     @cached_property
-    def lines_on(self) -> tuple[tuple[WinningLine, ...], ...]:
-        """The winning lines of each board."""
+    def _lines_on(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """The winning lines of each board, as sets of cells: the first cell is the highest bit."""
         boards = self.boards or (tuple(range(self.size)),)
         return tuple(
-            tuple(line for line in self.lines if line.cells[0] in board) for board in boards
+            tuple(
+                (self._bits(line.cells), self._bits(line.beyond))
+                for line in self.lines
+                if line.cells[0] in board
+            )
+            for board in boards
         )
 
-    def _lines_decide(self, position: str) -> bool:
-        return all(self._has_line(position, lines) for lines in self.lines_on)
+    def _bits(self, cells: tuple[int, ...]) -> int:
+        return sum(1 << (self.size - 1 - cell) for cell in cells)
 
-    def _has_line(self, position: str, lines: tuple[WinningLine, ...]) -> bool:
-        for line in lines:
-            mark = position[line.cells[0]]
-            if (
-                mark != BLANK
-                and all(position[cell] == mark for cell in line.cells)
-                and not any(position[cell] == mark for cell in line.beyond)
-            ):
-                return True
+    def _lines_decide(self, position: str) -> bool:
+        return all(self._has_line(position, lines) for lines in self._lines_on)
+
+    def _has_line(self, position: str, lines: tuple[tuple[int, int], ...]) -> bool:
+        cells = position[: self.size]
+        for table in _ONLY:
+            marks = int(cells.translate(table), 2)
+            for line, beyond in lines:
+                if marks & line == line and not marks & beyond:
+                    return True
         return False
 
     def _all_placed(self, position: str) -> bool:
@@ -235,7 +243,7 @@ class BoardGame:
             return [cell for cell in range(self.size) if position[cell] == BLANK]
         return [
             cell
-            for board, lines in zip(self.boards, self.lines_on, strict=True)
+            for board, lines in zip(self.boards, self._lines_on, strict=True)
             if not self._has_line(position, lines)
             for cell in board
             if position[cell] == BLANK

@@ -45,6 +45,14 @@ class UnknownGameError(GameError):
         super().__init__(problem, where=name if is_file else f"game {shown(name)}", hint=hint)
 
 
+class CircleError(GameError):
+    """A position that comes back in a game of which its rules say that none does."""
+
+    def __init__(self) -> None:
+        problem = "a position comes back, although the rules say that none does"
+        super().__init__(problem, hint="leave out repeats = False")
+
+
 class TooLargeError(GameError):
     """A game, or the play of a strategy, with more positions than are allowed."""
 

