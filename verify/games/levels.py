@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from common.compiling import calling
-from games.board_game import MARKS, BoardGame
+from games.board_game import MARKS, BoardGame, CellSymmetry
 from games.errors import TooLargeError
 from games.reached import Met
 from verify.games import level_kernel as kernel
@@ -35,9 +35,7 @@ def rules_of(game: BoardGame, *, merged: bool = True) -> Rules:
     merged : whether symmetric positions count as one
     """
     cells = game.size
-    symmetries = game.symmetries
-    if len(symmetries) > MOST_SYMMETRIES or not merged:
-        symmetries = symmetries[:1]
+    symmetries = _few_symmetries(game) if merged else game.symmetries[:1]
     through: list[list[tuple[int, int]]] = [[] for _ in range(cells)]
     for line in game.lines:
         for cell in line.cells:
@@ -64,6 +62,22 @@ def rules_of(game: BoardGame, *, merged: bool = True) -> Rules:
             np.int64,
         ),
     )
+
+
+def _few_symmetries(game: BoardGame) -> tuple[CellSymmetry, ...]:
+    """Give all symmetries; if they are too many, those that turn all boards alike; or none."""
+    few = game.symmetries
+    if len(few) > MOST_SYMMETRIES and game.boards:
+        area = len(game.boards[0])
+        few = tuple(
+            each
+            for each in few
+            if all(
+                each.images[cell] % area == each.images[cell % area] % area
+                for cell in range(game.size)
+            )
+        )
+    return few if len(few) <= MOST_SYMMETRIES else few[:1]
 
 
 def solve_by_levels(game: BoardGame, most: int, met: Met = lambda number: None) -> Solution:
