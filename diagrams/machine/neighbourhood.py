@@ -13,6 +13,8 @@ from diagrams.machine.model import Diagram, Edge, Part, picture_of
 
 MORE = "…"
 """The note of a node that has arrows which are not drawn."""
+LISTED = 12
+"""States that a hint lists."""
 
 
 def diagram_of(source: Source, look: Look) -> Diagram:
@@ -33,15 +35,26 @@ def neighbourhood(diagram: Diagram, state: str, within: int) -> Diagram:
     """
     parts = tuple(near for part in diagram.parts if (near := _near(part, state, within)))
     if not parts:
-        states = dict.fromkeys(node.name for part in diagram.parts for node in part.nodes)
-        hint = nearest(state, states, "`noloss run --expanded` and the file name the states")
-        raise DiagramError(f"{diagram.name} has no state {state}", hint=hint)
+        raise _not_there(diagram, state)
     shown, all_nodes = (sum(len(part.nodes) for part in some) for some in (parts, diagram.parts))
     notes = (
         f"around   {state}, within {within}: {shown} of {all_nodes} states and calls",
-        f"{MORE}        has more arrows",
+        f"{MORE}        in a state: it has more arrows",
     )
     return replace(diagram, notes=(*diagram.notes, *notes), parts=parts, idle=())
+
+
+def _not_there(diagram: Diagram, state: str) -> DiagramError:
+    """Say that a state is not in a diagram, and which ones are; or that it stands alone there."""
+    if any(node.name == state for node in diagram.idle):
+        problem = (
+            f"no row of {diagram.name} leads to {state}: a machine that it calls may halt there"
+        )
+        return DiagramError(problem, hint="draw the whole machine, or name a state with arrows")
+    states = dict.fromkeys(node.name for part in diagram.parts for node in part.nodes)
+    listed = ", ".join([*states][:LISTED]) + (", …" if len(states) > LISTED else "")
+    hint = nearest(state, states, f"its states are {listed}")
+    return DiagramError(f"{diagram.name} has no state {state}", hint=hint)
 
 
 def _near(part: Part, state: str, within: int) -> Part | None:

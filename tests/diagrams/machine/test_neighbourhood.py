@@ -39,7 +39,7 @@ def test_the_legend_says_how_much_is_shown() -> None:
     notes = diagram_of(CHAIN, Look(around="s0", within=1)).notes
     assert notes[-2:] == (
         "around   s0, within 1: 2 of 13 states and calls",
-        "…        has more arrows",
+        "…        in a state: it has more arrows",
     )
 
 
@@ -73,3 +73,16 @@ def test_a_neighbourhood_without_the_start_is_drawn_in_every_format(format: Form
         text = made.data.decode()
         assert "s8" in text
         assert "s0" not in text
+
+
+def test_a_hint_lists_the_states_if_no_name_is_near() -> None:
+    with pytest.raises(DiagramError) as refused:
+        diagram_of(CHAIN, Look(around="xyzzy"))
+    assert refused.value.hint == "its states are s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, end, return"
+
+
+def test_a_state_that_no_row_leads_to_is_said_to_be_one() -> None:
+    called = parse("machine m\ntapes t\nsymbols a\naccept yes\nreject no\ns: a -> a R yes\n")
+    with pytest.raises(DiagramError) as refused:
+        diagram_of(called, Look(around="no"))
+    assert refused.value.problem.startswith("no row of m leads to no: ")
