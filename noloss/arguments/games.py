@@ -1,4 +1,4 @@
-"""Games that people name: found, and closed when the work with them is done."""
+"""Options about games: which one, and how large it may be."""
 
 from __future__ import annotations
 
@@ -60,20 +60,6 @@ def refuse_given(context: click.Context, what: str, *names: str) -> None:
         source = context.get_parameter_source(str(option.name))
         if option.name in names and source is ParameterSource.COMMANDLINE:
             raise InputError(f"{option.opts[-1]} has no meaning with {what}", hint="leave it out")
-
-
-@contextmanager
-def playing(name: str) -> Iterator[Any]:
-    """Find a game for some work, and close the process of a game in Python after it."""
-    from strategies.encodings.code.python_game import PythonGame  # slow to load
-    from strategies.game_strategies import game_named
-
-    game = game_named(name)
-    try:
-        yield game
-    finally:
-        if isinstance(game, PythonGame):
-            game.close()
 
 
 @contextmanager

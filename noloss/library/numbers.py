@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from common.errors import one_of
 from games import ONE_OR_BOTH, Seats
-from noloss.arguments.games import playing
 from noloss.arguments.values import seat_named, text, whole_number
 from noloss.library.shown import Answer, in_print_and_notebook
 from noloss.reports.numbers import optimum_exhibits, statistics_exhibits, where
 from noloss.reports.solution import solution_exhibits
+from noloss.work.games import playing
 from verify.classified import Statistics, game_statistics
 from verify.extremes.class_game import COUNTINGS, Counting
 from verify.extremes.documents import OptimumDocument

@@ -11,7 +11,6 @@ from common.errors import one_of, reason
 from common.files import write_whole
 from games import ONE_OR_BOTH, Seat, Seats, seats_of
 from games.names import TIC_TAC_TOE_NAMES
-from noloss.arguments.games import playing
 from noloss.arguments.values import (
     path,
     refuse_overwriting,
@@ -25,6 +24,7 @@ from noloss.library.strategies import StrategyLike, asked, start_of
 from noloss.reports.comparison import comparison_exhibits, match_exhibits, round_sentence
 from noloss.reports.game_verdict import game_verdict_exhibits
 from noloss.reports.verdict import RecheckDocument, recheck_exhibits, verdict_exhibits
+from noloss.work.games import playing
 from strategies.encodings.code.python_function import function_strategy
 from strategies.game_strategies import strategy_for
 from strategies.strategy import View, in_use, reading_name

@@ -11,10 +11,11 @@ from msgspec import Struct
 from common.documents import Document
 from common.exhibits import Text, table
 from games.names import BOARDS, CUBE, MORRIS, NAMED, Family
-from noloss.arguments.games import complete_game, counting_positions, most_option, playing
+from noloss.arguments.games import complete_game, counting_positions, most_option
 from noloss.arguments.options import json_option
 from noloss.report import Report
 from noloss.reports.solution import number_exhibits, solution_exhibits
+from noloss.work.games import playing
 from verify.games.solution import solve
 
 

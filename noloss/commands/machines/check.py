@@ -15,7 +15,7 @@ from common.errors import NolossError
 from common.exhibits import Text
 from common.text import counted
 from noloss.arguments.completing import complete_machine
-from noloss.arguments.games import game_option, playing
+from noloss.arguments.games import game_option
 from noloss.arguments.limits import one_of_many
 from noloss.arguments.machines import all_errors, read_in
 from noloss.arguments.options import json_option, sarif_option
@@ -24,6 +24,7 @@ from noloss.output.progress import piecewise
 from noloss.output.sarif import doubts_sarif
 from noloss.report import ExitCode, Report
 from noloss.work.checking import doubts_in
+from noloss.work.games import playing
 
 FileDoubts: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # as it was given, its rows, doubts
 

@@ -17,7 +17,6 @@ from common.documents import UNSET, UnsetType, read_document
 from common.errors import unreadable
 from games import SEATS
 from noloss.arguments.completing import complete_either
-from noloss.arguments.games import playing
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option, view_option
 from noloss.arguments.strategies import asking
@@ -26,6 +25,7 @@ from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report
 from noloss.reports.verdict import SHOWN, AgainstPart, CoqPart, RecheckDocument, recheck_exhibits
+from noloss.work.games import playing
 from strategies import catalogue
 from strategies.game_strategies import strategy_for
 from strategies.strategy import reading_name

@@ -19,7 +19,6 @@ from noloss.arguments.games import (
     counting_positions,
     game_option,
     most_option,
-    playing,
     refuse_given,
 )
 from noloss.arguments.options import (
@@ -35,6 +34,7 @@ from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.report import NOTHING, ExitCode, Report, ReportItem
 from noloss.reports.verdict import verdict_exhibits
+from noloss.work.games import playing
 from strategies import Strategy, catalogue, full_name
 from strategies.strategy import reading_name
 from verify.games.verdict import GameVerdict

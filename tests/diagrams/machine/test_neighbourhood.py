@@ -78,7 +78,9 @@ def test_a_neighbourhood_without_the_start_is_drawn_in_every_format(format: Form
 def test_a_hint_lists_the_states_if_no_name_is_near() -> None:
     with pytest.raises(DiagramError) as refused:
         diagram_of(CHAIN, Look(around="xyzzy"))
-    assert refused.value.hint == "its states are s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, end, return"
+    assert (
+        refused.value.hint == "its states are s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, end, return"
+    )
 
 
 def test_a_state_that_no_row_leads_to_is_said_to_be_one() -> None:
