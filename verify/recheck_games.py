@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-LIMIT, NODES = 64 * 2**20, 1_000_000  # bytes; positions
+LIMIT, NODES, LINES = 64 * 2**20, 1_000_000, 5_000  # bytes; positions; winning lines
 HEAD = {"format": "noloss/game-certificate", "version": 1}
 RULES = {
     "cells": int, "lines": list, "misere": bool, "marks": str, "boards": list, "columns": list,
@@ -61,6 +61,7 @@ class Game:
         require(self.stones is None or len(self.steps) == self.size, "steps for each cell")
         self.lines = [(self.numbers(cells), self.numbers(no)) for cells, no in data["lines"]]
         require(all(cells for cells, _ in self.lines), "a line without cells")
+        require(len(self.lines) <= LINES, "too many lines")
         self.side = self.stones is not None or self.turns != "XO"
         self.start = "." * self.size + (f" {self.turns[0]}" if self.side else "")
 

@@ -32,6 +32,8 @@ NUMBERED: Final = 1_000_000
 """Names below this number are moves as they are; others are numbered after it as they appear."""
 _NAME: Final = "give a text"
 
+Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A[^\s\x00-\x1f\x7f]{1,100}\Z")]
+"""Of a move: without spaces, because a line of play has spaces between its moves."""
 Position: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
 
 
@@ -48,7 +50,7 @@ class PositionReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Literal["first", "second"]
     ended: Literal["first", "second", "draw"] | None
-    moves: tuple[tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=100)], Position], ...]
+    moves: tuple[tuple[Name, Position], ...]
 
 
 K = TypeVar("K", StartReply, PositionReply)
@@ -135,8 +137,8 @@ class PythonGame:
         if position not in self._known:
             reply = self._asked(position, PositionReply)
             names = [name for name, _ in reply.moves]
-            twice = next((name for name in names if names.count(name) > 1), None)
-            if twice is not None:
+            if len(set(names)) < len(names):
+                twice = next(name for name in names if names.count(name) > 1)
                 raise self._wrong(position, f"two moves have the name {shown(twice)}", _NAME)
             if reply.ended is None and not names:
                 problem = "the game continues, but there is no move"

@@ -118,6 +118,8 @@ def test_the_board_after_a_line_that_refutes_is_drawn(noloss: Noloss) -> None:
         ("del start", "KeyError: 'start'"),
         ("def seat_to_move(position): return 'third'", "Invalid enum value 'third'"),
         ("def moves(position): return ['take1', 'take1']", "two moves have the name 'take1'"),
+        ("def moves(position): return ['take1 ']", "Expected `str` matching regex"),
+        ("def moves(position): return ['\x1btak1']", "Expected `str` matching regex"),
         ("def moves(position): return []", "the game continues, but there is no move"),
         ("def play(position, move): return object()", "it gave"),
         ("def play(position, move): raise OSError('lost')", "OSError: lost"),
