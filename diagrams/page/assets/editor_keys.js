@@ -51,14 +51,16 @@
     let { states, at } = kept(now(), draft()) || { states: [now()], at: 0 };
     let [kind, when] = ["", 0];
 
-    /** Note a change that was typed; letters typed quickly are one change. */
+    /** Note a change that was typed; letters typed quickly are one change, a text that is put in is not. */
     function note(typed = "") {
       if (area.value === states[at].text) return;
-      const same = typed !== "" && typed === kind && performance.now() - when < TOGETHER && at > 0;
+      const letter = Math.abs(area.value.length - states[at].text.length) === 1;
+      const soon = performance.now() - when < TOGETHER && at > 0;
+      const same = letter && typed !== "" && typed === kind && soon;
       states.length = at + 1;
       if (same) states[at] = now();
       else at = states.push(now()) - 1;
-      [kind, when] = [typed, performance.now()];
+      [kind, when] = [letter ? typed : "", performance.now()];
       ({ states, at } = within(ROOM, states, at));
     }
 
