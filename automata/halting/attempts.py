@@ -1,0 +1,284 @@
+"""The deciders with their parameters, as attempts at a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from automata.engine.branch_search import branch_tree
+from automata.engine.loops import Cycle
+from automata.engine.runner import Runner
+from automata.engine.steps import Configuration, Verdict, start
+from automata.errors import LeftEndError
+from automata.halting import backward, closed_sets, plain_proofs, reduction, repeated_words
+from automata.halting.certificate import HaltingCertificate
+from automata.halting.question import Attempt, Found, GoOn, Question
+from automata.halting.rules import End, Rules
+from automata.machine import Symbol
+from automata.text import write_word
+
+SHORT: Final = 10_000  # steps before any decider is tried
+FIRST_WORDS: Final = (12, 300, 2_000)  # longest, how many, steps of each
+MORE_WORDS: Final = (40, 100_000, 1_000_000)
+BACKWARD: Final = (30, 3_000)  # steps, configurations
+FAR_BACKWARD: Final = (300, 30_000)
+ROUNDS: Final[tuple[tuple[tuple[Any, ...], ...], ...]] = (
+    (
+        *(("closed set", size, "none", 0, 3_000) for size in (1, 2, 3)),
+        ("automaton", 0, 0.1),
+        ("repeated words", 2, 3, 1_000),
+    ),
+    (
+        *(("closed set", size, "last", length, 5_000) for length in (2, 4) for size in (2, 3)),
+        ("closed set", 2, "recent", 0, 5_000),
+        ("closed set", 4, "none", 0, 10_000),
+        ("automaton", 3, 0.15),
+        *(
+            ("repeated words", size, most, 5_000)
+            for size, most in ((1, 2), (3, 2), (4, 3), (4, 2), (6, 2), (5, 3), (8, 2))
+        ),
+    ),
+    (
+        *(("closed set", size, "last", length, 20_000) for length in (6, 8) for size in (2, 3)),
+        ("closed set", 4, "last", 10, 20_000),
+        ("closed set", 3, "recent", 0, 30_000),
+        ("closed set", 5, "none", 0, 50_000),
+    ),
+)
+"""Kind of decider and parameters. Closed sets: size, history, length, most contexts; automata:
+most states (0 for natural ones), share of the time; repeated words: size, most, configurations."""
+END_OF: Final[Mapping[Verdict, End]] = {
+    "accepted": "accept",
+    "rejected": "reject",
+    "halted": "result",
+    "stuck": "stuck",
+}
+
+
+def attempts(question: Question) -> Iterator[Attempt]:
+    """Give the deciders in the order in which they are tried: quick ones first, in three rounds."""
+    alone, one_tape = question.language is None, len(question.machine.tapes) == 1
+    yield _run(question, SHORT, 0.2) if alone else _words(question, *FIRST_WORDS, 0.2)
+    yield _no_end(question)
+    for number, plans in enumerate(ROUNDS):
+        yield _backward(question, *(BACKWARD if number < 2 else FAR_BACKWARD))
+        for kind, *parameters in plans:
+            if kind == "closed set":
+                yield _closed(question, *parameters)
+            elif one_tape and kind == "automaton":
+                yield _reduced(question, *parameters)
+            elif one_tape and alone:
+                yield _repeated(question, *parameters)
+    yield _run(question, None, 0.5) if alone else _words(question, *MORE_WORDS, 0.3)
+    if one_tape:
+        yield _reduced(question, 12, 1.0)
+
+
+def _run(question: Question, budget: int | None, share: float) -> Attempt:
+    """Run the machine: it may halt, or be seen to repeat."""
+
+    def run(go_on: GoOn) -> Found | None:
+        rules = Rules(question.machine)
+        return _ended(question, rules, question.now, budget, go_on, "run", None)
+
+    return Attempt("run", {} if budget is None else {"steps": budget}, run, share)
+
+
+def _ended(
+    question: Question,
+    rules: Rules,
+    now: Configuration,
+    budget: int | None,
+    go_on: GoOn,
+    decider: str,
+    word: str | None,
+) -> Found | None:
+    """Give what one run shows: an end that is asked about, another end, or a cycle."""
+    machine = question.machine
+    if machine.owners:
+        return _ended_on_branches(question, now, budget or 10 * SHORT, decider, word)
+    runner = Runner(machine, now, budget=budget, go_on=lambda _: go_on())
+    try:
+        ended = runner.run()
+    except LeftEndError as fallen:
+        return _reached(question, now, "stuck", fallen.step - 1, decider, word)
+    if ended.verdict in END_OF:
+        return _reached(question, now, ended.verdict, ended.steps, decider, word)
+    if isinstance(runner.loop, Cycle) and word is None:
+        begin, period = runner.loop.begin, runner.loop.period
+
+        def certificate() -> HaltingCertificate:
+            return plain_proofs.cycle(rules, rules.start(now), question.never, begin, period)
+
+        made = certificate if begin + period <= plain_proofs.MOST_STEPS else None
+        return Found("cycle", {"begin": begin, "period": period}, made)
+    return None
+
+
+def _reached(
+    question: Question,
+    now: Configuration,
+    verdict: Verdict,
+    steps: int,
+    decider: str,
+    word: str | None,
+) -> Found | None:
+    """Give what a run that ended shows."""
+    end = END_OF[verdict]
+    rules = Rules(question.machine)
+
+    def certificate() -> HaltingCertificate:
+        return plain_proofs.halt(rules, rules.start(now), steps)
+
+    asked = end in question.never
+    if word is not None and not asked:
+        return None
+    made = certificate if steps <= plain_proofs.MOST_STEPS else None
+    return Found(decider, {}, made, asked, steps, verdict, word)
+
+
+def _ended_on_branches(
+    question: Question, now: Configuration, budget: int, decider: str, word: str | None
+) -> Found | None:
+    """Look for a branch that comes to an end which is asked about."""
+    try:
+        tree = branch_tree(question.machine, now, budget, 5.0, whole=True)
+    except LeftEndError:
+        return None
+    ends: Mapping[str, Verdict] = {
+        "accepted": "accepted",
+        "rejected": "rejected",
+        "halted": "halted",
+        "stuck": "stuck",
+    }
+    met = [
+        (branch.steps, at, ends[branch.end])
+        for at, branch in enumerate(tree.branches)
+        if branch.end in ends and END_OF[ends[branch.end]] in question.never
+    ]
+    if not met:
+        return None
+    steps, _, verdict = min(met)
+    return Found(decider, {}, None, True, steps, verdict, word)
+
+
+def _words(question: Question, longest: int, most: int, steps: int, share: float) -> Attempt:
+    """Try words of a language, the shortest first."""
+    language, machine = question.language, question.machine
+    assert language is not None
+
+    def run(go_on: GoOn) -> Found | None:
+        for number, word in enumerate(language.words(longest)):
+            if number == most or not go_on():
+                break
+            now = _with_word(question, word)
+            text = write_word(word, machine.alphabet)
+            rules = Rules(machine)
+            found = _ended(question, rules, now, steps, go_on, "words", text)
+            if found is not None and found.reached:
+                return found
+        return None
+
+    return Attempt("words", {"longest": longest, "steps": steps}, run, share)
+
+
+def _with_word(question: Question, word: tuple[Symbol, ...]) -> Configuration:
+    """Lay a word on the first tape."""
+    machine = question.machine
+    laid = start(machine, {machine.tapes[0]: word})
+    return Configuration(question.now.state, (laid.tapes[0], *question.now.tapes[1:]))
+
+
+def _no_end(question: Question) -> Attempt:
+    def run(go_on: GoOn) -> Found | None:
+        rules = Rules(question.machine)
+        first = rules.start(question.now)
+        if not plain_proofs.has_no_end(rules, question.never):
+            return None
+        return Found("no end", {}, lambda: plain_proofs.no_end(rules, first, *asked))
+
+    asked = question.language, question.never
+    return Attempt("no end", {}, run)
+
+
+def _backward(question: Question, depth: int, most: int) -> Attempt:
+    def run(go_on: GoOn) -> Found | None:
+        rules = Rules(question.machine)
+        first, asked = rules.start(question.now), (question.language, question.never)
+        steps = backward.backward(rules, first, *asked, depth, most, go_on)
+        if steps is None:
+            return None
+        return Found(
+            "backward", {"steps": steps}, lambda: backward.certificate(rules, first, *asked, steps)
+        )
+
+    return Attempt("backward", {"steps": depth, "most": most}, run)
+
+
+def _closed(
+    question: Question, size: int, history: closed_sets.Histories, length: int, most: int
+) -> Attempt:
+    parameters: dict[str, int | str] = {"size": size}
+    if history != "none":
+        parameters["history"] = history
+    if length:
+        parameters["length"] = length
+
+    def run(go_on: GoOn) -> Found | None:
+        rules = Rules(question.machine)
+        first, asked = rules.start(question.now), (question.language, question.never)
+        found = closed_sets.closed_set(rules, first, *asked, size, history, length, most, go_on)
+        if found is None:
+            return None
+        more = parameters | {"contexts": len(found.contexts)}
+        return Found("closed set", more, lambda: closed_sets.certificate(found, first, *asked))
+
+    return Attempt("closed set", parameters | {"most": most}, run)
+
+
+def _repeated(question: Question, size: int, most: int, limit: int) -> Attempt:
+    def run(go_on: GoOn) -> Found | None:
+        rules = Rules(question.machine)
+        first, never = rules.start(question.now), question.never
+        found = repeated_words.repeated_words(rules, first, never, size, most, limit, go_on)
+        if found is None:
+            return None
+        more = parameters | {"configurations": len(found.configurations)}
+        return Found(
+            "repeated words",
+            more,
+            lambda: repeated_words.certificate(rules, first, never, found),
+        )
+
+    parameters: dict[str, int | str] = {"size": size, "most": most}
+    return Attempt("repeated words", parameters, run)
+
+
+def _reduced(question: Question, most: int, share: float) -> Attempt:
+    def run(go_on: GoOn) -> Found | None:
+        return _from_both_sides(question, most, go_on)
+
+    kind: dict[str, int | str] = {"automata": "natural"}
+    if most:
+        kind = {"automata": "searched", "states": most}
+    return Attempt("automaton", kind, run, share)
+
+
+def _from_both_sides(question: Question, most: int, go_on: GoOn) -> Found | None:
+    """Try finite automata from both sides."""
+    asked = question.language, question.never
+    for mirrored in (False, True):
+        rules = Rules(question.machine)
+        if rules.number > backward.MOST_ENTRIES:
+            return None
+        first = rules.start(question.now)
+        step = reduction.Step(rules, question.never, mirrored)
+        tables = iter(()) if most else None
+        found = reduction.reduction(step, first, question.language, most, go_on, tables)
+        if found is not None:
+            return Found(
+                "automaton",
+                {"states": len(found.table), "mirrored": "yes" if mirrored else "no"},
+                lambda: reduction.certificate(found, first, *asked),  # noqa: B023  # returned at once
+            )
+    return None

@@ -1,0 +1,202 @@
+"""The certificate of a proof about halting, of all kinds; `verify/recheck_halting.py` checks it.
+
+A certificate is about a machine, a beginning (one configuration, or all words of a regular
+language) and the ends that are excluded, on every branch. It holds the transitions that the proof
+uses, with all possible steps of each. The checker finds everything else again from the parameters,
+and compares it with the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
+
+from automata.halting.language import Language
+from automata.halting.rules import Change, End, Rules, Start
+from automata.machine import Machine, State, Symbol
+from common.documents import UNSET, Document, UnsetType, plain
+
+Kind: TypeAlias = Literal[
+    "halt", "cycle", "no end", "backward", "closed set", "repeated words", "automaton"
+]
+Entry: TypeAlias = tuple[State, tuple[Symbol, ...], tuple[Change, ...] | End]
+Histories: TypeAlias = Literal["none", "last", "recent"]
+Letter: TypeAlias = tuple[Symbol, tuple[tuple[State, Symbol], ...]]
+"""A symbol, with the history of its cell: the states and symbols of the last steps there."""
+Context: TypeAlias = tuple[State, tuple[tuple[tuple[int, ...], int, tuple[int, ...]], ...]]
+"""A state; tape by tape, the letters left of the head (nearest first), under it, right of it."""
+Words: TypeAlias = tuple[tuple[int, int, bool], ...]
+"""Words on one side of the head, nearest first: number of the word, how often, or at least so
+often."""
+WordsAt: TypeAlias = tuple[State, Literal["L", "R"], Words, Words]
+
+
+class SetPart(Struct, frozen=True):
+    """A closed set of contexts: what the heads can see on `size` cells to both sides.
+
+    history  : what each cell remembers: nothing, the last `length` steps there, or every state and
+               symbol, most recent first
+    letters  : symbols with their histories; all other fields give their numbers, from 0
+    left     : tape by tape, the words of `size` letters that can lie left of what a head sees,
+               nearest first
+    right    : the same to the right
+    contexts : all that the heads can see
+    """
+
+    size: int
+    history: Histories
+    length: int
+    letters: tuple[Letter, ...]
+    left: tuple[tuple[tuple[int, ...], ...], ...]
+    right: tuple[tuple[tuple[int, ...], ...], ...]
+    contexts: tuple[Context, ...]
+
+
+class WordsPart(Struct, frozen=True):
+    """A closed set of tapes that are written as repeated words.
+
+    size    : symbols of a word
+    most    : a word that is there so often may be there any number of times
+    words   : the words; `configurations` gives their numbers, from 0
+    configurations : state, the side of the next word, words to the left, words to the right
+    """
+
+    size: int
+    most: int
+    words: tuple[tuple[Symbol, ...], ...]
+    configurations: tuple[WordsAt, ...]
+
+
+class AutomatonPart(Struct, frozen=True):
+    """An automaton that accepts every configuration which can come to an excluded end.
+
+    mirrored : whether it reads the tape from right to left
+    next     : of the deterministic part: state, symbol by symbol → state; it reads the cells before
+               the head and begins in state 0
+    rows     : of the other part, which continues from (state of the first part, state of the
+               machine): state, symbol, the states that can follow; -1 accepts whatever comes
+    """
+
+    mirrored: bool
+    next: tuple[tuple[int, ...], ...]
+    rows: tuple[tuple[int, int, tuple[int, ...]], ...]
+
+
+class HaltingCertificate(Document, tag="noloss/halting-certificate", frozen=True, kw_only=True):
+    """Evidence that a machine never comes to some ends, or that it halts.
+
+    machine  : its name; the checker does not use it
+    blank    : the blank symbol
+    symbols  : of each tape
+    states   : of the machine
+    wall     : the symbol in the cell before a left end; null without one
+    start    : the first configuration; with a language the first tape is blank apart from a wall,
+               and a word begins under its head
+    language : the words that may be on the first tape; null for the tapes in `start` alone
+    never    : the ends that no branch comes to; empty if it is proved that the machine halts
+    kind     : of the proof
+    entries  : state, symbols read, and all possible steps: symbols written, moves, next state; or
+               how the machine ends there
+    steps    : kind `halt`: of the run; kind `backward`: how far back the search went
+    begin    : kind `cycle`: steps before the cycle
+    period   : kind `cycle`: steps of the cycle
+    set      : kind `closed set`
+    words    : kind `repeated words`
+    automaton : kind `automaton`
+    sha256   : of the rest, written as JSON with keys sorted, without spaces, in ASCII
+    """
+
+    long: ClassVar[bool] = True
+
+    machine: str
+    blank: str
+    symbols: tuple[tuple[Symbol, ...], ...]
+    states: tuple[State, ...]
+    wall: str | None
+    start: Start
+    language: Language | None
+    never: tuple[End, ...]
+    kind: Kind
+    entries: tuple[Entry, ...]
+    steps: int | UnsetType = UNSET
+    begin: int | UnsetType = UNSET
+    period: int | UnsetType = UNSET
+    set: SetPart | UnsetType = UNSET
+    words: WordsPart | UnsetType = UNSET
+    automaton: AutomatonPart | UnsetType = UNSET
+    sha256: str
+
+
+def halting_certificate(
+    rules: Rules,
+    start: Start,
+    language: Language | None,
+    never: Sequence[End],
+    kind: Kind,
+    **parts: Any,
+) -> HaltingCertificate:
+    """Write down a proof; `rules` has looked up exactly the transitions that it uses."""
+    machine = rules.machine
+    fields: dict[str, Any] = {
+        "machine": machine.name,
+        "blank": machine.blank,
+        "symbols": rules.alphabets,
+        "states": machine.states,
+        "wall": rules.wall if rules.ends else None,
+        "start": start,
+        "language": language,
+        "never": tuple(never),
+        "kind": kind,
+        "entries": tuple(_entries(rules)),
+        **parts,
+    }
+    unsealed = plain(HaltingCertificate(**fields, sha256=""))
+    del unsealed["sha256"]
+    sealed = json.dumps(unsealed, sort_keys=True, separators=(",", ":"))
+    return HaltingCertificate(**fields, sha256=sha256(sealed.encode()).hexdigest())
+
+
+def _entries(rules: Rules) -> Iterator[Entry]:
+    for (state, reads), outcome in sorted(rules.used.items(), key=lambda item: item[0]):
+        yield state, reads, outcome
+
+
+def differences(certificate: HaltingCertificate, machine: Machine) -> Iterator[str]:
+    """Give the differences between a certificate and a machine; none if it is about this machine.
+
+    certificate : one that the checker has accepted
+    """
+    rules = Rules(machine)
+    own: Mapping[str, object] = {
+        "blank": machine.blank,
+        "symbols": rules.alphabets,
+        "states": machine.states,
+        "wall": rules.wall if rules.ends else None,
+    }
+    for name, value in own.items():
+        if getattr(certificate, name) != value:
+            yield f"{name}: {machine.name} has others"
+            return
+    for state, reads, outcome in certificate.entries:
+        if rules.at(state, reads) != outcome:
+            yield f"in {state} on {' '.join(reads)} {machine.name} continues differently"
+
+
+def is_start(certificate: HaltingCertificate, machine: Machine) -> bool:
+    """Say whether the machine starts like this, for some words on its tapes."""
+    start = certificate.start
+    if start.state != machine.start:
+        return False
+    wall = certificate.wall
+    for name, tape in zip(machine.tapes, start.tapes, strict=True):
+        offset = machine.heads.get(name, 0)
+        if name in machine.ends:
+            if tape.cells[:1] != (wall,) or tape.head != 1 + offset:
+                return False
+        elif tape.head > max(offset, 0) or {*tape.cells[: max(-offset, 0)]} > {machine.blank}:
+            return False
+    return True

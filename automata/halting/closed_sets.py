@@ -1,0 +1,273 @@
+"""Closed sets of what the heads can see (n-gram closed position sets), on any number of tapes.
+
+A context is the state with a window around each head: `size` cells to both sides. Beside contexts,
+the set has the words of `size` cells that can lie further left and further right on each tape. If a
+step moves a head, a cell leaves its window, and another comes in: any that continues a word of the
+set. If the set is closed under steps and has no end, no end is ever reached. Heads on different
+tapes move without knowing of each other, so every combination of cells that come in is taken.
+
+A cell can remember steps there: its last ones, or each pair of state and symbol, most recent first.
+These histories decide more, and change nothing of the proof: the machine with histories makes the
+same steps.
+
+Sources: n-gram closed position sets by N. Fenner, with the histories of [BB5] §4.4 (there on one
+tape). Closed sets are those of [Marxen-Buntrock90] and, before, of R. Brady.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, product
+from typing import Final, Literal, TypeAlias
+
+from automata.halting.certificate import HaltingCertificate, SetPart, halting_certificate
+from automata.halting.language import Language
+from automata.halting.rules import Change, End, Rules, Start, StartTape
+from automata.machine import State, Symbol
+
+Histories: TypeAlias = Literal["none", "last", "recent"]
+History: TypeAlias = tuple[tuple[State, Symbol], ...]
+Letter: TypeAlias = tuple[Symbol, History]
+Gram: TypeAlias = tuple[Letter, ...]
+Window: TypeAlias = tuple[Gram, Letter, Gram]
+Context: TypeAlias = tuple[State, tuple[Window, ...]]
+Key: TypeAlias = tuple[int, int, Gram]
+LEFT: Final = 0
+RIGHT: Final = 1
+
+
+class ClosedSet:
+    """A set that is being closed.
+
+    contexts : to contexts a tape and side with the nearest letters of a word → the last letters
+    """
+
+    def __init__(
+        self, rules: Rules, never: Sequence[End], size: int, history: Histories, length: int
+    ) -> None:
+        self.rules, self.never = rules, frozenset(never)
+        self.size, self.history, self.length = size, history, length
+        self.grams: dict[Key, dict[Letter, None]] = defaultdict(dict)
+        self.waiting: dict[Key, dict[Context, None]] = defaultdict(dict)
+        self.contexts: dict[Context, None] = {}
+        self.pending: list[Context] = []
+
+    def close(self, most: int, go_on: Callable[[], bool]) -> bool:
+        """Add what follows until nothing is new; False at an excluded end, or after `most`."""
+        for number in count():
+            if not self.pending:
+                return True
+            if len(self.contexts) > most or not self._follow(self.pending.pop()):
+                return False
+            if number % 256 == 255 and not go_on():
+                return False
+        raise AssertionError
+
+    def add_gram(self, tape: int, side: int, gram: Gram) -> None:
+        """Add a word that can lie on a side; what waits for it is looked at again."""
+        key = tape, side, gram[:-1]
+        if gram[-1] not in self.grams[key]:
+            self.grams[key][gram[-1]] = None
+            self.pending += self.waiting[key]
+
+    def add(self, context: Context) -> None:
+        """Add a context."""
+        if context not in self.contexts:
+            self.contexts[context] = None
+            self.pending.append(context)
+
+    def _follow(self, context: Context) -> bool:
+        state, windows = context
+        outcome = self.rules.at(state, tuple(head[0] for _, head, _ in windows))
+        if isinstance(outcome, str):
+            return outcome not in self.never
+        for change in outcome:
+            sides = [
+                tuple(self._moved(tape, window, state, change, context))
+                for tape, window in enumerate(windows)
+            ]
+            for after in product(*sides):
+                self.add((change.next, after))
+        return True
+
+    def _moved(
+        self, tape: int, window: Window, state: State, change: Change, context: Context
+    ) -> Iterator[Window]:
+        """Give what can be seen on a tape after a step."""
+        left, head, right = window
+        write, move = change.writes[tape], change.moves[tape]
+        if write != head[0] or move != "S":
+            head = write, self._remembered(head, state)
+        if move == "S":
+            yield left, head, right
+        elif move == "R":
+            self.add_gram(tape, LEFT, left)
+            for far in self._far(tape, RIGHT, right[1:], context):
+                yield (head, *left[:-1]), right[0], (*right[1:], far)
+        else:
+            self.add_gram(tape, RIGHT, right)
+            for far in self._far(tape, LEFT, left[1:], context):
+                yield (*left[1:], far), left[0], (head, *right[:-1])
+
+    def _far(self, tape: int, side: int, near: Gram, context: Context) -> tuple[Letter, ...]:
+        """Give the letters that can come into a window behind those that are in it."""
+        key = tape, side, near
+        self.waiting[key][context] = None
+        return tuple(self.grams[key])
+
+    def _remembered(self, letter: Letter, state: State) -> History:
+        symbol, history = letter
+        step = state, symbol
+        if self.history == "last":
+            return (step, *history)[: self.length]
+        if self.history == "recent":
+            return (step, *(other for other in history if other != step))
+        return ()
+
+
+def closed_set(
+    rules: Rules,
+    start: Start,
+    language: Language | None,
+    never: Sequence[End],
+    size: int,
+    history: Histories = "none",
+    length: int = 0,
+    most: int = 10_000,
+    go_on: Callable[[], bool] = lambda: True,
+) -> ClosedSet | None:
+    """Close the set of what the heads can see from a start; None if an excluded end is in it.
+
+    size   : cells of a window on each side of a head
+    length : steps that a cell remembers, with the history `last`
+    most   : contexts; None after that
+    """
+    found = ClosedSet(rules, never, size, history, length)
+    windows = []
+    for tape, at in enumerate(start.tapes):
+        if tape == 0 and language is not None:
+            windows.append([*_of_language(found, at, language)])
+        else:
+            windows.append([_laid(found, tape, at)])
+    for together in product(*windows):
+        found.add((start.state, tuple(together)))
+    return found if found.close(most, go_on) else None
+
+
+def _laid(found: ClosedSet, tape: int, at: StartTape) -> Window:
+    """Give what is seen on a tape at the start, and add the words further away."""
+    blank: Letter = (found.rules.blank, ())
+    far, size = (blank,) * (found.size + 1), found.size
+    cells: Gram = tuple((symbol, ()) for symbol in at.cells)
+    left = (*reversed(cells[: at.head]), *far)
+    right = (*cells[at.head + 1 :], *far)
+    for side, away in ((LEFT, left), (RIGHT, right)):
+        for begin in range(1, len(away) - size + 1):
+            found.add_gram(tape, side, away[begin : begin + size])
+    return left[:size], cells[at.head], right[:size]
+
+
+def _of_language(found: ClosedSet, at: StartTape, language: Language) -> Iterator[Window]:
+    """Give what can be seen on the first tape with a word of a language; add the words away."""
+    size, blank = found.size, (found.rules.blank, ())
+    far = (blank,) * (size + 1)
+    left = (*((symbol, ()) for symbol in reversed(at.cells[: at.head])), *far)
+    for begin in range(1, len(left) - size + 1):
+        found.add_gram(0, LEFT, left[begin : begin + size])
+    ways = _Ways(language, found.rules.blank)
+    seen, layer = set[int](), {0}
+    for number in (0, 1):
+        layer = {after for state in layer for _, after in ways.steps(state)}
+        if number:
+            seen = {*layer}
+    pending = [*seen]
+    for state in pending:  # grows
+        new = {after for _, after in ways.steps(state)} - seen
+        seen |= new
+        pending += new
+    for state in sorted(seen):
+        for word in ways.words(state, size):
+            found.add_gram(0, RIGHT, tuple((symbol, ()) for symbol in word))
+    for word in ways.words(0, size + 1):
+        letters: Gram = tuple((symbol, ()) for symbol in word)
+        yield left[:size], letters[0], letters[1:]
+
+
+class _Ways:
+    """The words of a language, each with blanks behind it for ever; -1 is among those blanks."""
+
+    def __init__(self, language: Language, blank: Symbol) -> None:
+        self.language, self.blank, self.useful = language, blank, language.useful
+
+    def steps(self, state: int) -> Iterator[tuple[Symbol, int]]:
+        """Give the cells that can follow."""
+        if state < 0 or state in self.language.accepts:
+            yield self.blank, -1
+        if state >= 0:
+            for symbol, after in zip(self.language.symbols, self.language.next[state], strict=True):
+                if after in self.useful:
+                    yield symbol, after
+
+    def words(self, state: int, length: int) -> Iterator[tuple[Symbol, ...]]:
+        """Give the words of a length that can lie from a state on."""
+        found: dict[tuple[int, tuple[Symbol, ...]], None] = {(state, ()): None}
+        for _ in range(length):
+            found = {
+                (after, (*word, symbol)): None
+                for at, word in found
+                for symbol, after in self.steps(at)
+            }
+        yield from dict.fromkeys(word for _, word in found)
+
+
+def certificate(
+    found: ClosedSet, start: Start, language: Language | None, never: Sequence[End]
+) -> HaltingCertificate:
+    """Write down a closed set; all parts in order, so that there is one way only."""
+    tapes = range(len(start.tapes))
+    letters = sorted(
+        {
+            letter
+            for _, windows in found.contexts
+            for w in windows
+            for letter in (*w[0], w[1], *w[2])
+        }
+        | {letter for (_, _, near), last in found.grams.items() for letter in (*near, *last)}
+    )
+    number = {letter: at for at, letter in enumerate(letters)}
+
+    def grams(tape: int, side: int) -> tuple[tuple[int, ...], ...]:
+        return tuple(
+            sorted(
+                (*(number[letter] for letter in key[2]), number[last])
+                for key, lasts in found.grams.items()
+                if key[:2] == (tape, side)
+                for last in lasts
+            )
+        )
+
+    contexts = sorted(
+        (
+            state,
+            tuple(
+                (
+                    tuple(map(number.__getitem__, left)),
+                    number[head],
+                    tuple(map(number.__getitem__, right)),
+                )
+                for left, head, right in windows
+            ),
+        )
+        for state, windows in found.contexts
+    )
+    part = SetPart(
+        found.size,
+        found.history,
+        found.length,
+        tuple(letters),
+        tuple(grams(tape, LEFT) for tape in tapes),
+        tuple(grams(tape, RIGHT) for tape in tapes),
+        tuple(contexts),
+    )
+    return halting_certificate(found.rules, start, language, never, "closed set", set=part)

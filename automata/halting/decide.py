@@ -1,0 +1,135 @@
+"""Decide whether a machine halts, by a portfolio of deciders; or whether an end is ever reached.
+
+Each decider is tried with small parameters first, in several rounds, and each for a part of the
+time that is left. The answer says which one decided, with which parameters, and how long it took.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from automata.engine.steps import Verdict
+from automata.halting.attempts import attempts
+from automata.halting.question import Found, Parameters, Question
+from automata.halting.rules import End
+from common.documents import Document
+
+SECONDS: Final = 60.0
+Status: TypeAlias = Literal["halt", "nonhalt", "proved", "refuted", "open"]
+Told: TypeAlias = Callable[[str], None]
+
+
+class AttemptPart(Struct, frozen=True):
+    """A decider that was tried.
+
+    decider    : its name
+    parameters : name → value
+    seconds    : that it took
+    decided    : whether it decided
+    """
+
+    decider: str
+    parameters: Parameters
+    seconds: float
+    decided: bool
+
+
+class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
+    """Whether a machine halts, or comes to certain ends.
+
+    machine     : the name in its file
+    inputs      : the expression for the words on the first tape; null for the tapes that are given
+    never       : the ends that are asked about
+    status      : `halt`, `nonhalt`: whether the machine halts, on some branch if it has choices;
+                  with --never or --inputs `proved`: no branch comes to such an end; `refuted`: one
+                  does; `open`: no decider has decided
+    decider     : the one that decided, null if none did
+    parameters  : of this decider
+    seconds     : of all attempts
+    steps       : until it halts, on a branch that is a shortest one; null if it is not known to
+    verdict     : of that run, null without one
+    word        : on the first tape, of the run that refutes; null without one
+    certificate : the file of the certificate, null if none was written
+    attempts    : all that were made, in order
+    """
+
+    machine: str
+    inputs: str | None
+    never: tuple[End, ...]
+    status: Status
+    decider: str | None
+    parameters: Parameters
+    seconds: float
+    steps: int | None
+    verdict: Verdict | None
+    word: str | None
+    certificate: str | None
+    attempts: Sequence[AttemptPart]
+
+    def __bool__(self) -> bool:
+        """Say whether the question is decided as a proof wants it: halting or not, or `proved`."""
+        return self.status in ("halt", "nonhalt", "proved")
+
+
+class Decision(Struct, frozen=True):
+    """An answer, with what was found."""
+
+    answer: HaltingAnswer
+    found: Found | None
+
+
+def decide(
+    question: Question,
+    seconds: float = SECONDS,
+    told: Told = lambda _: None,
+) -> Decision:
+    """Decide a question within a time; `open` after it.
+
+    told : called with the name of each decider that begins
+    """
+    begun = monotonic()
+    made: list[AttemptPart] = []
+    found: Found | None = None
+    for attempt in attempts(question):
+        now = monotonic()
+        left = begun + seconds - now
+        if left <= 0:
+            break
+        until = now + max(attempt.share * left, min(left, 0.05))
+        told(attempt.decider)
+        found = attempt.run(lambda end=until: monotonic() < end)  # type: ignore[misc]
+        took = monotonic() - now
+        made.append(
+            AttemptPart(attempt.decider, attempt.parameters, round(took, 4), found is not None)
+        )
+        if found is not None:
+            break
+    return Decision(_answer(question, found, made, monotonic() - begun), found)
+
+
+def _answer(
+    question: Question, found: Found | None, made: Sequence[AttemptPart], seconds: float
+) -> HaltingAnswer:
+    status: Status = "open"
+    if found is not None and question.of_halting:
+        status = "halt" if found.reached else "nonhalt"
+    elif found is not None:
+        status = "refuted" if found.reached else "proved"
+    return HaltingAnswer(
+        machine=question.machine.name,
+        inputs=question.language.expression if question.language else None,
+        never=question.never,
+        status=status,
+        decider=found.decider if found else None,
+        parameters=found.parameters if found else {},
+        seconds=round(seconds, 4),
+        steps=found.steps if found else None,
+        verdict=found.verdict if found else None,
+        word=found.word if found else None,
+        certificate=None,
+        attempts=made,
+    )

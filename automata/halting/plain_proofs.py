@@ -1,0 +1,88 @@
+"""Proofs by steps alone: a run halts, a cycle repeats, or no end can be reached from any state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from automata.halting.certificate import HaltingCertificate, halting_certificate
+from automata.halting.language import Language
+from automata.halting.rules import BY, End, Rules, Start
+from automata.machine import State, Symbol
+
+MOST_STEPS: Final = 1_000_000
+"""The most steps that a certificate has the checker make."""
+MOST_ENTRIES: Final = 20_000
+
+
+class Tapes:
+    """Tapes that change, as a certificate has them; used only to find the entries of a run."""
+
+    def __init__(self, rules: Rules, start: Start) -> None:
+        self.rules, self.state = rules, start.state
+        self.cells = [dict(enumerate(tape.cells)) for tape in start.tapes]
+        self.heads = [tape.head for tape in start.tapes]
+
+    def sees(self) -> tuple[Symbol, ...]:
+        """Give the symbols under the heads."""
+        pairs = zip(self.cells, self.heads, strict=True)
+        return tuple(cells.get(head, self.rules.blank) for cells, head in pairs)
+
+    def step(self) -> bool:
+        """Make one step, and go back from walls; False at an end, or at a choice."""
+        while True:
+            reads = self.sees()
+            outcome = self.rules.at(self.state, reads)
+            if isinstance(outcome, str) or len(outcome) > 1:
+                return False
+            writes, moves, self.state = outcome[0]
+            for tape, (write, move) in enumerate(zip(writes, moves, strict=True)):
+                self.cells[tape][self.heads[tape]] = write
+                self.heads[tape] += BY[move]
+            if not self.rules.ends or self.rules.wall not in self.sees():
+                return True
+
+
+def halt(rules: Rules, start: Start, steps: int) -> HaltingCertificate:
+    """Certify that a run halts after a number of steps."""
+    tapes = Tapes(rules, start)
+    while tapes.step():
+        pass
+    return halting_certificate(rules, start, None, (), "halt", steps=steps)
+
+
+def cycle(
+    rules: Rules, start: Start, never: Sequence[End], begin: int, period: int
+) -> HaltingCertificate:
+    """Certify that steps repeat for ever."""
+    tapes = Tapes(rules, start)
+    for _ in range(begin + period):
+        tapes.step()
+    return halting_certificate(rules, start, None, never, "cycle", begin=begin, period=period)
+
+
+def has_no_end(rules: Rules, never: Sequence[End]) -> bool:
+    """Say whether no excluded end can be reached from the start state, whatever is on the tapes."""
+    if rules.number > MOST_ENTRIES:
+        return False
+    after: dict[State, set[State]] = {}
+    bad = set()
+    for state, _, outcome in rules.every():
+        if isinstance(outcome, str):
+            if outcome in never:
+                bad.add(state)
+        else:
+            after.setdefault(state, set()).update(change.next for change in outcome)
+    reached, pending = {rules.machine.start}, [rules.machine.start]
+    while pending:
+        new = after.get(pending.pop(), set()) - reached
+        reached |= new
+        pending += new
+    return not reached & bad
+
+
+def no_end(
+    rules: Rules, start: Start, language: Language | None, never: Sequence[End]
+) -> HaltingCertificate:
+    """Certify that no excluded end can be reached from the start state."""
+    return halting_certificate(rules, start, language, never, "no end")

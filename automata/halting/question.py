@@ -1,0 +1,64 @@
+"""A question about halting, an attempt to decide it, and what a decider found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from automata.engine.steps import Configuration, Verdict
+from automata.halting.certificate import HaltingCertificate
+from automata.halting.language import Language
+from automata.halting.rules import ENDS, End
+from automata.machine import Machine
+
+Parameters: TypeAlias = Mapping[str, int | str]
+GoOn: TypeAlias = Callable[[], bool]
+"""Called now and then; returns whether an attempt has time left."""
+
+
+class Question(Struct, frozen=True):
+    """What is to be decided.
+
+    now      : the first configuration
+    language : the words on the first tape; None for those in `now`
+    never    : the ends that are asked about
+    """
+
+    machine: Machine
+    now: Configuration
+    language: Language | None = None
+    never: tuple[End, ...] = ENDS
+
+    @property
+    def of_halting(self) -> bool:
+        """Whether the question is only whether a run halts."""
+        return self.language is None and self.never == ENDS
+
+
+class Found(Struct, frozen=True):
+    """What a decider found.
+
+    certificate : makes it; None if the proof is too long for one
+    """
+
+    decider: str
+    parameters: Parameters
+    certificate: Callable[[], HaltingCertificate] | None
+    reached: bool = False
+    steps: int | None = None
+    verdict: Verdict | None = None
+    word: str | None = None
+
+
+class Attempt(Struct, frozen=True):
+    """A decider with parameters.
+
+    share : of the time that is left
+    """
+
+    decider: str
+    parameters: Parameters
+    run: Callable[[GoOn], Found | None]
+    share: float = 0.1

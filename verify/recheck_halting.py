@@ -1,0 +1,373 @@
+"""Check a proof about halting, from the file alone: `python recheck_halting.py FILE`.
+
+A certificate holds a first configuration (or an automaton for the words that may be on the first
+tape), transitions, and a reason why none of the ends that it excludes is ever reached, on any
+branch; or the number of steps after which the run halts. Each transition has all steps that are
+possible there. The reason is checked as its kind demands:
+
+- *halt*, *cycle*: the steps are made again; in a cycle each head sees in its window what it saw a
+  period before, and beyond the window there are blanks if the head has moved on
+- *no end*: no state that can be reached has a transition to an excluded end
+- *backward*: from the excluded ends, all steps are followed back until none is left
+- *closed set*, *repeated words*: the start is in the set, and all that follows from it, too
+- *automaton*: it accepts what leads to something that it accepts, and not the start
+
+That the transitions are those of some machine cannot be seen here: the proof names no machine.
+"""
+
+import json
+import sys
+from contextlib import suppress
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+if __name__ == "__main__":  # alone, beside the other file
+    import recheck_sets as sets  # type: ignore[import-not-found]
+else:
+    from verify import recheck_sets as sets
+BY, Proof, dump, require = sets.BY, sets.Proof, sets.dump, sets.require
+
+LIMIT, WORK = 256 * 2**20, 1_000_000  # bytes; steps
+HEAD = {"format": "noloss/halting-certificate", "version": 1}
+ENDS = ["accept", "reject", "result", "stuck"]
+
+
+def ordered(items: Any, what: str) -> None:
+    """Refuse a list with an item twice, or in another order."""
+    require(all(one < other for one, other in pairwise(items)), f"{what}: another order")
+
+
+class Run:
+    """A run without choices: its state; each tape as cells by number; the cell of each head."""
+
+    def __init__(self, proof: sets.Proof) -> None:
+        self.proof, self.state = proof, proof.state
+        self.heads = [head for head, _ in proof.tapes]
+        self.cells = [dict(enumerate(cells)) for _, cells in proof.tapes]
+
+    def sees(self) -> list[str]:
+        """Give the symbols under the heads."""
+        pairs = zip(self.cells, self.heads, strict=True)
+        return [cells.get(head, self.proof.blank) for cells, head in pairs]
+
+    def step(self) -> bool:
+        """Make a step, and go back from walls; say whether there was one."""
+        while True:
+            steps = self.proof.at(self.state, *self.sees())
+            require(len(steps) < 2, "there is a choice")
+            if not steps:
+                return False
+            writes, moves, self.state = steps[0]
+            for tape, (write, move) in enumerate(zip(writes, moves, strict=True)):
+                self.cells[tape][self.heads[tape]] = write
+                self.heads[tape] += BY[move]
+            if self.proof.wall not in self.sees():
+                return True
+
+    def ends(self) -> list[tuple[int, int]]:
+        """Give, tape by tape, the distances of the outermost symbols from the head."""
+        found = []
+        for cells, head in zip(self.cells, self.heads, strict=True):
+            marks = [at - head for at, symbol in cells.items() if symbol != self.proof.blank]
+            found.append((min(marks, default=0), max(marks, default=0)))
+        return found
+
+
+def prove_halt(proof: sets.Proof, steps: int) -> str:
+    """Make the steps of a run up to its end."""
+    run = Run(proof)
+    for _ in range(steps):
+        require(run.step(), "it halts earlier")
+    require(not run.step(), "it makes more steps")
+    end = proof.entries[(run.state, *run.sees())]
+    return f"it halts after {steps} steps: {end}"
+
+
+def prove_cycle(proof: sets.Proof, begin: int, period: int) -> str:
+    """Make the steps before a cycle and of a cycle, and compare what the heads saw."""
+    run = Run(proof)
+    for _ in range(begin):
+        require(run.step(), "it halts")
+    state, heads, cells, marks = run.state, [*run.heads], [*map(dict, run.cells)], run.ends()
+    windows = [[0, 0] for _ in heads]
+    for number in range(period):
+        for window, head, was in zip(windows, run.heads, heads, strict=True):
+            window[:] = min(window[0], head - was), max(window[1], head - was)
+        require(run.step(), f"it halts in the cycle, after {number} steps")
+    require(run.state == state, "another state")
+    for tape, (low, high) in enumerate(windows):
+        now, was = run.heads[tape], heads[tape]
+        shift = now - was
+        # A head at a wall takes steps that are not counted, and looks at the wall.
+        low -= bool(proof.wall) and cells[tape].get(was + low - 1, "") == proof.wall
+        require(not (shift > 0 and marks[tape][1] > high), "more lies ahead of the head")
+        require(not (shift < 0 and marks[tape][0] < low), "more lies ahead of the head")
+        for far in range(low, high + 1):
+            one = run.cells[tape].get(now + far, proof.blank)
+            require(one == cells[tape].get(was + far, proof.blank), "the head sees something else")
+    return f"after {begin} steps it repeats {period} steps for ever"
+
+
+def prove_no_end(proof: sets.Proof) -> str:
+    """Follow the states, whatever is read."""
+    after: Any = {}
+    for (state, *_), what in proof.every():
+        row = after.setdefault(state, [set(), set()])
+        row[type(what) is str].update([what] if type(what) is str else [s[2] for s in what])
+    reached, pending = {proof.state}, [proof.state]
+    while pending:
+        following, ends = after[pending.pop()]
+        require(not ends & proof.never, "an end can be reached")
+        pending += following - reached
+        reached |= following
+    return f"the {len(reached)} states that can be reached have no such end"
+
+
+def texts(items: Any) -> list[str]:
+    """Give texts."""
+    return [str(item) for item in items]
+
+
+def numbers(items: Any, end: int) -> list[int]:
+    """Give whole numbers from 0 up to an end."""
+    found = [int(item) for item in items]
+    require(all(0 <= item < end for item in found), "a number that names nothing")
+    return found
+
+
+def language(one: Any) -> Any:
+    """Read the automaton of the words; each state is reached, and the useful ones are added."""
+    names, count = texts(one["symbols"]), len(one["next"])
+    rows = [numbers(row, count) for row in one["next"]]
+    require(count > 0 and all(len(row) == len(names) for row in rows), "the length of a row")
+    accepts = numbers(one["accepts"], count)
+    ordered(accepts, "accepts")
+    return {
+        "expression": str(one["expression"]),
+        "symbols": names,
+        "next": rows,
+        "accepts": accepts,
+    }
+
+
+def useful(one: Any) -> set[int]:
+    """Give the states of a language from which a word can still be accepted."""
+    found: set[int] = {*one["accepts"]}
+    while more := {at for at, row in enumerate(one["next"]) if {*row} & found} - found:
+        found |= more
+    return found
+
+
+def entries(one: Any, tapes: int) -> Any:
+    """Read the transitions."""
+    made: Any = []
+    for state, reads, what in one["entries"]:
+        steps = what
+        if type(what) is list:
+            steps = [[texts(writes), texts(moves), str(after)] for writes, moves, after in what]
+            shape = all(len(w) == len(m) == tapes and {*m} <= {*BY} for w, m, _ in steps)
+            require(steps and shape, "a transition of another shape")
+        require(type(what) is list or what in ENDS, "another end")
+        made.append([str(state), texts(reads), steps])
+        require(len(made[-1][1]) == tapes, "the length of a transition")
+    ordered([entry[:2] for entry in made], "entries")
+    return made
+
+
+def closed(part: Any, tapes: int) -> Any:
+    """Read a closed set."""
+    size, length, history = int(part["size"]), int(part["length"]), part["history"]
+    require(size > 0 and (length > 0) == (history == "last"), "another size or length")
+    require(history in ("none", "last", "recent"), "another history")
+    letters: Any = [[str(s), [texts(step) for step in steps]] for s, steps in part["letters"]]
+    count = len(letters)
+    sides: Any = {
+        key: [[numbers(gram, count) for gram in one] for one in part[key]]
+        for key in ("left", "right")
+    }
+    contexts: Any = [
+        [str(s), [[numbers(a, count), numbers([b], count)[0], numbers(c, count)] for a, b, c in w]]
+        for s, w in part["contexts"]
+    ]
+    for items in (letters, contexts, *sides["left"], *sides["right"]):
+        ordered(items, "the closed set")
+    words = [word for side in sides.values() for one in side for word in one]
+    words += [word for _, w in contexts for a, _, c in w for word in (a, c)]
+    require(all(len(word) == size for word in words), "the length of a word")
+    require(all(len(w) == tapes for _, w in contexts), "the number of tapes")
+    require(all(len(side) == tapes for side in sides.values()), "the number of tapes")
+    used = {at for word in words for at in word} | {b for _, w in contexts for _, b, _ in w}
+    require(used == {*range(count)}, "a letter that is not used")
+    own = {"size": size, "history": history, "length": length, "letters": letters}
+    return own | sides | {"contexts": contexts}
+
+
+def repeated(part: Any) -> Any:
+    """Read a closed set of repeated words."""
+    size, most, words = int(part["size"]), int(part["most"]), [*map(texts, part["words"])]
+    require(size > 0 and most > 0 and all(len(w) == size for w in words), "the length of a word")
+    made: Any = []
+    for state, side, *both in part["configurations"]:
+        items = [
+            [[*numbers([w], len(words)), int(n), n_more is True] for w, n, n_more in one]
+            for one in both
+        ]
+        require(side in ("L", "R") and len(items) == 2, "another side")
+        require(all(0 < n <= most for one in items for _, n, _ in one), "how often a word is there")
+        made.append([str(state), side, *items])
+    ordered(made, "configurations")
+    ordered(words, "words")
+    used = {item[0] for row in made for one in row[2:] for item in one}
+    require(used == {*range(len(words))}, "a word that is not used")
+    return {"size": size, "most": most, "words": words, "configurations": made}
+
+
+def automaton(part: Any, states: int, symbols: int) -> Any:
+    """Read the two automata."""
+    table = [numbers(row, len(part["next"])) for row in part["next"]]
+    require(table and all(len(row) == symbols for row in table), "the length of a row")
+    last = len(table) * states
+    rows: Any = [
+        [*numbers([at], last), *numbers([read], symbols), [int(to) for to in after]]
+        for at, read, after in part["rows"]
+    ]
+    ordered([row[:2] for row in rows], "rows")
+    for *_, after in rows:
+        ordered([to % (last + 1) for to in after], "the states of a row")
+        require(after and all(-1 <= to < last for to in after), "a state that is not there")
+    return {"mirrored": part["mirrored"] is True, "next": table, "rows": rows}
+
+
+def shape(one: Any) -> Any:
+    """Make a document from the fields of another; if that one differs, its shape is wrong."""
+    tapes: Any = [
+        {"head": int(tape["head"]), "cells": texts(tape["cells"])} for tape in one["start"]["tapes"]
+    ]
+    require(tapes and all(0 <= t["head"] < len(t["cells"]) for t in tapes), "a head or a tape")
+    made: Any = HEAD | {key: str(one[key]) for key in ("machine", "blank", "kind")}
+    made["wall"] = None if one["wall"] is None else str(one["wall"])
+    made["states"], made["symbols"] = texts(one["states"]), [*map(texts, one["symbols"])]
+    made["start"] = {"state": str(one["start"]["state"]), "tapes": tapes}
+    made["language"] = None if one["language"] is None else language(one["language"])
+    made["never"] = [end for end in ENDS if end in one["never"]]
+    made["entries"] = entries(one, len(tapes))
+    for names in (made["states"], *made["symbols"]):
+        require(len({*names}) == len(names), "a name twice")
+    kind = one["kind"]
+    if kind in ("halt", "backward"):
+        made["steps"] = int(one["steps"])
+    elif kind == "cycle":
+        made |= {key: int(one[key]) for key in ("begin", "period")}
+        require(made["period"] > 0, "no period")
+    elif kind == "closed set":
+        made["set"] = closed(one["set"], len(tapes))
+    elif kind == "repeated words":
+        made["words"] = repeated(one["words"])
+    elif kind == "automaton":
+        require(len(tapes) == 1, "one tape")
+        part = one["automaton"]
+        made["automaton"] = automaton(part, len(made["states"]), len(made["symbols"][0]))
+    else:
+        require(kind == "no end", "another kind")
+    count = sum(made.get(key, 0) for key in ("steps", "begin", "period"))
+    require(0 <= count <= WORK, "too many steps")
+    return consistent(made)
+
+
+def consistent(one: Any) -> Any:
+    """Refuse what can mean nothing: unknown symbols, a language without need."""
+    tapes = one["start"]["tapes"]
+    require(len(one["symbols"]) == len(tapes), "the number of alphabets")
+    for known, tape in zip(one["symbols"], tapes, strict=True):
+        require(one["blank"] in known and {*tape["cells"]} <= {*known}, "an unknown symbol")
+    require(one["start"]["state"] in one["states"], "an unknown state")
+    require((one["kind"] == "halt") == (not one["never"]), "the ends that are excluded")
+    if one["language"] is not None:
+        require(one["kind"] not in ("halt", "cycle", "repeated words"), "a language")
+        head, cells = tapes[0]["head"], tapes[0]["cells"]
+        require(head == len(cells) - 1 and cells[head] == one["blank"], "a word on the first tape")
+        require({*one["language"]["symbols"]} <= {*one["symbols"][0]}, "an unknown symbol")
+        require(one["blank"] not in one["language"]["symbols"], "a blank in a word")
+    return one
+
+
+def reason(one: Any) -> str:
+    """Say why a proof holds; raise ValueError if it does not."""
+    proof, kind = Proof(one), one["kind"]
+    if one["language"] is not None:
+        proof.language["useful"] = useful(one["language"])
+    match kind:
+        case "halt":
+            why = prove_halt(proof, one["steps"])
+        case "cycle":
+            why = prove_cycle(proof, one["begin"], one["period"])
+        case "no end":
+            why = prove_no_end(proof)
+        case "backward":
+            why = sets.prove_backward(proof, one["steps"])
+        case "closed set":
+            why = sets.prove_closed(proof, one["set"])
+        case "repeated words":
+            why = sets.prove_words(proof, one["words"])
+        case _:
+            why = sets.prove_automaton(proof, one["automaton"])
+    require(proof.used == {*proof.entries}, "a transition that is not used")
+    return why
+
+
+def claim(one: Any) -> str:
+    """Say what a certificate proves."""
+    where = f"by the transitions in this file, started in state {dump(one['start']['state'])}"
+    on = "on the tapes in this file"
+    if one["language"] is not None:
+        on = "on all words that the automaton in this file accepts"
+    if not one["never"]:
+        return f"{where} {on}"
+    ends = (
+        "it never halts" if one["never"] == ENDS else f"it never ends by: {', '.join(one['never'])}"
+    )
+    return f"{where} {on}, {ends}, on no branch"
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object; raise ValueError if a key is in it twice."""
+    require(len(dict(pairs)) == len(pairs), "a key is there twice")
+    return dict(pairs)
+
+
+def check(content: bytes) -> tuple[int, list[str], list[str]]:
+    """Check any text: give 0 if it is proved, 1 if not, 2 for another file; proofs; faults."""
+    try:
+        require(len(content) <= LIMIT, "too large")
+        one = json.loads(content, object_pairs_hook=once)
+        require(type(one) is dict, "it must be an object")
+        sha = one.pop("sha256")
+        require(dump(shape(one)) == dump(one), "another shape")
+        wrong = [] if sha == sha256(dump(one).encode()).hexdigest() else ["the SHA-256 differs"]
+        claimed = claim(one)
+    except Exception as error:  # an error of the program must not say that a proof is wrong
+        named = f"the field {error.args[0]} is missing" if isinstance(error, KeyError) else error
+        why = named if isinstance(error, ValueError | KeyError) else "a value is of another type"
+        return 2, [], [f"this is not a certificate: {why}"[:200]]
+    try:
+        proved = [f"{claimed}: {reason(one)}"]
+    except ValueError as problem:
+        proved, wrong = [], [*wrong, f"{claimed}: {problem}"]
+    return int(wrong != []), proved, wrong
+
+
+def main() -> int:
+    """Check the file that is named, print the result and give the exit code: 2 for no result."""
+    code, told = 2, [[f"usage: python recheck_halting.py FILE; cannot read {sys.argv[1:]}"]]
+    with suppress(OSError), Path(sys.argv[1] if len(sys.argv) == 2 else "").open("rb") as file:
+        code, *told = check(file.read(LIMIT + 1))
+    with suppress(OSError), open(1, "w", -1, "ascii", "backslashreplace", closefd=False) as out:
+        out.writelines(f"{line}\n" for lines in told for line in lines)
+        return code
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
