@@ -53,6 +53,9 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
         "step": Member(
             "Step a machine forward and back in the terminal.", "machines.step:command", True
         ),
+        "decide": Member(
+            "Prove that a machine halts, never halts, never accepts.", "machines.decide:command"
+        ),
         "measure": Member(
             "Measure how steps and space grow with the input.", "machines.measure:command"
         ),

@@ -40,6 +40,8 @@ DECLARED: Final[Mapping[str, str]] = {
     "serve": "noloss.commands.pages.serve",
     "page": "noloss.commands.pages.export_page",
     "loop-certificate": "automata.deciding.loop_certificate",
+    "halting": "automata.halting.decide",
+    "halting-certificate": "automata.halting.certificate",
     "export": "verify.export.wording",
     "theorems": "noloss.commands.strategies.export",
     "prove": "noloss.commands.strategies.prove",

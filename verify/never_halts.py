@@ -1,4 +1,4 @@
-"""Proofs that a run never halts, each checked twice before it is shown.
+"""Proofs that a run never halts, or how it ends, each checked twice before it is shown.
 
 An independent program, which shares no code with the engines, must accept the certificate. And the
 entries in the certificate must be those of the machine.
@@ -18,14 +18,18 @@ from automata.deciding.loop_certificate import (
     most_steps,
 )
 from automata.engine.runner import Runner
+from automata.halting.certificate import HaltingCertificate
+from automata.halting.certificate import differences as halting_differences
+from automata.machine import Machine
 from common.documents import document_text
 from common.errors import NolossError
+from verify import recheck_halting
 from verify.recheck_loops import check
 
 
 @dataclass(frozen=True, slots=True)
 class LoopProof:
-    """A certificate that a run never halts.
+    """A certificate, such as that a run never halts.
 
     content : the file
     proved  : in sentences, of the entries in the file and of the machine
@@ -53,3 +57,17 @@ def prove_loop(runner: Runner) -> LoopProof:
         hint = "this is a fault of noloss; please report it"
         raise NolossError(f"the certificate is not proved: {'; '.join(wrong)}", hint=hint)
     return LoopProof(content, [*proved, about_machine(certificate, machine)])
+
+
+def prove_halting(certificate: HaltingCertificate, machine: Machine) -> LoopProof:
+    """Have the checker accept a certificate, and compare it with its machine.
+
+    Raises NolossError if the proof does not hold.
+    """
+    content = document_text(certificate).encode()
+    _, proved, wrong = recheck_halting.check(content)
+    wrong += halting_differences(certificate, machine)
+    if wrong:
+        hint = "this is a fault of noloss; please report it"
+        raise NolossError(f"the certificate is not proved: {'; '.join(wrong)}", hint=hint)
+    return LoopProof(content, proved)

@@ -11,12 +11,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from automata.halting.language import Language
-from automata.halting.rules import Change, End, Rules, Start
+from automata.halting.language import Language, read_language
+from automata.halting.rules import ENDS, Change, End, Rules, Start
 from automata.machine import Machine, State, Symbol
 from common.documents import UNSET, Document, UnsetType, plain
 
@@ -24,6 +24,12 @@ Kind: TypeAlias = Literal[
     "halt", "cycle", "no end", "backward", "closed set", "repeated words", "automaton"
 ]
 Entry: TypeAlias = tuple[State, tuple[Symbol, ...], tuple[Change, ...] | End]
+ENDED: Final[Mapping[End, str]] = {
+    "accept": "accepts",
+    "reject": "rejects",
+    "result": "halts with a result",
+    "stuck": "is stuck",
+}
 Histories: TypeAlias = Literal["none", "last", "recent"]
 Letter: TypeAlias = tuple[Symbol, tuple[tuple[State, Symbol], ...]]
 """A symbol, with the history of its cell: the states and symbols of the last steps there."""
@@ -184,6 +190,29 @@ def differences(certificate: HaltingCertificate, machine: Machine) -> Iterator[s
     for state, reads, outcome in certificate.entries:
         if rules.at(state, reads) != outcome:
             yield f"in {state} on {' '.join(reads)} {machine.name} continues differently"
+
+
+def other_words(certificate: HaltingCertificate) -> Iterator[str]:
+    """Say so if the automaton in a certificate is not that of its expression."""
+    language = certificate.language
+    if language is not None and read_language(language.expression, language.symbols) != language:
+        yield f"the automaton in the file is not that of {language.expression}"
+
+
+def what_is_proved(certificate: HaltingCertificate, machine: Machine) -> str:
+    """Describe what a certificate proves about its machine."""
+    name, ends = machine.name, " or ".join(ENDED[end] for end in certificate.never)
+    if not is_start(certificate, machine):
+        on = f"from state {certificate.start.state} on with the tapes in this file"
+    elif certificate.language is not None:
+        on = f"on a word of {certificate.language.expression}"
+    else:
+        on = "on the tapes in this file"
+    if not certificate.never:
+        return f"{name} halts {on}"
+    if certificate.never == ENDS:
+        return f"{name} never halts {on}, on no branch"
+    return f"{name} never {ends} {on}, on no branch"
 
 
 def is_start(certificate: HaltingCertificate, machine: Machine) -> bool:

@@ -76,10 +76,16 @@ class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
 
 
 class Decision(Struct, frozen=True):
-    """An answer, with what was found."""
+    """An answer, with what was found.
+
+    content : the certificate, once a checker has accepted it
+    proved  : the sentences that the checker gives
+    """
 
     answer: HaltingAnswer
     found: Found | None
+    content: bytes | None = None
+    proved: tuple[str, ...] = ()
 
 
 def decide(

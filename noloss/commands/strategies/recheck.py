@@ -13,6 +13,8 @@ import click
 
 from automata import Machine
 from automata.deciding.loop_certificate import LoopCertificate, about_machine, differences
+from automata.halting.certificate import HaltingCertificate, other_words, what_is_proved
+from automata.halting.certificate import differences as other_transitions
 from common.documents import UNSET, UnsetType, read_document
 from common.errors import unreadable
 from games import SEATS
@@ -29,7 +31,7 @@ from noloss.work.games import playing
 from strategies import catalogue
 from strategies.game_strategies import strategy_for
 from strategies.strategy import reading_name
-from verify import recheck_games, recheck_loops
+from verify import recheck_games, recheck_halting, recheck_loops
 from verify.export.coq import first_difference, strategy_file, tables_in, wst_file
 from verify.games.certificate import GameCertificate
 from verify.games.certificate import differences as play_differences
@@ -38,6 +40,7 @@ from verify.verdict.certificate import Difference, compare_with
 
 THEOREMS = ".v"  # the ending of a file for Coq
 LOOPS = b'"noloss/loop-certificate"'
+HALTING = b'"noloss/halting-certificate"'
 GAMES = b'"noloss/game-certificate"'
 ON_TAPES = "theorems on the tapes of WST"
 Checker: TypeAlias = Callable[[bytes], tuple[int, Sequence[str], Sequence[str]]]
@@ -90,6 +93,9 @@ def command(
     transition function in the file and, if choices are among them, about one branch. --against
     compares them with the rows of a machine, and says what follows for that machine.
 
+    verify/recheck_halting.py and recheck_sets.py check what `noloss decide machine.tm --certificate
+    proof.json` writes: that a machine halts, or that no branch comes to certain ends.
+
     verify/recheck_games.py checks a verdict for another game, as `noloss verify optimal --game
     morris --certificate morris.json` writes it. The file has the rules of the game.
 
@@ -108,6 +114,7 @@ def command(
       noloss recheck perfect.json --coq perfect.v
       noloss recheck endless.json --against endless.tm
       noloss recheck morris.json --against optimal
+      noloss recheck proof.json --against machine.tm
 
     Exit code 0: everything in the file is proved; 1: something is not, or Coq refuses a file, or
     the table of a file is not that of the strategy that it names; 2: the file is not a certificate,
@@ -156,6 +163,9 @@ def _certificate(
         if GAMES in content[:BEGINNING]:
             content += stream.read(recheck_games.LIMIT - LIMIT)
             return _game(file, content, against, coq_file)
+        if HALTING in content[:BEGINNING]:
+            content += stream.read(recheck_halting.LIMIT - LIMIT)
+            return _halting(file, content, against, coq_file)
     if LOOPS in content[:BEGINNING]:
         return _loops(file, content, against, coq_file)
     way_out = "`noloss verify STRATEGY --certificate FILE` writes one"
@@ -256,6 +266,29 @@ def _loops(file: Path, content: bytes, against: str | None, coq_file: Path | Non
             about = about_machine(certificate, machine)
             proved = [*proved, f"these are the rows of {against}: {about}"]
     document = RecheckDocument(file=file.name, proved=proved, not_proved=wrong)
+    code = ExitCode.DONE if document else ExitCode.REFUTED
+    return Report(document=document, exhibits=recheck_exhibits(document), code=code)
+
+
+def _halting(file: Path, content: bytes, against: str | None, coq_file: Path | None) -> Report:
+    """Check a proof about halting; its expression must be that of its automaton."""
+    hint = "leave out --coq: no theorems are written of these proofs"
+    refuse((coq_file, "--coq compares only with certificates of strategies", hint))
+    way_out = "`noloss decide MACHINE --certificate FILE` writes one"
+    code, proved, wrong = _checked(file, content, recheck_halting.check, way_out)
+    if not code:
+        certificate = read_document(content, HaltingCertificate, str(file))
+        wrong = [*other_words(certificate)]
+        if against is not None:
+            machine = find_machine(
+                against, "".join(s for s in certificate.symbols[0] if len(s) == 1)
+            )
+            found = islice(other_transitions(certificate, machine), SHOWN)
+            wrong += [f"not what {against} does: {what}" for what in found]
+            if not wrong:
+                about = what_is_proved(certificate, machine)
+                proved = [*proved, f"these are the transitions of {against}: {about}"]
+    document = RecheckDocument(file=file.name, proved=[] if wrong else proved, not_proved=wrong)
     code = ExitCode.DONE if document else ExitCode.REFUTED
     return Report(document=document, exhibits=recheck_exhibits(document), code=code)
 

@@ -1,0 +1,130 @@
+"""`noloss decide`: whether a machine halts, or ever accepts, rejects, is stuck; with proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+from msgspec.structs import replace
+
+from automata.halting.decide import SECONDS, Decision, HaltingAnswer
+from automata.halting.question import Question
+from automata.halting.rules import ENDS
+from common.exhibits import Text
+from common.files import check_writable, write_whole
+from noloss.arguments.completing import complete_machine
+from noloss.arguments.limits import Seconds, stop_soon_after
+from noloss.arguments.machines import find_machine, letters_of, machine_path
+from noloss.arguments.options import WRITTEN, json_option, tape_option, word_argument
+from noloss.arguments.values import refuse_overwriting
+from noloss.errors import InputError, refuse
+from noloss.report import ExitCode, Report, ReportItem
+from noloss.reports.halting import answer_lines
+from noloss.work.deciding import decided, question_of
+
+CODES = {"halt": 0, "nonhalt": 0, "proved": 0, "refuted": 1, "open": 3}
+
+
+@click.command("decide")
+@click.argument("machine", shell_complete=complete_machine)
+@word_argument
+@tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
+@click.option(
+    "--inputs",
+    metavar="EXPRESSION",
+    help="Decide for all words of a regular language on the first tape: symbols, | * + ? ( ) [ ], "
+    "and 'names' in quotes for symbols of several characters.",
+)
+@click.option(
+    "--never",
+    multiple=True,
+    metavar="END",
+    type=click.Choice([*ENDS, "halt"]),
+    help="Prove that it never comes to this end: accept, reject, stuck, result, or halt for all of "
+    "them. Can be given several times.  [default with --inputs: halt]",
+)
+@click.option(
+    "--seconds",
+    type=Seconds(),
+    default=SECONDS,
+    show_default=True,
+    help="Try for about this time.",
+)
+@click.option(
+    "--certificate",
+    type=WRITTEN,
+    metavar="FILE",
+    help="Write the proof, for `noloss recheck`.",
+)
+@json_option
+def command(
+    machine: str,
+    word: str | None,
+    tapes: Sequence[str],
+    inputs: str | None,
+    never: tuple[str, ...],
+    seconds: float,
+    certificate: Path | None,
+) -> Report:
+    """Decide whether MACHINE halts on WORD, with a proof that a small checker accepts.
+
+    Without WORD the tapes are those of the file, or blank. Several deciders are tried in turn:
+    running it, cycles, backward reasoning, closed sets of what the heads see, repeated words, and
+    finite automata. If none of them decides within the time, the answer is 'open'.
+
+    With --inputs the question is about all words of a language: `--inputs 'a*b' --never accept`
+    asks whether a word of it is ever accepted. The answer is a proof that none is, or a word that
+    is, or 'open'. If a machine has choices, 'never' means on no branch.
+
+    docs/halting.md explains the deciders, and what they cannot decide.
+
+    \b
+    Examples:
+      noloss decide counter.tm
+      noloss decide gallery/palindrome --inputs 'a*' --never reject
+      noloss decide counter.tm --certificate proof.json
+      noloss recheck proof.json --against counter.tm
+
+    Exit code 0: proved: it halts, or never halts, or never comes to such an end; 1: refuted, with a
+    word; 3: open.
+    """
+    if certificate is not None:
+        check_writable(certificate)
+    refuse(
+        (
+            inputs is not None and word is not None,
+            "--inputs is about all words of a language, and a word is given, too",
+            "leave out one of them",
+        ),
+    )
+    loaded = find_machine(machine, letters_of(tapes, word))
+    refuse_overwriting(certificate, machine_path(machine))
+    question = question_of(loaded, word, tapes, inputs, never)
+    stop_soon_after(seconds)
+    decision = decided(question, seconds)
+    answer = decision.answer
+    if certificate is not None:
+        answer = replace(answer, certificate=_write(decision, certificate))
+    return Report(
+        document=answer,
+        exhibits=_exhibits(question, answer, decision.proved),
+        code=ExitCode(CODES[answer.status]),
+    )
+
+
+def _write(decision: Decision, file: Path) -> str:
+    """Write the certificate; raise InputError without one."""
+    if decision.content is None:
+        why = "it is open" if decision.answer.status == "open" else "the proof is too long for one"
+        raise InputError(f"there is no certificate: {why}", hint="leave out --certificate")
+    write_whole(file, decision.content)
+    return file.name
+
+
+def _exhibits(
+    question: Question, answer: HaltingAnswer, proved: Sequence[str]
+) -> Iterator[ReportItem]:
+    yield from map(Text, answer_lines(question, answer))
+    if answer.certificate is not None:
+        yield Text(f"{answer.certificate}: {'; '.join(proved)}")

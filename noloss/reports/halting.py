@@ -1,0 +1,54 @@
+"""Answers about halting, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from automata.halting.certificate import ENDED
+from automata.halting.decide import HaltingAnswer
+from automata.halting.question import Question
+from automata.halting.rules import ENDS
+from common.text import counted
+
+_WAYS = {
+    "cycle": "its steps repeat for ever",
+    "no end": "no state that can be reached has an end",
+    "backward": "no configuration leads to an end from so far back",
+    "closed set": "what the heads see is always in a closed set",
+    "repeated words": "the tape is always one of a closed set of lists of repeated words",
+    "automaton": "a finite automaton separates the start from all that comes to an end",
+}
+
+
+def answer_lines(question: Question, answer: HaltingAnswer) -> Iterator[str]:
+    """Say what was decided, and by what."""
+    name = question.machine.name
+    on = f" on a word of {answer.inputs}" if answer.inputs is not None else ""
+    ends = "halts"
+    if answer.never != ENDS:
+        ends = " or ".join(ENDED[end] for end in answer.never)
+    if answer.status == "halt":
+        yield f"{name}: halts after {_steps(answer)}: {answer.verdict}"
+    elif answer.status == "refuted":
+        word = f" on '{answer.word}'" if answer.word is not None else ""
+        yield f"{name}: refuted: it {ends}{word}, after {_steps(answer)}"
+    elif answer.status == "open":
+        yield f"{name}: open: no decider proves that it never {ends}{on}"
+        tried = ", ".join(dict.fromkeys(part.decider for part in answer.attempts))
+        yield f"tried for {answer.seconds:.3g} seconds: {tried}"
+    elif answer.verdict is not None:
+        yield f"{name}: proved: it never {ends}; it ends after {_steps(answer)}: {answer.verdict}"
+    else:
+        proved = "" if answer.status == "nonhalt" else "proved: it "
+        yield f"{name}: {proved}never {ends}{on}{_branches(question)}"
+        parameters = ", ".join(f"{key} {value}" for key, value in answer.parameters.items())
+        behind = f" ({parameters})" if parameters else ""
+        yield f"{answer.decider}{behind}: {_WAYS[answer.decider or '']}"
+
+
+def _steps(answer: HaltingAnswer) -> str:
+    return counted(answer.steps or 0, "step")
+
+
+def _branches(question: Question) -> str:
+    return ", on no branch" if question.machine.owners else ""

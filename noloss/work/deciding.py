@@ -1,0 +1,85 @@
+"""Questions about halting from what people type, and their answers with checked certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from automata.engine.steps import start
+from automata.halting.decide import Decision, decide
+from automata.halting.language import read_language
+from automata.halting.question import Question
+from automata.halting.rules import ENDS, End
+from automata.machine import Machine
+from noloss.arguments.machines import laid_words
+from noloss.errors import refuse
+from noloss.output.progress import progress
+
+
+def question_of(
+    machine: Machine,
+    word: str | None,
+    tapes: Sequence[str],
+    inputs: str | None,
+    never: Sequence[str],
+) -> Question:
+    """Read a question: the words on the tapes or an expression, and the ends that are asked about.
+
+    Raises InputError for ends that cannot be asked about, and FormatError for a wrong expression.
+    """
+    words = laid_words(machine, tapes, word)
+    ends = _ends(machine, never)
+    if inputs is None:
+        return Question(machine, start(machine, words), None, ends)
+    first = machine.tapes[0]
+    refuse(
+        (
+            first in words,
+            f"--inputs is about the words on {first}, and a word is given for it, too",
+            "leave out one of them",
+        ),
+        (
+            machine.heads.get(first, 0) != 0,
+            f"--inputs needs a head that begins on the first symbol, and that of {first} does not",
+            "let the machine go there",
+        ),
+    )
+    symbols = [symbol for symbol in machine.alphabet if symbol != machine.blank]
+    language = read_language(inputs, symbols)
+    return Question(machine, start(machine, words | {first: ()}), language, ends)
+
+
+def _ends(machine: Machine, never: Sequence[str]) -> tuple[End, ...]:
+    """Give the ends that are asked about, in their order; all of them for `halt`, or without any.
+
+    A machine with choices rejects if no branch accepts: this is not the end of a branch.
+    """
+    ends = tuple(end for end in ENDS if end in never)
+    refuse(
+        (
+            machine.owners and "reject" in never,
+            "a machine with choices rejects by all of its branches together",
+            "ask with --never accept or --never halt, which are about single branches",
+        ),
+    )
+    return ENDS if "halt" in never or not ends else ends
+
+
+def decided(question: Question, seconds: float) -> Decision:
+    """Decide a question, and have the proof checked; show meanwhile which decider is at work."""
+    at_work = ""
+
+    def told(decider: str) -> None:
+        nonlocal at_work
+        at_work = decider
+
+    with progress(f"deciding {question.machine.name}", lambda: f"now by {at_work}"):
+        decision = decide(question, seconds, told)
+        found = decision.found
+        if found is None or found.certificate is None:
+            return decision
+        from verify.never_halts import prove_halting  # slow to load
+
+        proof = prove_halting(found.certificate(), question.machine)
+        return replace(decision, content=proof.content, proved=tuple(proof.proved))
