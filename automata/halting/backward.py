@@ -64,10 +64,7 @@ def _entries(rules: Rules, never: Sequence[End]) -> tuple[Before, dict[Partial, 
             for change in outcome:
                 before[change.next].append((state, reads, change))
         elif outcome in never:
-            if state in rules.machine.finals and (rules.wall not in reads or not rules.ends):
-                ends[state, ((),) * len(reads)] = None
-            else:
-                ends[state, tuple(((0, symbol),) for symbol in reads)] = None
+            ends[state, tuple(((0, symbol),) for symbol in reads)] = None
     return before, ends
 
 

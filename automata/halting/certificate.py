@@ -146,12 +146,11 @@ def halting_certificate(
     **parts: Any,
 ) -> HaltingCertificate:
     """Write down a proof; `rules` has looked up exactly the transitions that it uses."""
-    machine = rules.machine
     fields: dict[str, Any] = {
-        "machine": machine.name,
-        "blank": machine.blank,
+        "machine": rules.name,
+        "blank": rules.blank,
         "symbols": rules.alphabets,
-        "states": machine.states,
+        "states": rules.states,
         "wall": rules.wall if rules.ends else None,
         "start": start,
         "language": language,

@@ -73,7 +73,7 @@ def has_no_end(rules: Rules, never: Sequence[End]) -> bool:
                 bad.add(state)
         else:
             after.setdefault(state, set()).update(change.next for change in outcome)
-    reached, pending = {rules.machine.start}, [rules.machine.start]
+    reached, pending = {rules.initial}, [rules.initial]
     while pending:
         new = after.get(pending.pop(), set()) - reached
         reached |= new

@@ -35,7 +35,7 @@ class Step:
 
     def __init__(self, rules: Rules, never: Sequence[End], mirrored: bool) -> None:
         self.rules, self.mirrored = rules, mirrored
-        self.states, self.symbols = rules.machine.states, rules.alphabets[0]
+        self.states, self.symbols = rules.states, rules.alphabets[0]
         state = {name: at for at, name in enumerate(self.states)}
         symbol = {name: at for at, name in enumerate(self.symbols)}
         self.bad: list[tuple[int, int]] = []

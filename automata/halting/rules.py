@@ -57,15 +57,32 @@ class Start(Struct, frozen=True):
 
 
 class Rules:
-    """The transitions of a machine; `used` holds those that were looked up."""
+    """The transitions of a machine; `used` holds those that were looked up.
+
+    alphabets : of each tape, with the wall on those that have one
+    """
+
+    name: str
+    blank: Symbol
+    wall: Symbol
+    ends: Mapping[int, str]
+    states: tuple[State, ...]
+    initial: State
+    alphabets: tuple[tuple[Symbol, ...], ...]
+    used: dict[tuple[State, tuple[Symbol, ...]], Outcome]
 
     def __init__(self, machine: Machine) -> None:
-        self.machine, self.blank = machine, machine.blank
+        self.machine, self.name, self.blank = machine, machine.name, machine.blank
+        self.states, self.initial = machine.states, machine.start
         self.ends = {machine.tapes.index(name): end for name, end in machine.ends.items()}
         self.wall = WALL
         while self.wall in machine.alphabet:
             self.wall += "'"
-        self.used: dict[tuple[State, tuple[Symbol, ...]], Outcome] = {}
+        self.alphabets = tuple(
+            (*machine.alphabet, self.wall) if tape in self.ends else machine.alphabet
+            for tape in range(len(machine.tapes))
+        )
+        self.used = {}
 
     def at(self, state: State, reads: tuple[Symbol, ...]) -> Outcome:
         """Give what follows in a state with these symbols under the heads."""
@@ -113,23 +130,16 @@ class Rules:
         before = (self.blank,) * -first
         return StartTape(head + 1 + len(before), (self.wall, *before, *symbols))
 
-    @property
-    def alphabets(self) -> tuple[tuple[Symbol, ...], ...]:
-        """The symbols of each tape, with the wall on those that have one."""
-        alphabet = self.machine.alphabet
-        tapes = range(len(self.machine.tapes))
-        return tuple((*alphabet, self.wall) if tape in self.ends else alphabet for tape in tapes)
-
     def every(self) -> Iterator[tuple[State, tuple[Symbol, ...], Outcome]]:
         """Give what follows in every state on all symbols."""
-        for state in self.machine.states:
+        for state in self.states:
             for reads in product(*self.alphabets):
                 yield state, reads, self.at(state, reads)
 
     @property
     def number(self) -> int:
         """How many `every` gives."""
-        number = len(self.machine.states)
+        number = len(self.states)
         for alphabet in self.alphabets:
             number *= len(alphabet)
         return number
