@@ -56,6 +56,9 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
         "decide": Member(
             "Prove that a machine halts, never halts, never accepts.", "machines.decide:command"
         ),
+        "enumerate": Member(
+            "Decide for all machines of a size whether they halt.", "machines.enumerate:command"
+        ),
         "measure": Member(
             "Measure how steps and space grow with the input.", "machines.measure:command"
         ),

@@ -41,6 +41,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "page": "noloss.commands.pages.export_page",
     "loop-certificate": "automata.deciding.loop_certificate",
     "halting": "automata.halting.decide",
+    "halting-table": "search.halting.table",
     "halting-certificate": "automata.halting.certificate",
     "export": "verify.export.wording",
     "theorems": "noloss.commands.strategies.export",

@@ -18,7 +18,7 @@ from msgspec import Struct
 from automata.halting.language import Language, read_language
 from automata.halting.rules import ENDS, Change, End, Rules, Start
 from automata.machine import Machine, State, Symbol
-from common.documents import UNSET, Document, UnsetType, plain
+from common.documents import UNSET, Document, UnsetType, built_in, plain
 
 Kind: TypeAlias = Literal[
     "halt", "cycle", "no end", "backward", "closed set", "repeated words", "automaton"
@@ -163,6 +163,21 @@ def halting_certificate(
     del unsealed["sha256"]
     sealed = json.dumps(unsealed, sort_keys=True, separators=(",", ":"))
     return HaltingCertificate(**fields, sha256=sha256(sealed.encode()).hexdigest())
+
+
+def short_line(certificate: HaltingCertificate) -> str:
+    """Write the proof of a machine in standard text as a line of JSON.
+
+    What follows from the text is left out: the machine starts on a blank tape, all of its
+    transitions are in the text, and no end is reached.
+    """
+    whole = built_in(certificate)
+    parts = ("kind", "steps", "begin", "period", "set", "words", "automaton")
+    line = {
+        "machine": certificate.machine,
+        **{part: whole[part] for part in parts if part in whole},
+    }
+    return json.dumps(line, separators=(",", ":")) + "\n"
 
 
 def _entries(rules: Rules) -> Iterator[Entry]:

@@ -48,10 +48,7 @@ def follow(table: Any, symbols: int, most: int, out: Any) -> int:
         high = max(high, head)
         row = table[state * symbols + tape[head]]
         if row[2] < 0:
-            out[0] = steps
-            out[1] = state
-            out[2] = tape[head]
-            out[3] = np.count_nonzero(tape)
+            halted(out, steps, state, tape, head)
             return HALT
         if steps == most:
             return OPEN
@@ -61,6 +58,15 @@ def follow(table: Any, symbols: int, most: int, out: Any) -> int:
         first = min(first, head)
         last = max(last, head)
         steps += 1
+
+
+@compiled
+def halted(out: Any, steps: int, state: int, tape: Any, head: int) -> None:
+    """Note where a run has come to."""
+    out[0] = steps
+    out[1] = state
+    out[2] = tape[head]
+    out[3] = np.count_nonzero(tape)
 
 
 @compiled
@@ -81,8 +87,8 @@ def comes_again(tape: Any, kept: Any, marks: Any, shift: int, low: int, high: in
     """
     if (shift > 0 and marks[1] > high) or (shift < 0 and marks[0] < low):
         return False
-    for at in range(low, high + 1):
-        if tape[at + shift] != kept[at]:  # noqa: SIM110  # Numba has no generators
+    for at in range(low, high + 1):  # noqa: SIM110  # Numba has no generators
+        if tape[at + shift] != kept[at]:
             return False
     return True
 
@@ -113,8 +119,5 @@ def run_on(table: Any, symbols: int, most: int, out: Any) -> int:
             tape = larger
             head += size
             size *= 3
-    out[0] = steps
-    out[1] = state
-    out[2] = tape[head]
-    out[3] = np.count_nonzero(tape)
+    halted(out, steps, state, tape, head)
     return HALT if table[state * symbols + tape[head]][2] < 0 else OPEN

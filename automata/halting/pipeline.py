@@ -23,7 +23,7 @@ from automata.halting import (
 )
 from automata.halting.certificate import HaltingCertificate
 from automata.halting.rules import ENDS
-from automata.halting.standard import StandardMachine, StandardRules
+from automata.halting.standard import StandardMachine, StandardRules, read_standard
 
 Status: TypeAlias = Literal["halt", "nonhalt", "open"]
 Stage: TypeAlias = tuple[Any, ...]
@@ -32,7 +32,7 @@ RUN: Final = "run"
 SET: Final = "closed set"
 WORDS: Final = "repeated words"
 AUTOMATON: Final = "automaton"
-FAR: Final = 10_000_000
+FAR: Final = 50_000_000
 """Steps after which a machine that nothing decides stays open."""
 STAGES: Final[tuple[Stage, ...]] = (
     (RUN, 256),
@@ -45,6 +45,7 @@ STAGES: Final[tuple[Stage, ...]] = (
     (SET, 2, "last", 4, 3_000),
     (SET, 3, "last", 4, 3_000),
     (AUTOMATON, 0, 0),
+    (AUTOMATON, 5, 2_000),
     *((SET, size, "last", length, 6_000) for length in (6, 8) for size in (2, 3)),
     (SET, 3, "recent", 0, 20_000),
     *(
@@ -54,7 +55,7 @@ STAGES: Final[tuple[Stage, ...]] = (
     (SET, 4, "last", 10, 20_000),
     (SET, 4, "none", 0, 20_000),
     (RUN, FAR),
-    (AUTOMATON, 4, 20_000),
+    (AUTOMATON, 8, 5_000),
     (SET, 5, "last", 10, 50_000),
 )
 """Steps; size, history, length, contexts; size, most, configurations; states of all automata that
@@ -93,6 +94,14 @@ def decide_standard(machine: StandardMachine) -> Decided:
         if found is not None:
             return found
     return Decided("open", "")
+
+
+def get_ready() -> None:
+    """Compile what the stages need, unless the code is on disk."""
+    machine = read_standard("1RB0LB_1LA1RB")
+    _run(machine, 8)
+    kernels.run_on(machine.table, machine.symbols, 8, np.zeros(4, np.int64))
+    _set(machine, 1, "last", 1, 8)
 
 
 def _run(machine: StandardMachine, most: int) -> Decided | None:

@@ -1,4 +1,4 @@
-"""Answers about halting, as sentences."""
+"""Answers about halting, as sentences and tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from automata.halting.certificate import ENDED
 from automata.halting.decide import HaltingAnswer
 from automata.halting.question import Question
 from automata.halting.rules import ENDS
+from common.exhibits import Text, table
 from common.text import counted
+from noloss.report import ReportItem
+from search.halting.table import HaltingTable
 
 _WAYS = {
     "cycle": "its steps repeat for ever",
@@ -52,3 +55,19 @@ def _steps(answer: HaltingAnswer) -> str:
 
 def _branches(question: Question) -> str:
     return ", on no branch" if question.machine.owners else ""
+
+
+def table_exhibits(found: HaltingTable) -> Iterator[ReportItem]:
+    """Show how many machines each decider decided, and the champions."""
+    rows = [
+        (part.decider or "none", f"{part.nonhalt:,}", f"{part.halt:,}", f"{part.open:,}")
+        for part in found.deciders
+    ]
+    total = ("all", f"{found.nonhalt:,}", f"{found.halt:,}", f"{found.open:,}")
+    yield table(["decider", "never halt", "halt", "open"], [*rows, total])
+    yield Text(f"{found.machines:,} machines in {found.seconds:,.1f} seconds: {found.file}")
+    if found.steps is not None:
+        yield Text(f"most steps: {found.steps:,}, by {found.steps_by}")
+        yield Text(f"most marks: {found.marks:,}, by {found.marks_by}")
+    if found.first_open:
+        yield Text("open: " + ", ".join(found.first_open))

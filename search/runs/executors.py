@@ -34,11 +34,13 @@ def executor(
     jobs: int,
     scheduler: str | None = None,
     waiting: Callable[[], AbstractContextManager[object]] = nullcontext,
+    ready: Callable[[], object] | None = None,
 ) -> Iterator[Executor]:
     """Give an executor for some time: a thread of this process, some processes, or a cluster.
 
     scheduler : address such as 'tcp://127.0.0.1:8786'; the workers need noloss, too
     waiting   : entered while the workers start, so that a message can be shown
+    ready     : imports and compiles what a piece of work needs; that of searches if not given
 
     After an exception, also after Ctrl-C, no process is left. Raises SearchError if the cluster
     cannot be reached, or Dask is not installed.
@@ -47,10 +49,11 @@ def executor(
         with _cluster(scheduler) as on_cluster:
             yield on_cluster
         return
+    ready = ready or get_ready
     with waiting():
-        get_ready()  # here, and not in a thread, where Ctrl-C would have to wait for it
+        ready()  # here, and not in a thread, where Ctrl-C would have to wait for it
     if jobs > 1:
-        with _processes(jobs, waiting) as processes:
+        with _processes(jobs, waiting, ready) as processes:
             yield processes
         return
     thread = ThreadPoolExecutor(1)
@@ -94,7 +97,9 @@ def _cluster(address: str) -> Iterator[Executor]:
 
 @contextmanager
 def _processes(
-    jobs: int, waiting: Callable[[], AbstractContextManager[object]]
+    jobs: int,
+    waiting: Callable[[], AbstractContextManager[object]],
+    ready: Callable[[], object],
 ) -> Iterator[Executor]:
     """Lend processes that have started, and kill them if anything goes wrong."""
     others = set(multiprocessing.active_children())
@@ -102,10 +107,10 @@ def _processes(
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
     try:
         if context.get_start_method() == "fork":
-            _start(pool, jobs)  # before there is any thread
+            _start(pool, jobs, ready)  # before there is any thread
         else:
             with waiting():
-                _start(pool, jobs)
+                _start(pool, jobs, ready)
         yield pool
     except BaseException as problem:
         for worker in set(multiprocessing.active_children()) - others:
@@ -147,10 +152,10 @@ def _follow(sentinel: int) -> None:
     os._exit(1)
 
 
-def _start(pool: Executor, jobs: int) -> None:
+def _start(pool: Executor, jobs: int, ready: Callable[[], object]) -> None:
     """Start all processes; Ctrl-C meanwhile is for this process, once they have started."""
     with signals_blocked():
-        begun = [pool.submit(get_ready) for _ in range(jobs)]
+        begun = [pool.submit(ready) for _ in range(jobs)]
     for future in begun:
         future.result()
 

@@ -16,18 +16,21 @@ from common.files import check_writable, write_whole
 from noloss.arguments.completing import complete_machine
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import find_machine, letters_of, machine_path
-from noloss.arguments.options import WRITTEN, json_option, tape_option, word_argument
+from noloss.arguments.many import many_options, table_file
+from noloss.arguments.options import PATH, WRITTEN, json_option, tape_option, word_argument
 from noloss.arguments.values import refuse_overwriting
+from noloss.commands.machines.decide_list import decide_list
 from noloss.errors import InputError, refuse
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.reports.halting import answer_lines
 from noloss.work.deciding import decided, question_of
+from noloss.work.many import Effort
 
 CODES = {"halt": 0, "nonhalt": 0, "proved": 0, "refuted": 1, "open": 3}
 
 
 @click.command("decide")
-@click.argument("machine", shell_complete=complete_machine)
+@click.argument("machine", required=False, shell_complete=complete_machine)
 @word_argument
 @tape_option("Lay a word on a tape, the head on its first symbol. Can be given several times.")
 @click.option(
@@ -57,15 +60,35 @@ CODES = {"halt": 0, "nonhalt": 0, "proved": 0, "refuted": 1, "open": 3}
     metavar="FILE",
     help="Write the proof, for `noloss recheck`.",
 )
+@click.option(
+    "--list",
+    "listed",
+    type=PATH,
+    metavar="FILE",
+    help="Decide each machine of a list, a line each in standard text, on a blank tape.",
+)
+@many_options
+@click.option(
+    "--against",
+    type=PATH,
+    metavar="TABLE.csv",
+    help="With --list: compare with another table of machine,status.",
+)
 @json_option
 def command(
-    machine: str,
+    machine: str | None,
     word: str | None,
     tapes: Sequence[str],
     inputs: str | None,
     never: tuple[str, ...],
     seconds: float,
     certificate: Path | None,
+    listed: Path | None,
+    output: Path | None,
+    jobs: int,
+    scheduler: str | None,
+    resume: bool,
+    against: Path | None,
 ) -> Report:
     """Decide whether MACHINE halts on WORD, with a proof that a small checker accepts.
 
@@ -77,6 +100,10 @@ def command(
     asks whether a word of it is ever accepted. The answer is a proof that none is, or a word that
     is, or 'open'. If a machine has choices, 'never' means on no branch.
 
+    With --list the machines of a file are decided, with the budgets of `noloss enumerate`, and
+    written as a table; --certificate FILE.jsonl writes their proofs. A line that is not a machine
+    is reported, and the others are decided.
+
     docs/halting.md explains the deciders, and what they cannot decide.
 
     \b
@@ -85,10 +112,34 @@ def command(
       noloss decide gallery/palindrome --inputs 'a*' --never reject
       noloss decide counter.tm --certificate proof.json
       noloss recheck proof.json --against counter.tm
+      noloss decide --list machines.txt -o decided.csv --jobs 2
 
     Exit code 0: proved: it halts, or never halts, or never comes to such an end; 1: refuted, with a
-    word; 3: open.
+    word, or a line or --against differs; 3: open, or some machines of a list are.
     """
+    given = output or against or scheduler or resume or jobs > 1
+    single = machine or word or tapes or inputs or never
+    refuse(
+        (
+            listed and single,
+            "--list is about the machines of a file on a blank tape",
+            "leave out the machine, the words and --never",
+        ),
+        (
+            not listed and given,
+            "-o, --jobs, --scheduler, --resume and --against are about a list of machines",
+            "name it with --list FILE, or leave them out",
+        ),
+    )
+    if listed is not None:
+        return decide_list(
+            listed,
+            Effort(table_file(output, certificate), certificate, jobs, scheduler, resume),
+            against,
+        )
+    if machine is None:
+        hint = "name a machine file, or a list of machines with --list FILE"
+        raise InputError("missing argument 'MACHINE'", hint=hint)
     if certificate is not None:
         check_writable(certificate)
     refuse(

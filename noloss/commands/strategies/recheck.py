@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
@@ -17,6 +17,7 @@ from automata.halting.certificate import HaltingCertificate, other_words, what_i
 from automata.halting.certificate import differences as other_transitions
 from common.documents import UNSET, UnsetType, read_document
 from common.errors import unreadable
+from common.text import counted
 from games import SEATS
 from noloss.arguments.completing import complete_either
 from noloss.arguments.machines import find_machine
@@ -163,6 +164,8 @@ def _certificate(
         if GAMES in content[:BEGINNING]:
             content += stream.read(recheck_games.LIMIT - LIMIT)
             return _game(file, content, against, coq_file)
+        if content.partition(b"\n")[0].strip() == recheck_halting.LINES:
+            return _lines(file, against, coq_file)
         if HALTING in content[:BEGINNING]:
             content += stream.read(recheck_halting.LIMIT - LIMIT)
             return _halting(file, content, against, coq_file)
@@ -268,6 +271,30 @@ def _loops(file: Path, content: bytes, against: str | None, coq_file: Path | Non
     document = RecheckDocument(file=file.name, proved=proved, not_proved=wrong)
     code = ExitCode.DONE if document else ExitCode.REFUTED
     return Report(document=document, exhibits=recheck_exhibits(document), code=code)
+
+
+def _lines(file: Path, against: str | None, coq_file: Path | None) -> Report:
+    """Check the proofs about many machines, one a line."""
+    problem = "a file of proofs about many machines is checked from its lines alone"
+    refuse((against or coq_file, problem, "leave out --against and --coq"))
+    number = 0
+
+    def read(stream: BinaryIO) -> Iterator[bytes]:
+        nonlocal number
+        for line in stream:
+            number += 1
+            yield line
+
+    with (
+        _opened(file) as stream,
+        progress(f"checking {file.name}", lambda: counted(number, "machine")),
+    ):
+        stream.readline()
+        code, proved, wrong = recheck_halting.check_lines(read(stream))
+    if len(wrong) > SHOWN:
+        wrong = [*wrong[:SHOWN], f"(and {len(wrong) - SHOWN:,} more lines)"]
+    document = RecheckDocument(file=file.name, proved=proved, not_proved=wrong)
+    return Report(document=document, exhibits=recheck_exhibits(document), code=ExitCode(code))
 
 
 def _halting(file: Path, content: bytes, against: str | None, coq_file: Path | None) -> Report:

@@ -1,0 +1,59 @@
+"""Options of commands that decide many machines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noloss.arguments.options import WRITTEN, F
+from noloss.errors import InputError, refuse
+
+
+def many_options(command: F) -> F:
+    """Add the options on files, processes, clusters and what is continued."""
+    options: tuple[Callable[..., Any], ...] = (
+        click.option(
+            "-o",
+            "--output",
+            type=WRITTEN,
+            metavar="FILE",
+            help="Write the table: machine,status,decider. FILE ends in .csv or .parquet.",
+        ),
+        click.option(
+            "--jobs",
+            type=click.IntRange(1, 256),
+            default=1,
+            show_default=True,
+            help="The number of processes that share the work.",
+        ),
+        click.option(
+            "--scheduler", metavar="ADDRESS", help="Work on a Dask cluster: tcp://HOST:PORT."
+        ),
+        click.option("--resume", is_flag=True, help="Continue work that was interrupted."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def table_file(output: Path | None, certificates: Path | None) -> Path:
+    """Check the names of the files; raise InputError for others than can be written."""
+    if output is None:
+        hint = "say where the table is written, such as -o machines.csv"
+        raise InputError("missing option '-o'", hint=hint)
+    refuse(
+        (
+            output.suffix not in (".csv", ".parquet"),
+            f"a table is written as .csv or .parquet, and {output.name} ends otherwise",
+            f"name it {output.stem}.csv",
+        ),
+        (
+            certificates is not None and certificates.suffix != ".jsonl",
+            "certificates of many machines are written one a line",
+            "give a name that ends in .jsonl",
+        ),
+    )
+    return output

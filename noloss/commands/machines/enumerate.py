@@ -1,0 +1,73 @@
+"""`noloss enumerate`: all machines of a size, and which of them halt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from noloss.arguments.many import many_options, table_file
+from noloss.arguments.options import WRITTEN, json_option
+from noloss.errors import refuse
+from noloss.report import ExitCode, Report
+from noloss.reports.halting import table_exhibits
+from noloss.work.many import Effort, decide_many
+from search.halting.work import pieces_of_tree
+
+LARGEST = 60
+"""Transitions of a machine; a step of a history is a number of six bits."""
+
+
+@click.command("enumerate")
+@click.option("--states", type=click.IntRange(1, 25), required=True, help="States of a machine.")
+@click.option("--symbols", type=click.IntRange(2, 10), required=True, help="Symbols, with the 0.")
+@many_options
+@click.option(
+    "--certificates",
+    type=WRITTEN,
+    metavar="FILE.jsonl",
+    help="Also write the proof for each machine, one a line, for `noloss recheck`.",
+)
+@json_option
+def command(
+    states: int,
+    symbols: int,
+    output: Path | None,
+    jobs: int,
+    scheduler: str | None,
+    resume: bool,
+    certificates: Path | None,
+) -> Report:
+    """Decide for all machines of a size whether they halt on a blank tape.
+
+    The machines are those of the tree normal form of bbchallenge's Coq-BB5: the first one has no
+    transition, and if a machine reaches an undefined transition, it is filled in in every way. The
+    table has a line for each: the machine in standard text, halt, nonhalt or open, and the decider.
+
+    The same table is written by any number of processes. If the work is interrupted, --resume
+    continues it; what was done is in a folder beside the table until then.
+
+    \b
+    Examples:
+      noloss enumerate --states 3 --symbols 2 -o bb3.csv
+      noloss enumerate --states 4 --symbols 2 -o bb4.csv --jobs 2
+      noloss enumerate --states 2 --symbols 3 -o bb23.csv --certificates bb23.jsonl
+      noloss recheck bb23.jsonl
+
+    Exit code 0: each machine is decided; 3: some stay open.
+    """
+    file = table_file(output, certificates)
+    refuse(
+        (
+            states * symbols > LARGEST,
+            f"machines of {states} states and {symbols} symbols have too many transitions",
+            f"states times symbols are at most {LARGEST}",
+        ),
+    )
+    effort = Effort(file, certificates, jobs, scheduler, resume)
+    plan = {"states": states, "symbols": symbols}
+    found = decide_many(
+        pieces_of_tree(states, symbols, certificates is not None), effort, plan, None
+    )
+    code = ExitCode.NO_VERDICT if found.open else ExitCode.DONE
+    return Report(document=found, exhibits=table_exhibits(found), code=code)

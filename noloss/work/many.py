@@ -1,0 +1,79 @@
+"""Many machines decided in pieces, with progress, in several processes or on a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import BrokenExecutor
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from msgspec import Struct
+
+from automata.halting.pipeline import get_ready
+from common.files import check_writable
+from common.text import counted
+from noloss.output.progress import progress
+from noloss.output.streams import say
+from search.halting.parts import Parts, check_parquet, do_all, write_results
+from search.halting.table import HaltingTable, table_of
+from search.halting.work import Piece
+from search.runs.executors import check_scheduler, executor
+
+
+class Effort(Struct, frozen=True):
+    """How and where the work is done, and what is written.
+
+    jobs      : processes
+    scheduler : the address of a cluster of Dask, None for processes
+    """
+
+    output: Path
+    certificates: Path | None
+    jobs: int
+    scheduler: str | None
+    resume: bool
+
+
+def decide_many(
+    pieces: Iterator[Piece], effort: Effort, plan: Mapping[str, Any], expected: int | None
+) -> HaltingTable:
+    """Decide machines in pieces, and write the files; what is done is kept after an interruption.
+
+    expected : the number of machines, if it is known
+    """
+    for file in (effort.output, effort.certificates):
+        if file is not None:
+            check_writable(file)
+    check_parquet(effort.output)
+    if effort.scheduler is not None:
+        check_scheduler(effort.scheduler)
+    parts, begun, made = Parts(effort.output), monotonic(), 0
+
+    def told(number: int) -> None:
+        nonlocal made
+        made += number
+
+    def far() -> str:
+        rate = made / max(monotonic() - begun, 0.1)
+        return f"{counted(made, 'machine')}, {rate:,.0f} a second"
+
+    def share() -> float | None:
+        return None if expected is None else made / max(expected, 1)
+
+    whole = {**plan, "certificates": effort.certificates is not None}
+    starting = partial(progress, f"starting {counted(effort.jobs, 'worker')}")
+    try:
+        with parts.held(whole, resume=effort.resume):
+            with (
+                executor(effort.jobs, effort.scheduler, starting, get_ready) as workers,
+                progress("deciding", far, share=share),
+            ):
+                count, tally = do_all(parts, pieces, workers, effort.jobs, told)
+            write_results(parts, count, effort.certificates)
+    except (KeyboardInterrupt, SystemExit, BrokenExecutor):
+        say(f"what is done is kept in {parts.folder}; give --resume to continue")
+        raise
+    names = effort.output.name, None if effort.certificates is None else effort.certificates.name
+    return table_of(*names, tally, monotonic() - begun)

@@ -1,0 +1,6 @@
+"""Halting decided for many machines: all of a size, or those of a list.
+
+- `work`    pieces of the work: machines and whole subtrees, and what came out of them
+- `table`   what came out, as a document
+- `parts`   the results piece by piece in a folder, until they are one file
+"""

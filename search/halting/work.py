@@ -1,0 +1,206 @@
+"""Pieces of the work on many machines: which machines, and what is written about them.
+
+A piece is a function of its task alone, on any computer. It gives a line for each machine, in the
+order of the tree. So the file is the same for any number of processes, and a piece whose worker
+died is simply done again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from msgspec import Struct, field
+
+from automata.halting.certificate import short_line
+from automata.halting.pipeline import Decided, Status, decide_standard
+from automata.halting.standard import StandardMachine, children, empty, read_standard
+
+TITLES: Final = "machine,status,decider"
+AT_LEAST: Final = 12  # transitions of subtrees that are pieces of their own from the start on
+MOST_OPEN: Final = 20  # machines that stay open are named up to this number
+LARGEST_PIECE: Final = 40  # subtrees, or 400 machines of a list
+OF_A_LIST: Final = 400
+
+
+class Item(NamedTuple):
+    """A machine in standard text; `whole`: with all machines of the tree below it."""
+
+    text: str
+    whole: bool
+
+
+class Piece(Struct, frozen=True):
+    """A task.
+
+    number    : of the piece, from 0
+    certified : whether certificates are made
+    """
+
+    number: int
+    items: tuple[Item, ...]
+    certified: bool
+
+
+class Champion(Struct, frozen=True):
+    """The machine that makes the most steps, or leaves the most marks, before it halts.
+
+    value : with the step that halts, and with the mark that this step can write
+    """
+
+    value: int = 0
+    machine: str = ""
+
+
+class Tally(Struct, frozen=True):
+    """What came out of some pieces.
+
+    deciders : status and decider, with a space between → how many machines
+    open     : the first machines that stay open
+    """
+
+    deciders: Mapping[str, int] = field(default_factory=dict)
+    steps: Champion = Champion()
+    marks: Champion = Champion()
+    open: tuple[str, ...] = ()
+
+    def __add__(self, other: Tally) -> Tally:
+        """Put two tallies together; of equal champions the first one counts."""
+        both = Counter(self.deciders) + Counter(other.deciders)
+        return Tally(
+            dict(sorted(both.items())),
+            max(self.steps, other.steps, key=lambda champion: champion.value),
+            max(self.marks, other.marks, key=lambda champion: champion.value),
+            (*self.open, *other.open)[:MOST_OPEN],
+        )
+
+    def count(self, status: Status) -> int:
+        """Count the machines with a status."""
+        named = self.deciders.items()
+        return sum(n for name, n in named if name.partition(" ")[0] == status)
+
+    @property
+    def machines(self) -> int:
+        """Count all machines."""
+        return sum(self.deciders.values())
+
+
+class PieceResult(NamedTuple):
+    """The lines of a piece, its certificates, and its tally."""
+
+    number: int
+    lines: bytes
+    certificates: bytes
+    tally: Tally
+
+
+def do_piece(piece: Piece) -> PieceResult:
+    """Decide the machines of a piece."""
+    lines, proofs = list[str](), list[str]()
+    tally = _Tallying()
+    for item in piece.items:
+        for machine, decided in _decided(item):
+            lines.append(f"{machine.text},{decided.status},{decided.decider}\n")
+            tally.add(machine, decided)
+            if piece.certified and decided.certificate is not None:
+                proofs.append(short_line(decided.certificate()))
+    written, proved = "".join(lines).encode(), "".join(proofs).encode()
+    return PieceResult(piece.number, written, proved, tally.tally())
+
+
+def _decided(item: Item) -> Iterator[tuple[StandardMachine, Decided]]:
+    """Give a machine with its answer, and all machines below it if they are wanted."""
+    pending = [read_standard(item.text)]
+    while pending:
+        machine = pending.pop()
+        decided = decide_standard(machine)
+        yield machine, decided
+        if item.whole and decided.status == "halt":
+            pending += reversed([*children(machine, *decided.at)])
+
+
+class _Tallying:
+    """A tally that is being made."""
+
+    def __init__(self) -> None:
+        self.deciders: Counter[str] = Counter()
+        self.steps = self.marks = Champion()
+        self.open: list[str] = []
+
+    def add(self, machine: StandardMachine, decided: Decided) -> None:
+        self.deciders[f"{decided.status} {decided.decider}".strip()] += 1
+        if decided.status == "open" and len(self.open) < MOST_OPEN:
+            self.open.append(machine.text)
+        if decided.status == "halt":
+            if decided.steps + 1 > self.steps.value:
+                self.steps = Champion(decided.steps + 1, machine.text)
+            marks = decided.marks + (decided.at[1] == 0)
+            if marks > self.marks.value:
+                self.marks = Champion(marks, machine.text)
+
+    def tally(self) -> Tally:
+        named = dict(sorted(self.deciders.items()))
+        return Tally(named, self.steps, self.marks, tuple(self.open))
+
+
+def pieces_of_tree(states: int, symbols: int, certified: bool) -> Iterator[Piece]:
+    """Cut the tree of all machines of a size into pieces, in order."""
+    depth = min(3 if states * symbols <= 8 else 4, states * symbols - 1)
+    return _cut(_top(empty(states, symbols), depth), LARGEST_PIECE, certified)
+
+
+def _top(machine: StandardMachine, depth: int) -> Iterator[Item]:
+    """Give the machines of the tree with fewer transitions, and the subtrees below them."""
+    if machine.rows.count(None) <= len(machine.rows) - depth:
+        yield Item(machine.text, whole=True)
+        return
+    yield Item(machine.text, whole=False)
+    decided = decide_standard(machine)
+    if decided.status == "halt":
+        for child in children(machine, *decided.at):
+            yield from _top(child, depth)
+
+
+def pieces_of_list(texts: Iterable[str], certified: bool) -> Iterator[Piece]:
+    """Cut a list of machines into pieces, in order."""
+    return _cut((Item(text, whole=False) for text in texts), OF_A_LIST, certified)
+
+
+def _cut(items: Iterable[Item], most: int, certified: bool) -> Iterator[Piece]:
+    part: list[Item] = []
+    number = 0
+    for item in items:
+        part.append(item)
+        if len(part) == most:
+            yield Piece(number, tuple(part), certified)
+            number, part = number + 1, []
+    if part:
+        yield Piece(number, tuple(part), certified)
+
+
+def tally_text(tally: Tally) -> str:
+    """Write a tally as JSON."""
+    return json.dumps(
+        {
+            "deciders": dict(tally.deciders),
+            "steps": [tally.steps.value, tally.steps.machine],
+            "marks": [tally.marks.value, tally.marks.machine],
+            "open": tally.open,
+        }
+    )
+
+
+def read_tally(text: str) -> Tally:
+    """Read a tally; raise ValueError for anything else."""
+    try:
+        one = json.loads(text)
+        return Tally(
+            {str(name): int(number) for name, number in one["deciders"].items()},
+            Champion(int(one["steps"][0]), str(one["steps"][1])),
+            Champion(int(one["marks"][0]), str(one["marks"][1])),
+            tuple(map(str, one["open"])),
+        )
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise ValueError("not a tally") from error
