@@ -40,7 +40,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "serve": "noloss.commands.pages.serve",
     "page": "noloss.commands.pages.export_page",
     "loop-certificate": "automata.deciding.loop_certificate",
-    "halting": "automata.halting.decide",
+    "halting": "automata.halting.answer",
     "halting-table": "search.halting.table",
     "halting-certificate": "automata.halting.certificate",
     "export": "verify.export.wording",

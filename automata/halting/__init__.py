@@ -8,5 +8,11 @@
 - `closed_sets`     n-gram closed position sets, with histories
 - `repeated_words`  repeated word lists
 - `reduction`       finite automata reduction
+- `question`        what is asked, and what a decider finds
+- `attempts`        the deciders with their parameters, in the order in which they are tried
 - `decide`          all of them, one after the other
+- `answer`          the answer, as a document
+- `standard`        machines in standard text, and the tree of all of a size
+- `kernels`, `set_kernel`  compiled cycles and closed sets for them
+- `pipeline`        deciders for them with fixed budgets
 """

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeGuard
+from warnings import warn
 
 import automata
 from automata import (
@@ -24,6 +25,9 @@ from automata.engine.run import Instant, Run
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.errors import RunError
 from automata.formats import Reading
+from automata.halting.answer import SECONDS as HALTING_SECONDS
+from automata.halting.answer import HaltingAnswer
+from automata.halting.rules import ENDS
 from automata.isomorphism import isomorphic as same_up_to_names
 from automata.linking.library import folder_library
 from automata.text import long_word, tape_text
@@ -39,8 +43,6 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
-Decided: TypeAlias = Decision
-"""Whether a machine with choices accepts, as `decide` gives it."""
 Word: TypeAlias = str | Sequence[str]
 """The word for a tape: a text as people type it, or the symbols one by one."""
 
@@ -179,21 +181,46 @@ def decide(
     first: Word | Mapping[str, Word] | None = None,
     /,
     *,
-    budget: int | None = None,
+    inputs: str | None = None,
+    never: Sequence[str] | str = (),
     seconds: float | None = None,
+    certificate: str | Path | None = None,
+    budget: int | None = None,
     **words: Word,
-) -> Decided:
-    """Decide whether a machine with choices accepts, by all of its branches, breadth first.
+) -> HaltingAnswer | Decision:
+    """Decide whether a machine halts, with proof; or whether it ever accepts, rejects, is stuck.
 
-    budget  : steps on all branches together
-    seconds : a time limit; 60 if you give neither budget nor seconds
+    inputs      : an expression for all words on the first tape, such as 'a*b'
+    never       : the ends that are asked about: 'accept', 'reject', 'stuck', 'result', 'halt'
+    seconds     : a time limit, 60 if not given
+    certificate : a file for the proof
 
-    `automata.engine.branching` says what a choice with an owner means. Give words as to `run`.
+    Give words as to `run`. A checker accepts the proof before it is reported. Raises InputError if
+    there is no proof to write.
+
+    With `budget` it does what it did in earlier versions: whether a machine with choices accepts,
+    by all of its branches; `run` does that now.
     """
     loaded = machine(what)
-    seconds = _time(budget, seconds)
-    tree = branch_tree(loaded, laid_out(loaded, first, words, decide), budget, seconds)
-    return tree.decision()
+    now = laid_out(loaded, first, words, decide)
+    if first is not None and inputs is not None:
+        hint = "leave out one of them"
+        raise InputError(
+            "`inputs` is about all words on the first tape, and one is given", hint=hint
+        )
+    if budget is not None:
+        text = "noloss.decide with `budget` is now noloss.run"
+        warn(text, DeprecationWarning, stacklevel=2)
+        return branch_tree(loaded, now, budget, seconds).decision()
+    from noloss.work.deciding import answered, question_of  # slow to load
+
+    asked = (never,) if isinstance(never, str) else tuple(never)
+    for end in asked:
+        one_of(end, (*ENDS, "halt"), "never")
+    question = question_of(loaded, now, inputs, asked)
+    limit = HALTING_SECONDS if seconds is None else values.seconds(seconds)
+    assert limit is not None
+    return answered(question, limit, None if certificate is None else Path(certificate))[0]
 
 
 def explore(

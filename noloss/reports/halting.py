@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from automata.halting.answer import HaltingAnswer
 from automata.halting.certificate import ENDED
-from automata.halting.decide import HaltingAnswer
 from automata.halting.question import Question
 from automata.halting.rules import ENDS
 from common.exhibits import Text, table

@@ -3,42 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec.structs import replace
 
-from automata.engine.steps import start
+from automata.engine.steps import Configuration
+from automata.halting.answer import HaltingAnswer
 from automata.halting.decide import Decision, decide
 from automata.halting.language import read_language
 from automata.halting.question import Question
 from automata.halting.rules import ENDS, End
 from automata.machine import Machine
-from noloss.arguments.machines import laid_words
-from noloss.errors import refuse
+from automata.tape import tape
+from common.files import write_whole
+from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 
 
 def question_of(
-    machine: Machine,
-    word: str | None,
-    tapes: Sequence[str],
-    inputs: str | None,
-    never: Sequence[str],
+    machine: Machine, now: Configuration, inputs: str | None, never: Sequence[str]
 ) -> Question:
-    """Read a question: the words on the tapes or an expression, and the ends that are asked about.
+    """Ask about a configuration, or about all words of an expression on the first tape.
 
     Raises InputError for ends that cannot be asked about, and FormatError for a wrong expression.
     """
-    words = laid_words(machine, tapes, word)
     ends = _ends(machine, never)
     if inputs is None:
-        return Question(machine, start(machine, words), None, ends)
+        return Question(machine, now, None, ends)
     first = machine.tapes[0]
     refuse(
-        (
-            first in words,
-            f"--inputs is about the words on {first}, and a word is given for it, too",
-            "leave out one of them",
-        ),
         (
             machine.heads.get(first, 0) != 0,
             f"--inputs needs a head that begins on the first symbol, and that of {first} does not",
@@ -46,8 +39,8 @@ def question_of(
         ),
     )
     symbols = [symbol for symbol in machine.alphabet if symbol != machine.blank]
-    language = read_language(inputs, symbols)
-    return Question(machine, start(machine, words | {first: ()}), language, ends)
+    blank = Configuration(now.state, (tape((), machine.blank), *now.tapes[1:]))
+    return Question(machine, blank, read_language(inputs, symbols), ends)
 
 
 def _ends(machine: Machine, never: Sequence[str]) -> tuple[End, ...]:
@@ -83,3 +76,21 @@ def decided(question: Question, seconds: float) -> Decision:
 
         proof = prove_halting(found.certificate(), question.machine)
         return replace(decision, content=proof.content, proved=tuple(proof.proved))
+
+
+def answered(
+    question: Question, seconds: float, certificate: Path | None
+) -> tuple[HaltingAnswer, Sequence[str]]:
+    """Decide a question and write the certificate; give the answer, and what the checker says.
+
+    Raises InputError if there is no certificate to write.
+    """
+    decision = decided(question, seconds)
+    answer = decision.answer
+    if certificate is None:
+        return answer, decision.proved
+    if decision.content is None:
+        why = "it is open" if answer.status == "open" else "the proof is too long for one"
+        raise InputError(f"there is no certificate: {why}", hint="leave out --certificate")
+    write_whole(certificate, decision.content)
+    return replace(answer, certificate=certificate.name), decision.proved

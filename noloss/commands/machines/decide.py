@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
-from msgspec.structs import replace
 
-from automata.halting.decide import SECONDS, Decision, HaltingAnswer
+from automata.engine.steps import start
+from automata.halting.answer import SECONDS, HaltingAnswer
 from automata.halting.question import Question
 from automata.halting.rules import ENDS
 from common.exhibits import Text
-from common.files import check_writable, write_whole
+from common.files import check_writable
 from noloss.arguments.completing import complete_machine
 from noloss.arguments.limits import Seconds, stop_soon_after
-from noloss.arguments.machines import find_machine, letters_of, machine_path
+from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path
 from noloss.arguments.many import many_options, table_file
 from noloss.arguments.options import PATH, WRITTEN, json_option, tape_option, word_argument
 from noloss.arguments.values import refuse_overwriting
@@ -23,7 +23,7 @@ from noloss.commands.machines.decide_list import decide_list
 from noloss.errors import InputError, refuse
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.reports.halting import answer_lines
-from noloss.work.deciding import decided, question_of
+from noloss.work.deciding import answered, question_of
 from noloss.work.many import Effort
 
 CODES = {"halt": 0, "nonhalt": 0, "proved": 0, "refuted": 1, "open": 3}
@@ -142,35 +142,24 @@ def command(
         raise InputError("missing argument 'MACHINE'", hint=hint)
     if certificate is not None:
         check_writable(certificate)
+    loaded = find_machine(machine, letters_of(tapes, word))
+    refuse_overwriting(certificate, machine_path(machine))
+    words = laid_words(loaded, tapes, word)
     refuse(
         (
-            inputs is not None and word is not None,
-            "--inputs is about all words of a language, and a word is given, too",
+            inputs is not None and loaded.tapes[0] in words,
+            "--inputs is about the words on the first tape, and a word is given for it, too",
             "leave out one of them",
         ),
     )
-    loaded = find_machine(machine, letters_of(tapes, word))
-    refuse_overwriting(certificate, machine_path(machine))
-    question = question_of(loaded, word, tapes, inputs, never)
+    question = question_of(loaded, start(loaded, words), inputs, never)
     stop_soon_after(seconds)
-    decision = decided(question, seconds)
-    answer = decision.answer
-    if certificate is not None:
-        answer = replace(answer, certificate=_write(decision, certificate))
+    answer, proved = answered(question, seconds, certificate)
     return Report(
         document=answer,
-        exhibits=_exhibits(question, answer, decision.proved),
+        exhibits=_exhibits(question, answer, proved),
         code=ExitCode(CODES[answer.status]),
     )
-
-
-def _write(decision: Decision, file: Path) -> str:
-    """Write the certificate; raise InputError without one."""
-    if decision.content is None:
-        why = "it is open" if decision.answer.status == "open" else "the proof is too long for one"
-        raise InputError(f"there is no certificate: {why}", hint="leave out --certificate")
-    write_whole(file, decision.content)
-    return file.name
 
 
 def _exhibits(

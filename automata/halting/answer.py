@@ -1,0 +1,68 @@
+"""The answer to a question about halting, as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from automata.engine.steps import Verdict
+from automata.halting.question import Parameters
+from automata.halting.rules import End
+from common.documents import Document
+
+SECONDS: Final = 60.0
+Status: TypeAlias = Literal["halt", "nonhalt", "proved", "refuted", "open"]
+
+
+class AttemptPart(Struct, frozen=True):
+    """A decider that was tried.
+
+    decider    : its name
+    parameters : name → value
+    seconds    : that it took
+    decided    : whether it decided
+    """
+
+    decider: str
+    parameters: Parameters
+    seconds: float
+    decided: bool
+
+
+class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
+    """Whether a machine halts, or comes to certain ends.
+
+    machine     : the name in its file
+    inputs      : the expression for the words on the first tape; null for the tapes that are given
+    never       : the ends that are asked about
+    status      : `halt`, `nonhalt`: whether the machine halts, on some branch if it has choices;
+                  with --never or --inputs `proved`: no branch comes to such an end; `refuted`: one
+                  does; `open`: no decider has decided
+    decider     : the one that decided, null if none did
+    parameters  : of this decider
+    seconds     : of all attempts
+    steps       : until it halts, on a branch that is a shortest one; null if it is not known to
+    verdict     : of that run, null without one
+    word        : on the first tape, of the run that refutes; null without one
+    certificate : the file of the certificate, null if none was written
+    attempts    : all that were made, in order
+    """
+
+    machine: str
+    inputs: str | None
+    never: tuple[End, ...]
+    status: Status
+    decider: str | None
+    parameters: Parameters
+    seconds: float
+    steps: int | None
+    verdict: Verdict | None
+    word: str | None
+    certificate: str | None
+    attempts: Sequence[AttemptPart]
+
+    def __bool__(self) -> bool:
+        """Say whether the question is decided as a proof wants it: halting or not, or `proved`."""
+        return self.status in ("halt", "nonhalt", "proved")
