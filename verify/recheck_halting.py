@@ -34,6 +34,7 @@ LIMIT, WORK = 256 * 2**20, 1_000_000  # bytes; steps
 HEAD = {"format": "noloss/halting-certificate", "version": 1}
 LINES = b'{"format": "noloss/halting-certificates", "version": 1}'
 DIGITS, LETTERS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXY"
+SHORT = {"machine", "kind", "steps", "begin", "period", "set", "words", "automaton"}
 ENDS = ["accept", "reject", "result", "stuck"]
 
 
@@ -182,7 +183,7 @@ def entries(one: Any, tapes: int) -> Any:
 def closed(part: Any, tapes: int) -> Any:
     """Read a closed set."""
     size, length, history = int(part["size"]), int(part["length"]), part["history"]
-    require(size > 0 and (length > 0) == (history == "last"), "another size or length")
+    require(size > 0 and (length > 0 if history == "last" else length == 0), "another size")
     require(history in ("none", "last", "recent"), "another history")
     letters: Any = [[str(s), [texts(step) for step in steps]] for s, steps in part["letters"]]
     count = len(letters)
@@ -285,7 +286,13 @@ def consistent(one: Any) -> Any:
     require(len(one["symbols"]) == len(tapes), "the number of alphabets")
     for known, tape in zip(one["symbols"], tapes, strict=True):
         require(one["blank"] in known and {*tape["cells"]} <= {*known}, "an unknown symbol")
-    require(one["start"]["state"] in one["states"], "an unknown state")
+    named = {one["start"]["state"], *(entry[0] for entry in one["entries"])}
+    for _, reads, what in one["entries"]:
+        for writes, _, after in [[reads, [], one["start"]["state"]], *what * (type(what) is list)]:
+            named.add(after)
+            pairs = zip(writes, one["symbols"], strict=True)
+            require(all(symbol in known for symbol, known in pairs), "an unknown symbol")
+    require(named <= {*one["states"]}, "an unknown state")
     require((one["kind"] == "halt") == (not one["never"]), "the ends that are excluded")
     if one["language"] is not None:
         require(one["kind"] not in ("halt", "cycle", "repeated words"), "a language")
@@ -369,6 +376,7 @@ def expand(line: Any) -> Any:
 
     It starts in state A on a blank tape; `---` and a state that is not there are ends.
     """
+    require({*line} <= SHORT, "a field that a line does not have")
     rows = [re.findall("...", row) for row in line["machine"].split("_")]
     symbols, states = [*DIGITS[: len(rows[0])]], [*LETTERS[: len(rows)]]
     entries: Any = []

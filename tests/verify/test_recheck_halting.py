@@ -1,0 +1,330 @@
+"""The checker of proofs about halting: it accepts those that deciders write, and no other."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from copy import deepcopy
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from automata.engine.steps import start
+from automata.halting.attempts import attempts
+from automata.halting.certificate import (
+    HaltingCertificate,
+    Kind,
+    differences,
+    other_words,
+    short_line,
+)
+from automata.halting.language import read_language
+from automata.halting.pipeline import decide_standard
+from automata.halting.question import Question
+from automata.halting.rules import ENDS, End
+from automata.halting.standard import read_standard
+from common.documents import plain, read_document
+from noloss import machine
+from tests.effort import thorough
+from verify import recheck_halting, recheck_sets
+from verify.recheck_halting import check, dump
+
+EDGE = """machine edge
+tapes t u
+symbols a
+one-way t stays
+start go
+accept yes
+
+go:    a _ -> a a L S go
+       _ _ -> a _ L R go
+       a a -> _ a L R go
+       _ a -> a _ R S go
+"""
+ODD = """machine odd
+tapes t
+symbols a b
+start even
+accept yes
+reject no
+
+even:  a -> a R odd
+       b -> b R odd
+       _ -> _ S yes
+odd:   a -> a R even
+       b -> b R even
+       _ -> _ S no
+"""
+GUESS = """machine guess
+tapes t
+symbols a
+start go
+accept yes
+
+go choice: _ -> a R go
+           _ -> _ R go
+           a -> _ L go
+"""
+Made = dict[str, Any]
+
+
+def _certificates(text: str, expression: str | None, never: tuple[End, ...]) -> Iterator[Made]:
+    """Give a certificate of each kind that decides a question."""
+    one = machine(text)
+    symbols = [symbol for symbol in one.alphabet if symbol != one.blank]
+    language = None if expression is None else read_language(expression, symbols)
+    kinds = set()
+    for attempt in attempts(Question(one, start(one), language, never)):
+        if attempt.decider == "backward" and attempt.parameters["steps"] != 30:
+            continue
+        found = (
+            attempt.run(lambda: True) if attempt.decider != "run" else attempt.run(lambda: False)
+        )
+        if found is not None and found.certificate is not None:
+            made = plain(found.certificate())
+            key = made["kind"], made.get("set", {}).get("history"), found.parameters.get("mirrored")
+            if key not in kinds:
+                kinds.add(key)
+                yield made
+        if attempt.parameters == {"size": 3, "history": "last", "length": 2, "most": 5_000}:
+            return
+
+
+def _standard(text: str) -> Made:
+    decided = decide_standard(read_standard(text))
+    assert decided.certificate is not None
+    return plain(decided.certificate())
+
+
+CERTIFICATES: dict[str, Made] = {
+    f"{name} {number}": made
+    for name, (text, expression, never) in {
+        "edge": (EDGE, None, ENDS),
+        "edge with words": (EDGE, "aa*", ENDS),
+        "odd": (ODD, "([ab][ab])*a", ("accept",)),
+        "guess": (GUESS, None, ENDS),
+    }.items()
+    for number, made in enumerate(_certificates(text, expression, never))
+} | {
+    text: _standard(text)
+    for text in (
+        "1RB---_1LB1RA",
+        "1RB1LA_0LA0RB",
+        "1RB0RB_1LA1RB",
+        "1RB1LA_1LA0RC_1LD1RC_---0LA",
+        "1RB---_1LB0LA",
+        "0RB1LC_1LA1RB_0LA0LD_---1RB",
+        "0RB1LC_1LA1RB_0LA1LD_---1LA",
+    )
+}
+
+
+def sealed(document: Made) -> bytes:
+    """Give a document with the hash that fits to it."""
+    rest = {key: value for key, value in document.items() if key != "sha256"}
+    return json.dumps(rest | {"sha256": sha256(dump(rest).encode()).hexdigest()}).encode()
+
+
+def test_there_is_a_certificate_of_each_kind() -> None:
+    kinds = {made["kind"] for made in CERTIFICATES.values()}
+    assert kinds == {*get_args(Kind)}
+    histories = {made["set"]["history"] for made in CERTIFICATES.values() if "set" in made}
+    assert histories == {"none", "last", "recent"}
+    assert {made["automaton"]["mirrored"] for made in CERTIFICATES.values() if "automaton" in made}
+
+
+@pytest.mark.parametrize("name", CERTIFICATES)
+def test_a_certificate_that_a_decider_writes_is_proved(name: str) -> None:
+    code, proved, wrong = check(sealed(CERTIFICATES[name]))
+    assert (code, len(proved), wrong) == (0, 1, [])
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if isinstance(value, dict | list):
+        yield path
+        for key, below in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _places(below, (*path, key))
+    else:
+        yield path
+
+
+def _others(value: Any, rng: random.Random) -> Iterator[Any]:
+    """Give values that are near another."""
+    match value:
+        case bool():
+            yield not value
+        case int():
+            yield from (value + 1, value - 1, 0.5, str(value))
+        case str():
+            yield from (value + "x", "", *("LSR" if value in "LSR" else ()), *ENDS)
+        case None:
+            yield from ("x", 0)
+        case list() if value:
+            at = rng.randrange(len(value))
+            yield from ([*value[:at], *value[at + 1 :]], [*value, value[at]], value[::-1])
+        case list():
+            yield [0]
+
+
+FREE = {"machine", "expression", "sha256"}
+"""Fields that the proof does not use; the hash is made to fit."""
+
+
+@pytest.mark.parametrize("name", CERTIFICATES)
+def test_a_change_anywhere_is_refused_even_if_the_hash_fits(name: str) -> None:
+    document, rng = CERTIFICATES[name], random.Random(1)
+    places = [path for path in _places(document) if path and not FREE & {*path}]
+    for path in places if thorough() else rng.sample(places, min(len(places), 60)):
+        *way, last = path
+        for other in _others(_at(document, path), rng):
+            changed = deepcopy(document)
+            place = _at(changed, way)
+            if place[last] == other and type(place[last]) is type(other):
+                continue
+            place[last] = other
+            code, proved, _ = check(sealed(changed))
+            if code == 0:
+                assert _is_another_proof(document, changed, path), (path, other, proved)
+
+
+def _at(document: Any, path: Any) -> Any:
+    for key in path:
+        document = document[key]
+    return document
+
+
+def _is_another_proof(document: Made, changed: Made, path: tuple[Any, ...]) -> bool:
+    """Say whether a change asks less, or is about another machine, which is seen by comparing.
+
+    Fewer ends may be excluded; other transitions or words are another subject; a longer beginning
+    of a cycle is a proof, too, and so is an automaton read from the other side of a machine that
+    has two equal ones, and a longer memory of cells that have no more to remember.
+    """
+    subject = ("never", "entries", "start", "language", "states", "symbols", "blank", "wall")
+    if path[0] == "never":
+        return {*changed["never"]} < {*document["never"]}
+    equal = (("begin",), ("period",), ("automaton", "mirrored"), ("set", "length"))
+    return path[0] in subject or path in equal
+
+
+@pytest.mark.parametrize("name", CERTIFICATES)
+def test_a_set_without_one_of_its_parts_is_refused(name: str) -> None:
+    document = CERTIFICATES[name]
+    for path in _places(document):
+        if path[:1] not in (("set",), ("words",), ("automaton",), ("entries",)):
+            continue
+        value = _at(document, path)
+        for at in range(len(value)) if isinstance(value, list) else ():
+            changed = deepcopy(document)
+            del _at(changed, path)[at]
+            assert check(sealed(changed))[0] != 0, (path, at)
+
+
+@pytest.mark.parametrize("name", CERTIFICATES)
+def test_another_hash_is_said(name: str) -> None:
+    document = CERTIFICATES[name] | {"sha256": "0" * 64}
+    code, _, wrong = check(json.dumps(document).encode())
+    assert (code, wrong[0]) == (1, "the SHA-256 differs")
+
+
+def test_transitions_of_another_machine_are_seen_by_comparing() -> None:
+    made = CERTIFICATES["odd 0"]
+    certificate = read_document(json.dumps(made).encode(), HaltingCertificate, "file")
+    assert not [*differences(certificate, machine(ODD))]
+    other = machine(ODD.replace("odd:   a -> a R even", "odd:   a -> b R even"))
+    assert [*differences(certificate, other)] == ["in odd on a odd continues differently"]
+    assert [*differences(certificate, machine(EDGE))] == ["symbols: edge has others"]
+
+
+def test_an_expression_with_another_automaton_is_seen() -> None:
+    made = deepcopy(CERTIFICATES["odd 0"])
+    made["language"]["expression"] = "([ab][ab])*"
+    certificate = read_document(sealed(made), HaltingCertificate, "file")
+    assert [*other_words(certificate)]
+
+
+NO_CERTIFICATES = {
+    b"": "this is not a certificate: Expecting value",
+    b"[]": "this is not a certificate: it must be an object",
+    b"{}": "this is not a certificate: the field sha256 is missing",
+    b'{"sha256": 1}': "this is not a certificate: the field start is missing",
+    b'{"a": 1, "a": 2}': "this is not a certificate: a key is there twice",
+    b"[" * 100_000: "this is not a certificate: a value is of another type",
+    b"\xff\xfe\x00": "this is not a certificate:",
+}
+
+
+@pytest.mark.parametrize("content", NO_CERTIFICATES, ids=lambda content: repr(content[:20]))
+def test_anything_else_is_not_a_certificate(content: bytes) -> None:
+    code, proved, wrong = check(content)
+    assert (code, proved) == (2, [])
+    assert wrong[0].startswith(NO_CERTIFICATES[content])
+
+
+def test_the_checker_runs_alone_with_the_standard_library(tmp_path: Path) -> None:
+    for module in (recheck_halting, recheck_sets):
+        source = Path(str(module.__file__))
+        (tmp_path / source.name).write_bytes(source.read_bytes())
+    (tmp_path / "one.json").write_bytes(sealed(CERTIFICATES["odd 0"]))
+    command = [sys.executable, "-I", "-S", str(tmp_path / "recheck_halting.py"), "one.json"]
+    # -I leaves the folder of a program out of its search path, so it is given here
+    code = f"import sys, runpy; sys.path.insert(0, {str(tmp_path)!r}); sys.argv = ['x', 'one.json']"
+    run = f"{code}; runpy.run_path({str(tmp_path / 'recheck_halting.py')!r}, run_name='__main__')"
+    done = subprocess.run(
+        [*command[:3], "-c", run], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "it never ends by: accept" in done.stdout
+
+
+LINES = (
+    '{"machine":"1RB1LB_1LA---","kind":"halt","steps":5}',
+    '{"machine":"1RB---_1LB0LA","kind":"cycle","begin":4,"period":2}',
+)
+
+
+def _lines(*lines: str) -> tuple[int, list[str], list[str]]:
+    return recheck_halting.check_lines(line.encode() for line in lines)
+
+
+def test_lines_about_machines_in_standard_text_are_proved_from_the_text() -> None:
+    told = "1 machines halt, and 1 never halt, each started on a blank tape"
+    line = _line("1RB---_1LB0LA")
+    assert _lines(LINES[0], line) == (0, [told], [])
+
+
+def _line(text: str) -> str:
+    decided = decide_standard(read_standard(text))
+    assert decided.certificate is not None
+    return short_line(decided.certificate()).strip()
+
+
+FALSE_LINES = [
+    '{"machine":"1RB1LB_1LA---","kind":"halt","steps":4}',
+    '{"machine":"1RB1LB_1LA---","kind":"halt","steps":6}',
+    '{"machine":"1RB1LB_1LA---","kind":"cycle","begin":0,"period":2}',
+    '{"machine":"1RB1LB_1LA---","kind":"no end"}',
+    '{"machine":"1RB1LB_1LA---","kind":"halt","steps":5,"never":[]}',
+    '{"machine":"1RB1LB_1LA---","kind":"halt","steps":5,"entries":[]}',
+    '{"machine":"1RB1LB_1LA--","kind":"halt","steps":5}',
+    '{"machine":"1RB1LB_1LA---_","kind":"halt","steps":5}',
+    '{"machine":"1RB9LB_1LA---","kind":"halt","steps":5}',
+    '{"machine":"","kind":"halt","steps":0}',
+    '{"machine":5,"kind":"halt","steps":0}',
+    '{"kind":"halt","steps":0}',
+    "[]",
+    "x",
+    "[" * 100_000,
+]
+
+
+@pytest.mark.parametrize("line", FALSE_LINES, ids=lambda line: line[:60])
+def test_a_false_line_is_refused_with_its_number(line: str) -> None:
+    code, proved, wrong = _lines(LINES[0], line)
+    assert (code, proved, len(wrong)) == (1, [], 1)
+    assert wrong[0].startswith("line 3: ")
