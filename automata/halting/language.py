@@ -26,7 +26,7 @@ MOST_STATES: Final = 2_000
 MOST_POSITIONS: Final = 2_000
 MOST_DEPTH: Final = 100
 _SIGNS: Final = "|*+?()[]"
-_HINT: Final = "an expression has symbols, | * + ? ( ) [ ], and names of symbols in quotes"
+_HINT: Final = "it has symbols, names of symbols in quotes, and the signs |*+?()[]"
 
 
 class Language(Struct, frozen=True):
@@ -184,7 +184,7 @@ class _Reader:
             name, length = self.text[self.at], 1
         if name not in self.known:
             raise self.refuse(
-                f"the machine has no symbol '{clipped(name)}':",
+                f"the machine has no symbol '{clipped(name)}'",
                 nearest(name, self.known, f"its symbols are: {' '.join(self.known)}"),
             )
         self.at += length

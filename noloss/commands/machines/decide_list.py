@@ -15,7 +15,7 @@ from automata.halting.standard import STATES, read_standard
 from common.errors import unreadable
 from common.exhibits import Text
 from common.text import clipped, counted
-from noloss.errors import InputError
+from noloss.errors import InputError, refuse
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.reports.halting import table_exhibits
 from noloss.work.many import Effort, decide_many
@@ -36,6 +36,13 @@ class MachineList(NamedTuple):
 
 def decide_list(file: Path, effort: Effort, against: Path | None) -> Report:
     """Decide all machines of a list."""
+    refuse(
+        (
+            against is not None and effort.output.suffix == ".parquet",
+            f"--against compares tables that end in .csv, not {effort.output.name}",
+            f"write -o {effort.output.stem}.csv",
+        ),
+    )
     listed = read_list(file)
     other = {} if against is None else read_table(against)
     pieces = pieces_of_list(listed.texts, effort.certificates is not None)
@@ -70,7 +77,7 @@ def read_list(file: Path) -> MachineList:
         try:
             texts.append(read_standard(text).text)
         except FormatError as error:
-            wrong.append(f"line {number}: {error.problem}")
+            wrong.append(f"line {number}: '{clipped(text, 40)}' is not a machine: {error.problem}")
     if not texts:
         hint = "a line is a machine such as 1RB1LB_1LA---, in the standard text of bbchallenge"
         raise InputError(f"{file}: the file holds no machine", hint=hint)
@@ -122,8 +129,6 @@ def read_table(file: Path) -> dict[str, str]:
 
 def _differences(output: Path, other: dict[str, str]) -> Iterator[str]:
     """Give the machines with another status in the other table, or that are not in it."""
-    if output.suffix == ".parquet":
-        raise InputError("--against reads tables as .csv", hint="write one: -o FILE.csv")
     own = read_table(output)
     for machine, status in own.items():
         there = other.get(machine, "not there")

@@ -19,8 +19,12 @@ LARGEST = 60
 
 
 @click.command("enumerate")
-@click.option("--states", type=click.IntRange(1, 25), required=True, help="States of a machine.")
-@click.option("--symbols", type=click.IntRange(2, 10), required=True, help="Symbols, with the 0.")
+@click.option(
+    "--states", type=click.IntRange(1, 25), required=True, metavar="N", help="States of a machine."
+)
+@click.option(
+    "--symbols", type=click.IntRange(2, 10), required=True, metavar="M", help="Symbols, 0 among them."
+)
 @many_options
 @click.option(
     "--certificates",

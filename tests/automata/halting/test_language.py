@@ -84,7 +84,7 @@ REFUSED = {
     "a|*": "nothing stands before '*' at character 3 of 'a|*'",
     "[ab": "a ']' is missing at character 4 of '[ab'",
     "[]": "no symbol is in '[]' at character 3 of '[]'",
-    "ac": "the machine has no symbol 'c': at character 2 of 'ac'",
+    "ac": "the machine has no symbol 'c' at character 2 of 'ac'",
     "'a": "a ' is missing at character 1 of ''a'",
     "(" * 200: "too many brackets are open",
     "a" * 3000: "the expression is too long",

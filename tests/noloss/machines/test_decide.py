@@ -1,0 +1,204 @@
+"""`noloss decide`, for one machine and for lists, and `noloss recheck` of what it writes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import noloss as library
+from automata.halting.answer import HaltingAnswer
+from noloss.errors import InputError
+from tests.noloss.conftest import Noloss
+
+COUNTER = """machine counter
+tapes t
+symbols 1
+blank 0
+start A
+accept Z
+
+A:  0 -> 1 R B
+    1 -> 1 R A
+B:  0 -> 0 L C
+C:  0 -> 0 R A
+    1 -> 0 L C
+"""
+HALF = """machine half
+tapes t
+symbols a b
+start go
+accept yes
+reject no
+
+go:  a -> a R go
+     b -> b S yes
+     _ -> _ S no
+"""
+GUESS = """machine guess
+tapes t
+symbols a
+start go
+accept yes
+
+go choice:  _ -> a R go
+            _ -> _ L go
+            a -> a L go
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in (("counter", COUNTER), ("half", HALF), ("guess", GUESS)):
+        (tmp_path / f"{name}.tm").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_machine_that_never_halts_is_proved_and_the_proof_is_for_this_machine(
+    noloss: Noloss, folder: Path
+) -> None:
+    done = noloss("decide", "counter.tm", "--certificate", "proof.json", "--json")
+    assert (done.code, done.document["status"]) == (0, "nonhalt")
+    assert done.document["certificate"] == "proof.json"
+    done = noloss("recheck", "proof.json", "--against", "counter.tm")
+    assert done.code == 0
+    assert "counter never halts on the tapes in this file, on no branch" in " ".join(
+        done.out.split()
+    )
+    (folder / "counter.tm").write_text(
+        COUNTER.replace("0 -> 1 R B", "0 -> 0 R B"), encoding="utf-8"
+    )
+    assert noloss("recheck", "proof.json", "--against", "counter.tm").code == 1
+
+
+def test_a_machine_that_halts_is_decided_by_its_run(noloss: Noloss, folder: Path) -> None:
+    done = noloss("decide", "half.tm", "aab")
+    assert (done.code, done.out) == (0, "half: halts after 3 steps: accepted\n")
+
+
+def test_a_claim_about_all_words_is_proved_or_refuted_with_the_shortest_word(
+    noloss: Noloss, folder: Path
+) -> None:
+    done = noloss("decide", "half.tm", "--inputs", "a*", "--never", "accept", "--certificate", "p")
+    assert done.code == 0
+    assert done.out.startswith("half: proved: it never accepts on a word of a*\n")
+    done = noloss("recheck", "p", "--against", "half.tm")
+    assert "half never accepts on a word of a*, on no branch" in " ".join(done.out.split())
+    done = noloss("decide", "half.tm", "--inputs", "a*b", "--never", "accept", "--json")
+    assert (done.code, done.document["status"], done.document["word"]) == (1, "refuted", "b")
+    done = noloss("decide", "half.tm", "--inputs", "aa*b?", "--never", "reject")
+    assert (done.code, done.out) == (1, "half: refuted: it rejects on 'a', after 2 steps\n")
+
+
+def test_a_proof_whose_expression_was_changed_is_not_accepted(noloss: Noloss, folder: Path) -> None:
+    noloss("decide", "half.tm", "--inputs", "a*", "--never", "accept", "--certificate", "p")
+    certificate = json.loads(Path("p").read_text(encoding="utf-8"))
+    certificate["language"]["expression"] = "a*b"
+    Path("q").write_text(json.dumps(certificate), encoding="utf-8")
+    assert noloss("recheck", "q").code == 1
+
+
+def test_ends_can_be_asked_about_for_one_word(noloss: Noloss, folder: Path) -> None:
+    done = noloss("decide", "half.tm", "aa", "--never", "accept")
+    said = "half: proved: it never accepts; it ends after 3 steps: rejected\n"
+    assert (done.code, done.out) == (0, said)
+    assert noloss("decide", "half.tm", "ab", "--never", "accept", "--never", "stuck").code == 1
+
+
+def test_a_machine_with_choices_never_halts_on_no_branch(noloss: Noloss, folder: Path) -> None:
+    done = noloss("decide", "guess.tm")
+    assert done.code == 0
+    assert done.out.startswith("guess: never halts, on no branch\n")
+
+
+def test_what_nothing_decides_is_open_with_exit_code_3(noloss: Noloss, folder: Path) -> None:
+    text = "1RB1RD_1LC0RC_1RA1LD_0RE0LB_---1RC"  # Skelet #1
+    Path("hard.txt").write_text(text, encoding="ascii")
+    done = noloss("decide", "hard.txt", "--seconds", "0.5")
+    assert done.code == 3
+    assert done.out.startswith("hard: open: no decider proves that it never halts\ntried for 0.")
+    done = noloss("decide", "hard.txt", "--seconds", "0.2", "--certificate", "none.json")
+    assert (done.code, Path("none.json").exists()) == (2, False)
+
+
+# ── lists ────────────────────────────────────────────────────────────────────────────────────────
+
+LIST = """# machines
+1RB1LB_1LA---
+0RB1LC_1LA1RB_0LA0LD_---1RB,and more
+nonsense
+1RB0RB_1LA1RB
+"""
+
+
+def test_a_list_is_decided_and_its_other_lines_are_reported(noloss: Noloss, folder: Path) -> None:
+    Path("list.txt").write_text(LIST, encoding="ascii")
+    done = noloss("decide", "--list", "list.txt", "-o", "out.csv", "--certificate", "out.jsonl")
+    assert done.code == 1
+    assert done.err.endswith(
+        "line 4: 'nonsense' is not a machine: all states have the same number of transitions\n"
+    )
+    assert Path("out.csv").read_text(encoding="ascii").splitlines() == [
+        "machine,status,decider",
+        "1RB1LB_1LA---,halt,run",
+        "0RB1LC_1LA1RB_0LA0LD_---1RB,nonhalt,repeated words 2 3",
+        "1RB0RB_1LA1RB,nonhalt,cycle",
+    ]
+    assert not Path("out.csv.parts").exists()
+    done = noloss("recheck", "out.jsonl")
+    assert (done.code, done.out.splitlines()[0]) == (
+        0,
+        "proved: 1 machines halt, and 2 never halt, each started on a blank tape",
+    )
+
+
+def test_a_table_is_a_list_and_is_compared_with_another(noloss: Noloss, folder: Path) -> None:
+    Path("list.txt").write_text("1RB1LB_1LA---\n1RB0RB_1LA1RB\n", encoding="ascii")
+    noloss("decide", "--list", "list.txt", "-o", "one.csv")
+    done = noloss("decide", "--list", "one.csv", "-o", "two.csv", "--against", "one.csv", "--json")
+    assert (done.code, done.document["machines"]) == (0, 2)
+    changed = Path("one.csv").read_text(encoding="ascii").replace("halt,run", "nonhalt,x")
+    Path("other.csv").write_text(changed, encoding="ascii")
+    done = noloss("decide", "--list", "one.csv", "-o", "three.csv", "--against", "other.csv")
+    assert done.code == 1
+    assert "1RB1LB_1LA---: halt here, nonhalt\n" in done.out
+
+
+def test_a_seed_database_is_a_list(noloss: Noloss, folder: Path) -> None:
+    machine = "1RB1LC_1RC1RB_1RD0LE_1LA1LD_---0LA"
+    cells = machine.replace("_", "")
+    parts = [cells[at : at + 3] for at in range(0, 30, 3)]
+    coded = [
+        (0, 0, 0) if part == "---" else (int(part[0]), "RL".index(part[1]), ord(part[2]) - 64)
+        for part in parts
+    ]
+    content = bytes(30) + bytes(number for cell in coded for number in cell)
+    Path("seeds.bin").write_bytes(content)
+    done = noloss("decide", "--list", "seeds.bin", "-o", "out.csv")
+    assert done.code == 0
+    assert Path("out.csv").read_text(encoding="ascii").splitlines()[1:] == [f"{machine},halt,run"]
+
+
+# ── from Python ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_library_decides_as_the_command_does(folder: Path) -> None:
+    answer = library.decide("counter.tm", certificate="proof.json")
+    assert isinstance(answer, HaltingAnswer)
+    assert (answer.status, answer.certificate, bool(answer)) == ("nonhalt", "proof.json", True)
+    refuted = library.machine("half.tm").decide(inputs="a*b", never="accept")
+    assert (refuted.status, refuted.word, bool(refuted)) == ("refuted", "b", False)
+
+
+def test_the_old_meaning_works_with_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match=r"noloss\.decide with `budget` is now noloss\.run"):
+        assert library.decide("gallery/third-from-the-end", "abb", budget=100).verdict == "accepted"
+
+
+def test_wrong_arguments_are_refused(folder: Path) -> None:
+    with pytest.raises(InputError, match="never"):
+        library.decide("half.tm", never="accepts")
+    with pytest.raises(InputError, match="inputs"):
+        library.decide("half.tm", "a", inputs="a")
