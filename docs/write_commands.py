@@ -22,6 +22,11 @@ MOST, HEAD, TAIL = 24, 16, 4
 
 EXAMPLES = {
     "run": ["run palindrome.tm abba"],
+    "decide": [
+        "decide gallery/anbn --inputs '([ab][ab])*[ab]' --never accept --certificate odd.json",
+        "recheck odd.json --against gallery/anbn",
+    ],
+    "enumerate": ["enumerate --states 2 --symbols 2 -o bb2.csv"],
     "measure": ["measure palindrome.tm --input-family '(ab)^n a' --n 1..4"],
     "check": ["check palindrome.tm careless.tm"],
     "test": ["test palindrome.tm"],

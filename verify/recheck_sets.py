@@ -153,7 +153,7 @@ def prove_closed(proof: Proof, part: Any) -> str:
                 seen.append(moved(tape, window, head, move, grams, last))
             made.update((after, together) for together in product(*seen))
     require(made == contexts and grams == sides, "the set is not what follows from it")
-    return f"what the heads see is always in a closed set of {len(contexts)}"
+    return f"the windows of the heads are always in a closed set of {len(contexts)}"
 
 
 def moved(tape: int, window: Any, head: int, move: str, grams: Any, last: Any) -> Any:

@@ -42,7 +42,7 @@ WordsAt: TypeAlias = tuple[State, Literal["L", "R"], Words, Words]
 
 
 class SetPart(Struct, frozen=True):
-    """A closed set of contexts: what the heads can see on `size` cells to both sides.
+    """A closed set of contexts: windows of `size` cells on both sides of each head.
 
     history  : what each cell remembers: nothing, the last `length` steps there, or every state and
                symbol, most recent first

@@ -1,8 +1,8 @@
 """Compiled deciders for machines in standard text: one tape, blank 0, started on a blank tape.
 
 A machine is an array with a row for each state and symbol: the symbol written, the move (1 or -1),
-the next state (-1 if undefined: the machine halts there). What is decided here is decided again, in
-the readable deciders, when a certificate is made.
+the next state (-1 if undefined: the machine halts there). The readable deciders decide
+it again when a certificate is made.
 """
 
 from __future__ import annotations

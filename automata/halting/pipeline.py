@@ -69,7 +69,7 @@ _LONGEST: Final = 60 // 6  # steps of a history in a kernel
 
 
 class Decided(Struct, frozen=True):
-    """What a stage found out about a machine.
+    """The result of a stage for a machine.
 
     decider     : with its parameters, as one text
     steps       : until it reaches the undefined transition, for `halt`

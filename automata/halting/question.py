@@ -1,4 +1,4 @@
-"""A question about halting, an attempt to decide it, and what a decider found."""
+"""A question about halting, an attempt to decide it, and the result of a decider."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GoOn: TypeAlias = Callable[[], bool]
 
 
 class Question(Struct, frozen=True):
-    """What is to be decided.
+    """A question about all runs from a start.
 
     now      : the first configuration
     language : the words on the first tape; None for those in `now`
@@ -38,7 +38,7 @@ class Question(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """What a decider found.
+    """The result of a decider.
 
     certificate : makes it; None if the proof is too long for one
     """

@@ -94,7 +94,7 @@ def _pushed(items: Items, word: Word, most: int, blank: Symbol) -> Items:
 
 
 def _popped(items: Items, size: int, blank: Symbol) -> Iterator[tuple[Word, Items]]:
-    """Take the nearest word away: what it is, and what can be left."""
+    """Take the nearest word away; give it with each list that can be left."""
     if not items:
         yield (blank,) * size, ()
         return

@@ -52,8 +52,8 @@ def table_file(output: Path | None, certificates: Path | None) -> Path:
         ),
         (
             certificates is not None and certificates.suffix != ".jsonl",
-            "certificates of many machines are written one a line",
-            "give a name that ends in .jsonl",
+            f"certificates of many machines are written as .jsonl, not as {certificates}",
+            "give another name; each line is a certificate",
         ),
     )
     return output

@@ -13,11 +13,12 @@ from common.text import counted
 from noloss.report import ReportItem
 from search.halting.table import HaltingTable
 
+MANY = 10_000  # machines
 _WAYS = {
     "cycle": "its steps repeat for ever",
-    "no end": "no state that can be reached has an end",
-    "backward": "no configuration leads to an end from so far back",
-    "closed set": "what the heads see is always in a closed set",
+    "no end": "no state that can be reached has such an end",
+    "backward": "no configuration so many steps before such an end is possible",
+    "closed set": "the windows of the heads are always in a closed set",
     "repeated words": "the tape is always one of a closed set of lists of repeated words",
     "automaton": "a finite automaton separates the start from all that comes to an end",
 }
@@ -57,6 +58,13 @@ def _branches(question: Question) -> str:
     return ", on no branch" if question.machine.owners else ""
 
 
+def time_notes(found: HaltingTable) -> Iterator[str]:
+    """Say how long the work took, if there was much of it."""
+    if found.machines > MANY:
+        rate = f"{found.machines_a_second:,.0f} machines a second"
+        yield f"{found.seconds:,.1f} seconds, {rate}"
+
+
 def table_exhibits(found: HaltingTable) -> Iterator[ReportItem]:
     """Show how many machines each decider decided, and the champions."""
     rows = [
@@ -65,7 +73,7 @@ def table_exhibits(found: HaltingTable) -> Iterator[ReportItem]:
     ]
     total = ("all", f"{found.nonhalt:,}", f"{found.halt:,}", f"{found.open:,}")
     yield table(["decider", "never halt", "halt", "open"], [*rows, total])
-    yield Text(f"{found.machines:,} machines in {found.seconds:,.1f} seconds: {found.file}")
+    yield Text(f"{counted(found.machines, 'machine')}: {found.file}")
     if found.steps is not None:
         yield Text(f"most steps: {found.steps:,}, by {found.steps_by}")
         yield Text(f"most marks: {found.marks:,}, by {found.marks_by}")

@@ -39,7 +39,7 @@ class Effort(Struct, frozen=True):
 def decide_many(
     pieces: Iterator[Piece], effort: Effort, plan: Mapping[str, Any], expected: int | None
 ) -> HaltingTable:
-    """Decide machines in pieces, and write the files; what is done is kept after an interruption.
+    """Decide machines in pieces, and write the files; pieces that are done outlast an interruption.
 
     expected : the number of machines, if it is known
     """
@@ -73,7 +73,7 @@ def decide_many(
                 count, tally = do_all(parts, pieces, workers, effort.jobs, told)
             write_results(parts, count, effort.certificates)
     except (KeyboardInterrupt, SystemExit, BrokenExecutor):
-        say(f"what is done is kept in {parts.folder}; give --resume to continue")
+        say(f"the pieces that are done are kept in {parts.folder}; give --resume to continue")
         raise
     names = effort.output.name, None if effort.certificates is None else effort.certificates.name
     return table_of(*names, tally, monotonic() - begun)

@@ -60,7 +60,9 @@ class Parts:
             same = False
         if not same:
             hint = f"name another file, or delete the folder {self.folder}"
-            raise SearchError("what is begun here is another work", where=str(known), hint=hint)
+            raise SearchError(
+                "the work that was begun here is another one", where=str(known), hint=hint
+            )
 
     def done(self, number: int) -> Tally | None:
         """Give the tally of a piece that is done."""

@@ -17,7 +17,7 @@ from common.exhibits import Text
 from common.text import clipped, counted
 from noloss.errors import InputError, refuse
 from noloss.report import ExitCode, Report, ReportItem
-from noloss.reports.halting import table_exhibits
+from noloss.reports.halting import table_exhibits, time_notes
 from noloss.work.many import Effort, decide_many
 from search.halting.work import pieces_of_list
 
@@ -55,7 +55,7 @@ def decide_list(file: Path, effort: Effort, against: Path | None) -> Report:
         document=found,
         exhibits=chain(table_exhibits(found), _compared(against, differences)),
         code=code,
-        notes=_shortened(listed.wrong, "line"),
+        notes=chain(_shortened(listed.wrong, "line"), time_notes(found)),
     )
 
 

@@ -10,7 +10,7 @@ from noloss.arguments.many import many_options, table_file
 from noloss.arguments.options import WRITTEN, json_option
 from noloss.errors import refuse
 from noloss.report import ExitCode, Report
-from noloss.reports.halting import table_exhibits
+from noloss.reports.halting import table_exhibits, time_notes
 from noloss.work.many import Effort, decide_many
 from search.halting.work import pieces_of_tree
 
@@ -23,7 +23,7 @@ LARGEST = 60
     "--states", type=click.IntRange(1, 25), required=True, metavar="N", help="States of a machine."
 )
 @click.option(
-    "--symbols", type=click.IntRange(2, 10), required=True, metavar="M", help="Symbols, 0 among them."
+    "--symbols", type=click.IntRange(2, 10), required=True, metavar="M", help="Symbols, with the 0."
 )
 @many_options
 @click.option(
@@ -49,7 +49,7 @@ def command(
     table has a line for each: the machine in standard text, halt, nonhalt or open, and the decider.
 
     The same table is written by any number of processes. If the work is interrupted, --resume
-    continues it; what was done is in a folder beside the table until then.
+    continues it: until the table is whole, its parts are in a folder beside it.
 
     \b
     Examples:
@@ -74,4 +74,5 @@ def command(
         pieces_of_tree(states, symbols, certificates is not None), effort, plan, None
     )
     code = ExitCode.NO_VERDICT if found.open else ExitCode.DONE
-    return Report(document=found, exhibits=table_exhibits(found), code=code)
+    exhibits, notes = table_exhibits(found), time_notes(found)
+    return Report(document=found, exhibits=exhibits, code=code, notes=notes)

@@ -63,7 +63,7 @@ def _ends(table: tuple[tuple[int, ...], ...], state: int, word: str) -> int:
     return state
 
 
-def test_symbols_of_several_characters_stand_in_quotes_and_spaces_are_left_out() -> None:
+def test_symbols_of_several_characters_are_in_quotes_and_spaces_are_left_out() -> None:
     language = read_language("'q0' ( \"go\" | 1 )*", ("q0", "go", "1"))
     assert [*language.words(2)] == [("q0",), ("q0", "go"), ("q0", "1")]
 

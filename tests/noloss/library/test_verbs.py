@@ -48,7 +48,7 @@ def test_a_run_that_comes_to_a_choice_is_decided_over_all_branches() -> None:
     machine = noloss.machine(WW)
     decided = noloss.run(machine, "abab")
     assert isinstance(decided, Decision)
-    assert decided.verdict == noloss.decide(machine, "abab").verdict == "accepted"
+    assert decided.verdict == "accepted"
     assert noloss.run(machine, "aba").verdict == "rejected"
     assert isinstance(noloss.run(machine, "abab", choices=[]), Run)
     assert noloss.run(machine, "abab", choices=[]).verdict == "waiting"

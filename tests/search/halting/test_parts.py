@@ -71,13 +71,13 @@ def test_another_plan_in_the_same_place_is_refused(tmp_path: Path) -> None:
     with parts.held({"states": 2}, resume=False):
         pass
     for plan, resume, problem in (
-        ({"states": 3}, True, "another work"),
+        ({"states": 3}, True, "another one"),
         ({"states": 2}, False, "begun"),
     ):
         with pytest.raises(SearchError, match=problem), parts.held(plan, resume=resume):
             pass
     (parts.folder / PLAN).write_text("[", encoding="ascii")
-    with pytest.raises(SearchError, match="another work"), parts.held({"states": 2}, resume=True):
+    with pytest.raises(SearchError, match="another one"), parts.held({"states": 2}, resume=True):
         pass
 
 
