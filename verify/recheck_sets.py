@@ -205,7 +205,7 @@ def first(proof: Proof, size: int, name: Any, grams: Any, contexts: Any) -> None
 
 
 class Lists:
-    """Lists of repeated words, nearest first: number, how often, whether at least so often."""
+    """Lists of repeated words, nearest first: number, how many times, whether or more."""
 
     def __init__(self, proof: Proof, part: Any) -> None:
         self.proof, self.size, self.most = proof, part["size"], part["most"]

@@ -36,8 +36,8 @@ Letter: TypeAlias = tuple[Symbol, tuple[tuple[State, Symbol], ...]]
 Context: TypeAlias = tuple[State, tuple[tuple[tuple[int, ...], int, tuple[int, ...]], ...]]
 """A state; tape by tape, the letters left of the head (nearest first), under it, right of it."""
 Words: TypeAlias = tuple[tuple[int, int, bool], ...]
-"""Words on one side of the head, nearest first: number of the word, how often, or at least so
-often."""
+"""Words on one side of the head, nearest first: number of the word, how many times, and whether
+this is the least number."""
 WordsAt: TypeAlias = tuple[State, Literal["L", "R"], Words, Words]
 
 
@@ -66,7 +66,7 @@ class WordsPart(Struct, frozen=True):
     """A closed set of tapes that are written as repeated words.
 
     size    : symbols of a word
-    most    : a word that is there so often may be there any number of times
+    most    : a word that is there this number of times may be there more often
     words   : the words; `configurations` gives their numbers, from 0
     configurations : state, the side of the next word, words to the left, words to the right
     """

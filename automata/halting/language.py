@@ -149,7 +149,7 @@ class _Reader:
         if sign == "[":
             return self.position(self.bracket())
         if sign in _SIGNS:
-            raise self.refuse(f"nothing stands before '{sign}'")
+            raise self.refuse(f"nothing is before '{sign}'")
         return self.position({self.symbol()})
 
     def group(self) -> _Part:

@@ -1,6 +1,6 @@
 """Repeated words: closed sets of tapes that are cut into words of one length; for one tape.
 
-A word that is there `most` times may be there any larger number of times, too. The head stands
+A word that is there `most` times may be there any larger number of times, too. The head is
 between two words and runs through the next one at once. Where the next word is one of any number,
 both cases are followed: this was the last of the sure ones, or there are more.
 
@@ -19,7 +19,7 @@ from automata.machine import State, Symbol
 MOST_STEPS: Final = 320  # inside of a word
 LONGEST: Final = 200  # words on one side
 Word: TypeAlias = tuple[Symbol, ...]
-Item: TypeAlias = tuple[Word, int, bool]  # a word, how often, and whether at least so often
+Item: TypeAlias = tuple[Word, int, bool]  # a word, how many times, and whether or more
 Items: TypeAlias = tuple[Item, ...]
 
 

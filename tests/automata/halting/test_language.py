@@ -80,8 +80,8 @@ def test_the_empty_expression_has_the_empty_word_alone() -> None:
 REFUSED = {
     "a)": "unexpected ')' at character 2 of 'a)'",
     "(a": "a ')' is missing at character 3 of '(a'",
-    "*a": "nothing stands before '*' at character 1 of '*a'",
-    "a|*": "nothing stands before '*' at character 3 of 'a|*'",
+    "*a": "nothing is before '*' at character 1 of '*a'",
+    "a|*": "nothing is before '*' at character 3 of 'a|*'",
     "[ab": "a ']' is missing at character 4 of '[ab'",
     "[]": "no symbol is in '[]' at character 3 of '[]'",
     "ac": "the machine has no symbol 'c' at character 2 of 'ac'",
