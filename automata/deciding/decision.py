@@ -7,7 +7,7 @@ A test runs the machine and compares the result with the expected one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final
 
@@ -15,6 +15,7 @@ from automata.engine import branch_search, branching
 from automata.engine.runner import Runner
 from automata.engine.steps import Configuration, Verdict, start
 from automata.errors import LeftEndError, NotationError, RunError, TapeError
+from automata.halting.decide import never_halts
 from automata.linking.schema import literal_state
 from automata.machine import Machine, Symbol
 from automata.notation.printer import print_case
@@ -53,7 +54,17 @@ class Conclusion:
 def decide(
     machine: Machine, now: Configuration, budget: int = STEPS, seconds: float = SECONDS
 ) -> Conclusion:
-    """Give the result of a machine from here, within a budget of steps and seconds."""
+    """Give the result of a machine from here, within a budget of steps and seconds.
+
+    If the budget is spent, quick deciders may still prove that it never halts.
+    """
+    ended = _decided(machine, now, budget, seconds)
+    if ended.verdict == "budget spent" and never_halts(machine, now):
+        return replace(ended, verdict="loops")
+    return ended
+
+
+def _decided(machine: Machine, now: Configuration, budget: int, seconds: float) -> Conclusion:
     if not machine.owners:
         return followed(machine, now, budget, seconds)
     try:

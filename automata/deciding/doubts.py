@@ -16,7 +16,8 @@ from automata.engine.loops import find_cycle
 from automata.engine.runner import Runner, run
 from automata.engine.steps import Configuration, start
 from automata.errors import RunError, TapeError
-from automata.linking.checks import static_doubts
+from automata.halting.decide import never_halts
+from automata.linking.checks import not_silenced, static_doubts
 from automata.linking.doubt import Doubt
 from automata.linking.reached import says_it_decides
 from automata.machine import Machine, Symbol
@@ -27,6 +28,9 @@ LONGEST: Final = 3  # symbols of the inputs that are tried
 MOST_INPUTS: Final = 40
 STEPS: Final = 1_000  # steps of each run before the search for a loop
 PERIOD: Final = 200  # steps of a loop
+MOST_PROVED: Final = 15  # inputs on which a run is looked at
+ENDLESS: Final = frozenset({"never-ends", "endless-state", "endless-else"})
+"""Checks that say more about the same."""
 
 Words: TypeAlias = Mapping[str, tuple[Symbol, ...]]
 
@@ -46,7 +50,30 @@ def doubts(source: Source, machine: Machine) -> tuple[Doubt, ...]:
             shown.setdefault(line, _said(laid, machine))
         if shown.keys() >= wanted:
             break
-    return tuple(_judged(doubt, shown) for doubt in found)
+    judged = [_judged(doubt, shown) for doubt in found]
+    if not {doubt.name for doubt in found} & ENDLESS:
+        judged += _endless(source, machine)
+    return not_silenced(source, judged)
+
+
+def _endless(source: Source, machine: Machine) -> Iterator[Doubt]:
+    """Find an input on which the machine never halts, by a proof; the first one is enough."""
+    if machine.owners:
+        return
+    for laid in islice(_inputs(source, machine), MOST_PROVED):
+        try:
+            runner = Runner(machine, start(machine, laid), "reference", STEPS)
+            ended = runner.run()
+        except (RunError, TapeError):
+            continue
+        if ended.verdict not in ("loops", "budget spent"):
+            continue
+        why = (ended.loop or never_halts(machine, runner.first)).removeprefix("it never halts: ")
+        if why:
+            text = f"on {_said(laid, machine)} the machine never halts: {why}"
+            hint = "`noloss decide` writes the proof; `noloss step` shows the way there"
+            yield Doubt("endless-run", source.start.place, text, hint, not says_it_decides(machine))
+            return
 
 
 def _judged(doubt: Doubt, shown: Mapping[int, str]) -> Doubt:

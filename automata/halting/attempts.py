@@ -20,6 +20,7 @@ from automata.text import write_word
 SHORT: Final = 10_000  # steps before any decider is tried
 FIRST_WORDS: Final = (12, 300, 2_000)  # longest, how many, steps of each
 MORE_WORDS: Final = (40, 100_000, 1_000_000)
+MOST_QUICK: Final = 2_000  # transitions of a machine, on all tapes, for the quick deciders
 BACKWARD: Final = (30, 3_000)  # steps, configurations
 FAR_BACKWARD: Final = (300, 30_000)
 ROUNDS: Final[tuple[tuple[tuple[Any, ...], ...], ...]] = (
@@ -72,6 +73,17 @@ def attempts(question: Question) -> Iterator[Attempt]:
     yield _run(question, None, 0.5) if alone else _words(question, *MORE_WORDS, 0.3)
     if one_tape:
         yield _reduced(question, 12, 1.0)
+
+
+def quick_attempts(question: Question) -> Iterator[Attempt]:
+    """Give the deciders that find a proof quickly if they find one, without a run."""
+    if Rules(question.machine).number > MOST_QUICK:
+        return
+    yield _no_end(question)
+    for size in (1, 2, 3):
+        yield _closed(question, size, "none", 0, 500)
+    if len(question.machine.tapes) == 1:
+        yield _reduced(question, 0, 1.0)
 
 
 def _run(question: Question, budget: int | None, share: float) -> Attempt:

@@ -7,16 +7,21 @@ time that is left. The answer says which one decided, with which parameters, and
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count
 from time import monotonic
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from automata.engine.steps import Configuration
 from automata.halting.answer import SECONDS, AttemptPart, HaltingAnswer, Status
-from automata.halting.attempts import attempts
+from automata.halting.attempts import attempts, quick_attempts
 from automata.halting.question import Found, Question
+from automata.machine import Machine
 
 Told: TypeAlias = Callable[[str], None]
+QUICK: Final = 10
+"""How often a quick decider asks whether it goes further: automata, or 256 contexts."""
 
 
 class Decision(Struct, frozen=True):
@@ -83,3 +88,17 @@ def _answer(
         certificate=None,
         attempts=made,
     )
+
+
+def never_halts(machine: Machine, now: Configuration) -> str:
+    """Say why no branch of a machine halts, if the quick deciders prove it; empty otherwise.
+
+    Their budgets do not depend on time: the answer is the same on every computer.
+    """
+    for attempt in quick_attempts(Question(machine, now)):
+        calls = count()
+        if (found := attempt.run(lambda calls=calls: next(calls) < QUICK)) is not None:  # type: ignore[misc]
+            parameters = (f"{name} {value}" for name, value in found.parameters.items())
+            behind = ", ".join(parameters)
+            return f"{found.decider} ({behind})" if behind else found.decider
+    return ""

@@ -58,13 +58,13 @@ _NAMES = f"the checks are: {', '.join(CHECKS)}"
 
 
 def static_doubts(source: Source, machine: Machine) -> tuple[Doubt, ...]:
-    """Give the static diagnostics of a machine file, in the order of its lines.
+    """Give the static diagnostics of a machine file, also those that the file silences.
 
     machine : the result of `link`
 
-    Diagnostics that the file silences are left out. Raises NotationError as `warnings` does.
+    Raises NotationError as `warnings` does.
     """
-    return _not_silenced(source, (*_by_rows(source), *flow_doubts(source, machine)))
+    return (*_by_rows(source), *flow_doubts(source, machine))
 
 
 def warnings(source: Source) -> tuple[Doubt, ...]:
@@ -91,8 +91,11 @@ def _in_order(found: Iterable[Doubt]) -> tuple[Doubt, ...]:
     return tuple(sorted(found, key=lambda doubt: (doubt.place.line, doubt.place.column)))
 
 
-def _not_silenced(source: Source, found: Iterable[Doubt]) -> tuple[Doubt, ...]:
-    """Leave out silenced diagnostics, and add one for a comment that silences nothing."""
+def not_silenced(source: Source, found: Iterable[Doubt]) -> tuple[Doubt, ...]:
+    """Leave out silenced diagnostics, and add one for a comment that silences nothing.
+
+    They come in the order of their lines.
+    """
     allowed = {(name, allow.line) for allow in source.allows for name in allow.names}
     left, silenced = [], set()
     for doubt in found:

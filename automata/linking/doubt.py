@@ -37,6 +37,7 @@ CHECKS: Final[Mapping[str, Lint]] = {
     "never-stuck": Lint("warning", "being stuck has a meaning in a state with an 'else'"),
     "hidden-gap": Lint("warning", "an 'else' writes over symbols that its state does not list"),
     "endless-else": Lint("warning", "a run shows that an 'else' never leaves its state"),
+    "endless-run": Lint("warning", "a proof shows that the machine never halts on an input"),
     "unused-symbol": Lint("warning", "the symbol is declared and never named"),
     "unused-tape": Lint("warning", "the tape is declared and never named"),
     "unused-variable": Lint("warning", "the variable is declared and never named"),

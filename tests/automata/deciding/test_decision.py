@@ -15,7 +15,7 @@ from tests.automata.engine.test_explore import forward_machines
 from tests.automata.examples import HEAD, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples
-from tests.machines.texts import PALINDROME
+from tests.machines.texts import OPEN_BRANCHES, PALINDROME
 
 PICK = "s choice: a -> a R s\n   a -> b R q\n   b -> b R s\nq: a -> a R yes\n   b -> b R no\n"
 
@@ -114,7 +114,7 @@ def test_if_no_branch_accepts_the_shortest_that_rejects_is_shown() -> None:
 
 
 def test_an_end_not_found_within_the_budget_is_unknown() -> None:
-    one = machine(HEAD + "s choice: _ -> a R s\n   _ -> b R s\n")
+    one = machine(HEAD + OPEN_BRANCHES)
     decided = decide(one, start(one), 50)
     assert decided.verdict == "budget spent"
 
@@ -200,7 +200,7 @@ def test_a_run_without_an_end_is_not_a_loop_unless_that_is_proved() -> None:
 
 
 def test_if_branches_come_to_no_end_the_steps_of_all_of_them_are_reported() -> None:
-    endless = HEAD + "s choice: _ -> a R s\n   _ -> b R s\n"
+    endless = HEAD + OPEN_BRANCHES
     test = first(endless, "test t= -> rejected")
     assert (test.came, test.decision.steps) == ("no end within 1,000 steps", 1_000)
 

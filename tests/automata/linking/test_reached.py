@@ -227,7 +227,7 @@ def test_only_symbols_of_inputs_can_be_on_the_first_tape() -> None:
 
 
 def test_a_tape_at_which_no_row_looks_and_a_symbol_that_none_reads_are_noted() -> None:
-    rows = "s: t=a -> u=b:R s\n   t=b -> no\n   t=_ -> t=x yes\n"
+    rows = "s: t=a -> t=b u=b:R s\n   t=b -> no\n   t=_ -> t=x yes\n"
     assert told(HEAD2.replace("a b", "a b x") + "input a b\n" + rows) == [
         (2, "unread-tape", "tape u is never read"),
         (3, "unread-symbol", "symbol x is written, and no row reads it"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.machines.texts import COUNTS_FOR_EVER, WW
+from tests.machines.texts import SKELET_1, WW
 from tests.noloss.conftest import Noloss
 from tests.noloss.machines.machines_of_ww import FUNCTION, WRONG
 from tests.processes import LIMITS
@@ -15,7 +15,7 @@ from tests.processes import LIMITS
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    files = {"good.tm": WW, "wrong.tm": WRONG, "ww.py": FUNCTION, "counter.tm": COUNTS_FOR_EVER}
+    files = {"good.tm": WW, "wrong.tm": WRONG, "ww.py": FUNCTION, "counter.tm": SKELET_1}
     for name, text in files.items():
         Path(name).write_text(text, encoding="utf-8")
 

@@ -18,7 +18,7 @@ from common.processes import ProcessEnd
 from noloss.cli import enter
 from noloss.work import grading
 from noloss.work.grading import InputCounts
-from tests.machines.texts import COUNTS_FOR_EVER, WW, machine_text
+from tests.machines.texts import SKELET_1, WW, machine_text
 from tests.noloss.conftest import Noloss
 from tests.noloss.machines.machines_of_ww import FUNCTION, WRONG
 from tests.processes import PATIENCE
@@ -111,7 +111,7 @@ def test_if_the_model_accepts_nothing_points_are_the_share_of_what_it_refuses(
 @pytest.mark.usefixtures("_in_this_process")
 def test_a_model_that_decides_too_slowly_is_reported_before_any_file(noloss: Noloss) -> None:
     hand_in("anna.tm", WW)
-    Path("slow.tm").write_text(COUNTS_FOR_EVER, encoding="utf-8")
+    Path("slow.tm").write_text(SKELET_1, encoding="utf-8")
     asked = ("grade", "class", "--against", "slow.tm", *FEW, "--steps", 10**9)
     done = noloss(*asked, "--seconds", 0.2)
     assert (done.code, done.out) == (2, "")
@@ -275,7 +275,7 @@ def test_a_file_that_is_hostile_stops_nothing(
     hand_in("large.tm", WW + "# " + "x" * 2_000_000)
     hand_in("letters.txt", WW.replace("a b", "a"))
     hand_in("right.tm", WW)
-    hand_in("slow.tm", COUNTS_FOR_EVER)
+    hand_in("slow.tm", SKELET_1)
     asked = ("grade", "class", "--against", "python:ww.py:is_ww", "--alphabet", "ab", *FEW)
     more = ("--steps", 10**9, "--seconds", 2, "--csv-file", "points.csv")
     done = noloss(*asked, *more, "--json")
@@ -443,7 +443,7 @@ def test_a_model_that_never_halts_on_some_input_is_not_a_decider(noloss: Noloss)
 @pytest.mark.usefixtures("_in_this_process")
 def test_a_model_that_comes_to_no_end_is_not_known_to_be_a_decider(noloss: Noloss) -> None:
     hand_in("loops.tm", LOOPS)
-    Path("slow.tm").write_text(COUNTS_FOR_EVER, encoding="utf-8")
+    Path("slow.tm").write_text(SKELET_1, encoding="utf-8")
     asked = ("grade", "class", "--against", "slow.tm", "--alphabet", "ab", *FOUR, "--steps", 50)
     document = noloss(*asked, "--json").document
     assert (document["decider"], document["never_halts"]) == (False, {"proved": 0, "open": 7})

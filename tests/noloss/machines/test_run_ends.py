@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from noloss import decide, machine
+from noloss import machine, run
 from tests.machines.texts import THIRD_FROM_THE_END, machine_text
 from tests.noloss.conftest import Noloss
 
@@ -135,7 +135,7 @@ def test_a_branch_that_never_halts_comes_before_one_that_ends_in_a_result(
         done = noloss("run", file, "b", *more)
         assert done.code == 3
         assert "both: loops: nothing makes it accept, and not all branches halt" in done.out
-    assert decide(machine(file), "b").verdict == "loops"
+    assert run(machine(file), "b").verdict == "loops"
 
 
 # ── choices ──────────────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ import pytest
 
 from automata.deciding.decision import MachineTests
 from noloss.output.junit import write_junit
-from tests.machines.texts import CHOICES, PALINDROME
+from tests.machines.texts import CHOICES, OPEN_BRANCHES, PALINDROME
 from tests.noloss.conftest import Noloss
 
 GREEN = "\ntest  word=abba  ->  accepted\ntest  word=ab  ->  rejected  at most 40 steps\n"
@@ -179,7 +179,7 @@ def test_the_hint_for_a_stuck_run_names_the_line_that_makes_it_reject(
 def test_branches_that_come_to_no_end_are_reported_with_the_steps_of_all_of_them(
     noloss: Noloss,
 ) -> None:
-    endless = "tapes t\nsymbols a b\naccept y\ngo choice: _ -> a R go\n   _ -> b R go\n"
+    endless = f"tapes t\nsymbols a b\naccept y\n{OPEN_BRANCHES}"
     write("endless.tm", f"machine endless\n{endless}test t= -> accepted\n")
     done = noloss("test", "endless.tm", "--steps", "500")
     assert done.code == 1
