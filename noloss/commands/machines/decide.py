@@ -101,7 +101,7 @@ def command(
     is, or 'open'. If a machine has choices, 'never' means on no branch.
 
     With --list the machines of a file are decided, with the budgets of `noloss enumerate`, and
-    written as a table; --certificate FILE.jsonl writes their proofs. A line that is not a machine
+    written as a table (LIST-decided.csv without -o); --certificate FILE.jsonl writes their proofs. A line that is not a machine
     is reported, and the others are decided.
 
     docs/halting.md explains the deciders, and what they cannot decide.
@@ -132,11 +132,9 @@ def command(
         ),
     )
     if listed is not None:
-        return decide_list(
-            listed,
-            Effort(table_file(output, certificate), certificate, jobs, scheduler, resume),
-            against,
-        )
+        file = table_file(output or Path(f"{listed.stem}-decided.csv"), certificate)
+        effort = Effort(file, certificate, jobs, scheduler, resume)
+        return decide_list(listed, effort, against)
     if machine is None:
         hint = "name a machine file, or a list of machines with --list FILE"
         raise InputError("missing argument 'MACHINE'", hint=hint)

@@ -37,7 +37,7 @@ ASKED: tuple[tuple[End, ...], ...] = (
 )
 
 
-@pytest.mark.parametrize("seed", range(60 if thorough() else 12))
+@pytest.mark.parametrize("seed", range(40 if thorough() else 12))
 def test_no_decider_says_never_of_an_end_that_a_naive_run_meets(seed: int) -> None:
     rng = random.Random(seed)
     naive = random_machine(rng)
@@ -94,7 +94,7 @@ def _halts(text: str, steps: int) -> int | None:
 @pytest.mark.parametrize("seed", range(8))
 def test_machines_in_standard_text_are_decided_as_they_run(seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(500 if thorough() else 60):
+    for _ in range(300 if thorough() else 60):
         text = _random_text(rng, *rng.choice(SIZES))
         halts = _halts(text, 3_000)
         decided = decide_standard(read_standard(text))

@@ -63,7 +63,7 @@ def test_a_table_in_parquet_has_the_same_rows(noloss: Noloss) -> None:
     assert rows == Path("bb2.csv").read_text(encoding="ascii").splitlines()[1:]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_all_machines_of_four_states_are_those_of_coq_bb5(noloss: Noloss) -> None:
     """The numbers are in its README for BB(4)."""
     done = noloss("enumerate", "--states", 4, "--symbols", 2, "-o", "bb4.csv", "--json")
