@@ -19,7 +19,7 @@ from automata.halting.attempts import attempts, quick_attempts
 from automata.halting.question import Found, Question
 from automata.machine import Machine
 
-Told: TypeAlias = Callable[[str], None]
+Reporter: TypeAlias = Callable[[str], None]
 QUICK: Final = 10
 """How often a quick decider asks whether it goes further: automata, or 256 contexts."""
 
@@ -40,11 +40,11 @@ class Decision(Struct, frozen=True):
 def decide(
     question: Question,
     seconds: float = SECONDS,
-    told: Told = lambda _: None,
+    report: Reporter = lambda _: None,
 ) -> Decision:
     """Decide a question within a time; `open` after it.
 
-    told : called with the name of each decider that begins
+    report : called with the name of each decider that begins
     """
     begun = monotonic()
     made: list[AttemptPart] = []
@@ -55,7 +55,7 @@ def decide(
         if left <= 0:
             break
         until = now + max(attempt.share * left, min(left, 0.05))
-        told(attempt.decider)
+        report(attempt.decider)
         found = attempt.run(lambda end=until: monotonic() < end)  # type: ignore[misc]
         took = monotonic() - now
         made.append(

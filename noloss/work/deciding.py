@@ -63,12 +63,12 @@ def decided(question: Question, seconds: float) -> Decision:
     """Decide a question, and have the proof checked; show meanwhile which decider is at work."""
     at_work = ""
 
-    def told(decider: str) -> None:
+    def report(decider: str) -> None:
         nonlocal at_work
         at_work = decider
 
     with progress(f"deciding {question.machine.name}", lambda: f"now by {at_work}"):
-        decision = decide(question, seconds, told)
+        decision = decide(question, seconds, report)
         found = decision.found
         if found is None or found.certificate is None:
             return decision

@@ -51,7 +51,7 @@ def decide_many(
         check_scheduler(effort.scheduler)
     parts, begun, made = Parts(effort.output), monotonic(), 0
 
-    def told(number: int) -> None:
+    def report(number: int) -> None:
         nonlocal made
         made += number
 
@@ -70,7 +70,7 @@ def decide_many(
                 executor(effort.jobs, effort.scheduler, starting, get_ready) as workers,
                 progress("deciding", far, share=share),
             ):
-                count, tally = do_all(parts, pieces, workers, effort.jobs, told)
+                count, tally = do_all(parts, pieces, workers, effort.jobs, report)
             write_results(parts, count, effort.certificates)
     except (KeyboardInterrupt, SystemExit, BrokenExecutor):
         say(f"the pieces that are done are kept in {parts.folder}; give --resume to continue")

@@ -96,11 +96,11 @@ class Parts:
 
 
 def do_all(
-    parts: Parts, pieces: Iterator[Piece], workers: Executor, jobs: int, told: Any
+    parts: Parts, pieces: Iterator[Piece], workers: Executor, jobs: int, report: Any
 ) -> tuple[int, Tally]:
     """Do all pieces that are not done; give how many there are, and the tally of all.
 
-    told : called with the number of machines of each piece that is done
+    report : called with the number of machines of each piece that is done
     """
     tallies: dict[int, Tally] = {}
     running: set[Future[PieceResult]] = set()
@@ -115,14 +115,14 @@ def do_all(
                 result = future.result()
                 parts.keep(result, certified)
                 tallies[result.number] = result.tally
-                told(result.tally.machines)
+                report(result.tally.machines)
 
     for piece in pieces:
         count, certified = count + 1, piece.certified
         known = parts.done(piece.number)
         if known is not None:
             tallies[piece.number] = known
-            told(known.machines)
+            report(known.machines)
             continue
         running.add(workers.submit(do_piece, piece))
         collect(AHEAD * jobs)

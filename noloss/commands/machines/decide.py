@@ -101,8 +101,8 @@ def command(
     is, or 'open'. If a machine has choices, 'never' means on no branch.
 
     With --list the machines of a file are decided, with the budgets of `noloss enumerate`, and
-    written as a table (LIST-decided.csv without -o); --certificate FILE.jsonl writes their proofs. A line that is not a machine
-    is reported, and the others are decided.
+    written as a table (LIST-decided.csv without -o); --certificate FILE.jsonl writes their proofs.
+    A line that is not a machine is reported, and the others are decided.
 
     docs/halting.md explains the deciders, and what they cannot decide.
 

@@ -32,11 +32,11 @@ __all__ = ["cluster"]  # a fixture
 
 
 def _whole(
-    folder: Path, pieces: Iterator[Piece], workers: Any, plan: Any, told: Any = None
+    folder: Path, pieces: Iterator[Piece], workers: Any, plan: Any, report: Any = None
 ) -> bytes:
     parts = Parts(folder / "out.csv")
     with parts.held(plan, resume=True):
-        count, _ = do_all(parts, pieces, workers, 2, told or (lambda _: None))
+        count, _ = do_all(parts, pieces, workers, 2, report or (lambda _: None))
         write_results(parts, count, None)
     return (folder / "out.csv").read_bytes()
 
