@@ -14,7 +14,8 @@ from automata.conversions.forms import FORMS, MachineForm, converted
 from automata.formats import NAMES, FormatName
 from automata.formats.codec import Target
 from automata.formats.registry import targets
-from automata.notation.tokens import quote, show_state
+from automata.notation.printer import print_state
+from automata.notation.tokens import quote
 from automata.text import ProductionsDocument, production_text
 from common.documents import Document
 from common.exhibits import Text
@@ -282,16 +283,16 @@ def _productions_exhibits(machine: Machine) -> Iterator[Text]:
     yield Text(f"tapes    {' '.join(machine.tapes)}")
     yield Text(f"symbols  {' '.join(machine.symbols)}")
     yield Text(f"blank    {quote(machine.blank)}")
-    yield Text(f"start    {show_state(machine.start)}")
+    yield Text(f"start    {print_state(machine.start)}")
     for state, meaning in machine.finals.items():
-        yield Text(f"{meaning:<8} {show_state(state)}")
+        yield Text(f"{meaning:<8} {print_state(state)}")
     yield from _when_stuck(machine)
     for tape, at in machine.heads.items():
         yield Text(f"head     {tape} {at}")
     for tape, end in machine.ends.items():
         yield Text(f"one-way  {tape}{' stays' if end == 'stay' else ''}")
     for state, productions in groupby(machine.productions, key=lambda one: one.state):
-        yield Text(f"\n{show_state(state)}{_owner_text(machine, state)}:")
+        yield Text(f"\n{print_state(state)}{_owner_text(machine, state)}:")
         for production in productions:
             row = production_text(production, machine.tapes)
             yield Text(f"    {row}  # {production.row.where}")
@@ -302,7 +303,7 @@ def _when_stuck(machine: Machine) -> Iterator[Text]:
     others = set(machine.states) - machine.finals.keys()
     for meaning in dict.fromkeys(machine.when_stuck.values()):
         states = [state for state, one in machine.when_stuck.items() if one == meaning]
-        named = "*" if others == set(states) else " ".join(map(show_state, states))
+        named = "*" if others == set(states) else " ".join(map(print_state, states))
         yield Text(f"{meaning:<8} when stuck {named}")
 
 

@@ -16,7 +16,7 @@ from automata.engine.run import Instant
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.engine.steps import Verdict
 from automata.engine.trace import Delta, TraceDocument
-from automata.notation.tokens import show_state
+from automata.notation.printer import print_state
 from automata.tape import marks, span
 from automata.text import production_text, tape_text
 from common.documents import Streamed
@@ -250,7 +250,7 @@ def run_exhibits(runner: Runner, traced: bool) -> Iterator[ReportItem]:
     now, name = ended.configuration, runner.machine.name
     by = "" if ended.engine == "reference" else f", by the engine {ended.engine}"
     steps = counted(ended.steps, "step")
-    state = show_state(now.state)
+    state = print_state(now.state)
     if ended.verdict != "stuck" and now.state in runner.machine.when_stuck:
         state += _NO_ROW.get(ended.verdict, "")
     yield Text(f"{name}: {ended.verdict} in state {state} after {steps}{by}")
@@ -273,7 +273,7 @@ def _step_exhibits(runner: Runner) -> Iterator[ReportItem]:
         row = production_text(step.production, runner.machine.tapes)
         chosen = f"  (choice {step.choice})" if step.choice else ""
         place = step.production.row.where
-        state = show_state(step.production.state)
+        state = print_state(step.production.state)
         yield Text(f" {runner.taken:>5}  {state}:  {row}{chosen}  # {place}")
         yield _tapes(runner.machine, step.after, indent=8)
 
@@ -382,7 +382,7 @@ def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
     elif ended.verdict == "stuck":
         under = zip(runner.machine.tapes, now.tapes, strict=True)
         reads = " ".join(f"{name}={tape.head}" for name, tape in under)
-        yield f"stuck: no row of the state {show_state(now.state)} applies to {reads}"
+        yield f"stuck: no row of the state {print_state(now.state)} applies to {reads}"
         yield "  hint: add a row for these symbols; --trace shows the steps that lead there"
     elif ended.verdict == "waiting":
         numbers = ",".join(map(str, (*ended.choices, "N")))

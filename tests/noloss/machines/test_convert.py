@@ -52,6 +52,23 @@ def test_a_file_of_another_tool_becomes_one_of_ours_that_does_the_same(noloss: N
     assert noloss("run", "new.tm", "--tape", "tape=11").code == 0
 
 
+def test_a_state_has_one_spelling_in_a_file_a_trace_and_a_picture(noloss: Noloss) -> None:
+    noloss("convert", "wst/R1_R2", "flat.tm")
+    labels = set(
+        re.findall(r"^([^\s:].*?):(?: |$)", Path("flat.tm").read_text("utf-8"), re.MULTILINE)
+    )
+    assert {"wipe@begin:left", "both(X,1)", "home@skip(X):go", "MF@CF.most:slot(0)"} <= labels
+    for name in ("wst/R1_R2", "flat.tm"):
+        trace = noloss("run", name, "--tape", "Ki=¢p1ooppo78X$", "--trace", "--steps", "300").out
+        steps = re.findall(r"^ +\d+  (\S+):  ", trace, re.MULTILINE)
+        assert "skip(X)" in steps
+        assert set(steps) <= labels
+    noloss("draw", "wst/R1_R2", "-o", "rows.mmd")
+    assert 'state "both(m,d)" as' in Path("rows.mmd").read_text(encoding="utf-8")
+    noloss("draw", "flat.tm", "--around", "both(X,1)", "-o", "flat.mmd")
+    assert 'state "both(X,1)" as' in Path("flat.mmd").read_text(encoding="utf-8")
+
+
 def test_losses_of_a_conversion_are_named_beside_the_file_and_in_the_document(
     noloss: Noloss,
 ) -> None:
