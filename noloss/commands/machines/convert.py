@@ -13,7 +13,7 @@ from automata import Machine
 from automata.conversions.forms import FORMS, MachineForm, converted
 from automata.formats import NAMES, FormatName
 from automata.formats.codec import Target
-from automata.formats.registry import targets
+from automata.formats.registry import OWN, targets
 from automata.notation.printer import print_state
 from automata.notation.tokens import quote
 from automata.text import ProductionsDocument, production_text
@@ -58,7 +58,7 @@ ENCODINGS: Final[tuple[Encoding, ...]] = get_args(Encoding)
     "--to",
     "target",
     type=click.Choice((*targets(), *ENCODINGS)),
-    help="The format of FILE.  [default, for a machine: by its ending]",
+    help="The format of FILE.  [default, for a machine: by its ending; for `-` noloss]",
 )
 @click.option("--force", is_flag=True, help="Replace FILE if it is there.")
 @seat_option("Of a strategy: whose positions are written.  [default: both]", "both")
@@ -76,8 +76,9 @@ def convert_command(
 ) -> Report:
     """Write a machine or a strategy in another format as FILE.
 
-    For a MACHINE, the FILE `-` is standard output. noloss reads and writes its own notation (.tm),
-    JFLAP (.jff; read: versions 4 to 8), turingmachine.io (.yaml), automata-lib (.py),
+    For a MACHINE, the FILE `-` is standard output: `noloss convert gallery/palindrome -` prints
+    the file of a built-in machine, with all its states. noloss reads and writes its own notation
+    (.tm), JFLAP (.jff; read: versions 4 to 8), turingmachine.io (.yaml), automata-lib (.py),
     turingmachinesimulator.com, morphett.info, bbchallenge.org (.txt) and the multi-tape text of
     courses (.tm, `--to university`). If a format cannot express a machine, noloss refuses; if
     something is lost or different there, noloss says so. Name one machine of a list by its number,
@@ -92,6 +93,7 @@ def convert_command(
     Examples:
       noloss convert adder.jff adder.tm
       noloss convert palindrome.tm palindrome.yaml
+      noloss convert gallery/palindrome -
       noloss convert beavers.txt#7 - --to morphett
       noloss convert jiang jiang.json --to genes
     """
@@ -153,13 +155,13 @@ def _refuse_to_write(file: str, read: Path | str, force: bool) -> None:
 
 
 def _target(name: str, file: str) -> Target:
-    """Give the format to write by the ending of the file."""
+    """Give the format to write by the ending of the file; standard output gets our notation."""
+    if file == STDOUT:
+        return OWN.name
     ending = Path(file).suffix.lower()
-    if file != STDOUT and ending in FORMAT_BY_ENDING:
+    if ending in FORMAT_BY_ENDING:
         return FORMAT_BY_ENDING[ending]
     problem = f"the ending of {file} does not say in which format it is written"
-    if file == STDOUT:
-        problem = "`convert` to standard output needs a format"
     known = targets() if names_machine(name) else ENCODINGS
     raise InputError(problem, hint=f"say it: --to with one of {', '.join(known)}")
 
