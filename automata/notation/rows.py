@@ -48,6 +48,7 @@ _ACTION = re.compile(rf"({NAME})(?:=('.+?'|.+?))?(?::([LSR]))?")
 ROUTINE = re.compile(rf"({NAME})(?:\((.*)\))?")
 REF = re.compile(rf"({STATE}|{STATE_IN_QUOTES})(?:\((.*)\))?")
 _TAG = re.compile(r"\[([\w.+,-]+)\]")
+_LISTED = re.compile(r"\(?[^\s()\[\]\"'=,]*(,[^\s()\[\]\"'=,]*)+\)?")  # `R,` and `(a,R,q)`
 _SET = re.compile(r"(!?)\[(.*)\]")
 LOST_SYMBOL = "'#' starts a comment here; as a symbol write it in quotes: '#'"
 STATE_HINT = 'names have letters, digits, _ . + - \', put others in double quotes: "(1,2)"'
@@ -71,6 +72,26 @@ def refuse(problem: str, scope: Scope, place: Place, hint: str) -> NotationError
 
 def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
     """Read the tokens of one row; raise NotationError with place and hint."""
+    try:
+        return _read_row(line, tokens, scope)
+    except NotationError as error:
+        place = error.place
+        plain = " ".join(_without_commas(token.text, scope) for token in tokens)
+        row = " ".join(token.text for token in tokens)
+        if plain == row or "," not in place.row[place.column - 1 :][: place.width]:
+            raise
+        hint = f"write spaces, no commas:  {plain}"
+        raise refuse(error.problem, scope, place, hint) from None
+
+
+def _without_commas(text: str, scope: Scope) -> str:
+    """Write the words of a token that people separate by commas, as in `(a,R,q)`."""
+    if text in scope.symbols or not _LISTED.fullmatch(text):
+        return text
+    return re.sub(r"[(),]+", " ", text).strip()
+
+
+def _read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
     arrows = _arrows(tokens)
     if len(arrows) != 1:
         hint = FORM if line.comment is None or not _holds_arrow(line.comment) else LOST_SYMBOL
