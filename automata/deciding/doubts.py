@@ -53,7 +53,7 @@ def _judged(doubt: Doubt, shown: Mapping[int, str]) -> Doubt:
     if doubt.name != "endless-else" or doubt.place.line not in shown:
         return doubt
     text = f"{doubt.text}: so it does on {shown[doubt.place.line]}"
-    return replace(doubt, text=text, meant=False)
+    return replace(doubt, text=text, milder=None)
 
 
 def _inputs(source: Source, machine: Machine) -> Iterator[Words]:
