@@ -118,9 +118,11 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
 @click.option(
     "--check-acceleration",
     is_flag=True,
-    help="Use the engine accelerated, and check again every rule that it applied.",
+    help="Use the accelerated engine, and check again every rule that it applied.",
 )
-@click.option("--verify-calls", is_flag=True, help="Verify the entry conditions of routines.")
+@click.option(
+    "--verify-calls", is_flag=True, help="Check the entry conditions ('expects') of routines."
+)
 @csv_option
 @jsonl_option
 @json_option
@@ -143,19 +145,21 @@ def command(
 ) -> Report:
     """Run MACHINE and show its tapes, the cell under each head in brackets.
 
-    MACHINE is the path of a machine file, or a built-in name such as wst/CF. WORD is the word on
-    its first tape; --tape puts a word on any tape. Write the symbols of a word one after the other
-    if each is a single character, else with spaces between them. Other tapes hold the word that the
-    file gives, or are blank.
+    MACHINE is the path of a machine file, or a built-in name such as wst/CF; `noloss list machines`
+    lists the names. WORD is the word on its first tape; --tape puts a word on any tape. If each
+    symbol is one character, write the word as it is: abba. Otherwise put spaces between the
+    symbols. Other tapes hold the word that the file gives, or are blank.
 
-    At a choice noloss follows all branches, breadth first; the limits of steps and time are for all
-    of them together. The machine accepts if one branch accepts; if an opponent chooses, it accepts
-    if it does so whatever the opponent chooses. With --choose or --trace noloss follows one branch.
-    If noloss proves that a run never halts, the verdict is 'loops', with the proof.
+    A choice is a state in which several rows can apply. There noloss follows all branches, the
+    shortest first; --steps and --seconds limit all branches together. The machine accepts if one
+    branch accepts. If an opponent chooses, each choice must lead to acceptance. --choose and
+    --trace follow one branch.
 
-    With --position, MACHINE is a strategy that is a tape program, such as wst, or a program of it,
-    such as wst/R3. The position is on its tapes, and the machine decides its move; with a program
-    the run begins where the decision comes to it.
+    If noloss proves that a run never halts, the verdict is 'loops', and you see the proof.
+
+    With --position, MACHINE is a strategy of tape programs, such as wst, or one of its programs,
+    such as wst/R3. noloss puts the position on the tapes, and the machine decides its move. The run
+    of a program begins when the decision comes to this program.
 
     \b
     Examples:
