@@ -21,8 +21,8 @@ from weakref import ref
 from msgspec import Struct
 
 from automata.errors import NotationError
+from automata.notation.printer import print_state
 from automata.notation.source import End, Meaning, Move, Owner, Place, Source
-from automata.notation.tokens import show_state
 from automata.overlap import compare
 from common.text import clipped, counted, short_repr
 from common.verbs import verb, verbs_of
@@ -331,7 +331,7 @@ def _overlap(one: Production, other: Production, tapes: tuple[str, ...]) -> Nota
     if first.row == second.row and first.row.place == second.row.place:
         hint = "a variable that is only written has several values: read it, or use two rows"
         return _refuse(second, f"{what} has two results in this row", hint)
-    name = show_state(first.state)
+    name = print_state(first.state)
     hint = (
         "narrow the variable, make the last row of the state 'else', mark the state as a choice: "
         f"'{name} choice:', or let the first row that applies be taken: '{name} in order:'"

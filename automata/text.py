@@ -16,9 +16,8 @@ from msgspec import Struct
 
 from automata.errors import TapeError
 from automata.machine import Machine, Production, RowRef
-from automata.notation.printer import print_left, print_right
+from automata.notation.printer import print_left, print_right, print_state
 from automata.notation.source import Action, End, Meaning, Move, Owner, Read, Row, StateRef, Term
-from automata.notation.tokens import show_state
 from automata.sides import Cells, coded, length_of, symbols_of
 from automata.tape import LONG_WORD, Tape, letters_on, word_on
 from common.documents import Document
@@ -151,7 +150,7 @@ def production_text(production: Production, tapes: tuple[str, ...]) -> str:
         otherwise=production.otherwise,
         tag=production.row.tag,
     )
-    right = print_right(row, tapes, show_state(production.next))
+    right = print_right(row, tapes, print_state(production.next))
     return f"{print_left(row, tapes)}  ->  {right}".strip()
 
 

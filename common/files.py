@@ -29,7 +29,7 @@ BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would otherwise change lin
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # a pipe would wait
 OLD: Final = 12 * 3600.0  # seconds after which a half-written file is taken to be abandoned
 _IS_FOLDER: Final = "name a file inside it"
-_MARKED: Final = 2_000  # bytes at each end of a file in which the mark is looked for
+_MARKED: Final = 8_000  # bytes at each end of a file in which the mark is looked for
 _MARK: Final = (  # compiled when it is needed: before a file is replaced
     rb'\A{\s*"format": ?"noloss/(loop-)?certificate"'
     rb"|\A(/\* made by noloss: |c made by noloss: |% Made by noloss\. |\(\*\* noloss, )"
@@ -38,6 +38,9 @@ _MARK: Final = (  # compiled when it is needed: before a file is replaced
     rb"|\A(---\ntitle: [^\n]*\n---\n)?stateDiagram-v2\n  %% Made by noloss\."
     rb'|\A{[^\0]*"driver": {\s*"name": "noloss"'
     rb"|\n<!-- Made by noloss\. -->\n\Z"
+    rb"|\A\x89PNG\r\n\x1a\n(?s:.*)tEXtSoftware\0noloss"
+    rb"|\A%PDF-(?s:.*)/Creator ?\(noloss\)"
+    rb"|\AGIF89a(?s:.*)\x21\xfe\x0fMade by noloss\.\0"
 )
 _COMMENT: Final = b"<!-- Made by noloss. -->\n"
 _PART: Final = re.compile(r"\.noloss-[0-9a-f]{16}\.part")
@@ -102,7 +105,7 @@ def check_writable(path: Path) -> None:
 def made_by_noloss(path: Path) -> bool:
     """Say whether a mark at the beginning or the end of a file says that noloss made it.
 
-    CSV, DOT, PNG, GIF, PDF, files for PRISM, machines and strategies have no mark. Raises OSError
+    CSV, DOT, pages as PDF, files for PRISM, machines and strategies have no mark. Raises OSError
     for a file that cannot be read.
     """
     with path.open("rb") as file:

@@ -9,6 +9,7 @@ from typing import Final
 from diagrams.look import USUAL, Look
 from diagrams.plots import plotting
 from diagrams.plots.plotting import plot_file
+from diagrams.render.maker import MAKER
 from diagrams.render.render import USUAL_DPI, Format
 from diagrams.render.size import USUAL_SIZE, Size, resized
 from diagrams.run_animation import LAST, animated_svg, frames_svg, seconds_of
@@ -54,5 +55,6 @@ def _gif(run: SpaceTime, look: Look, size: Size) -> bytes:
         append_images=images[1:],
         duration=[usual] * (len(images) - 1) + [usual * (1 + LAST)],
         loop=0,
+        comment=f"Made by {MAKER}.",
     )
     return stream.getvalue()

@@ -24,8 +24,8 @@ BEGINNING = """\
 
 These machines come with noloss. Each has a name such as `gallery/palindrome`, which every command
 takes: `noloss run`, `noloss step`, `noloss draw`, `noloss check`, `noloss test`, `noloss equal`.
-The page in the browser has them, too. `noloss convert gallery/palindrome mine.tm` gives you a file
-that you can change.
+The page in the browser has them, too. `noloss convert gallery/palindrome -` prints the file of one,
+and `noloss convert gallery/palindrome mine.tm` gives you a file that you can change.
 
 Each picture is by `noloss draw gallery/NAME -o NAME.svg`. Each run is that of a test in the file.
 The tests of noloss compare each machine with a plain Python function, on all short words.

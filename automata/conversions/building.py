@@ -19,8 +19,10 @@ from automata.engine.steps import NO_RULES, applicable
 from automata.errors import ConversionError
 from automata.linking.variables import MOST_PRODUCTIONS
 from automata.machine import Machine, Production, State, Symbol
+from automata.notation.rows import literal_ref
 from automata.notation.source import (
     RESERVED,
+    RETURN,
     Action,
     Call,
     End,
@@ -66,7 +68,7 @@ class RowBuilder(Struct):
     finals   : key of a halting state -> its meaning; such a key needs no rows
     stuck    : key -> the meaning of being stuck there
     bodies   : key -> the call, for a state that is a call
-    literal  : whether rows stay separate, and are not merged
+    literal  : whether keys are states that keep their names, and rows stay separate
     """
 
     about: str
@@ -116,7 +118,8 @@ class RowBuilder(Struct):
             {one.tuples: one for one in self.relations},
         )
         blocks = [self._block(key, names) for key in order if key not in self.finals]
-        finals = [Final(self._name(key), meaning) for key, meaning in self.finals.items()]
+        halting = [Final(self.ref(key).name, meaning) for key, meaning in self.finals.items()]
+        finals = [final for final in halting if final.name != RETURN]  # no file declares it
         return Source(
             name=name,
             about=self.about,
@@ -125,7 +128,7 @@ class RowBuilder(Struct):
             blank=self.blank,
             variables=tuple(names.sets.values()),
             relations=tuple(names.relations.values()),
-            start=StateRef(self._name(start)),
+            start=self.ref(start),
             finals=tuple(finals),
             words=tuple((tape, tuple(map(_quoted, word))) for tape, word in self.words.items()),
             expects=(),
@@ -134,7 +137,7 @@ class RowBuilder(Struct):
             heads=tuple(self.heads.items()),
             ends=tuple(self.ends.items()),
             stuck=tuple(
-                WhenStuck(StateRef(self._name(key)), meaning)
+                WhenStuck(self.ref(key), meaning)
                 for key, meaning in self.stuck.items()
                 if key in order
             ),
@@ -146,7 +149,7 @@ class RowBuilder(Struct):
         return dict.fromkeys([start, *self.rows, *self.bodies, *map(_after, gotos)])
 
     def _block(self, key: StateKey, names: RowVariables) -> StateBlock:
-        label = StateRef(self._name(key))
+        label = self.ref(key)
         if key in self.bodies:
             return StateBlock(label, body=self._call(self.bodies[key]))
         rows = self.rows.get(key, [])
@@ -158,7 +161,7 @@ class RowBuilder(Struct):
     def _row(self, row: RowGroup, names: RowVariables) -> Row:
         goto = row.goto
         assert isinstance(goto, tuple | RoutineCall)
-        ref = self._call(goto) if isinstance(goto, RoutineCall) else StateRef(self._name(goto))
+        ref = self._call(goto) if isinstance(goto, RoutineCall) else self.ref(goto)
         if row.pairs:
             ((tape, (_, move)),) = row.does.items()
             read, write = names.pair(row.pairs)
@@ -175,7 +178,20 @@ class RowBuilder(Struct):
         )
 
     def _call(self, call: RoutineCall) -> Call:
-        return Call(call.routine, call.tapes, StateRef(self._name(call.then)))
+        return Call(call.routine, call.tapes, self.ref(call.then))
+
+    def ref(self, key: StateKey) -> StateRef:
+        """Refer to the state of a key; a literal state keeps its name, if a file can hold it."""
+        if not self.literal or not self._has_name_of_a_file(key):
+            return StateRef(self._name(key))
+        state = str(key[0])
+        return StateRef(state) if key in self.finals else literal_ref(state)
+
+    def _has_name_of_a_file(self, key: StateKey) -> bool:
+        state = str(key[0])
+        if state in RESERVED:
+            return state == RETURN and self.finals.get(key) == "accept"
+        return bool(state) and not re.search(r"[\r\n]", state)
 
     def _name(self, key: StateKey) -> str:
         """Name a state after its key: a name that a file can hold, and that is not used yet."""

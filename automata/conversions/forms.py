@@ -19,12 +19,12 @@ from automata.linking.linker import link
 from automata.machine import Machine, Symbol
 from automata.notation.parser import LARGEST_FILE, parse
 from automata.notation.printer import print_source
-from automata.notation.source import Layout, Source, StateRef
+from automata.notation.source import RESERVED, Layout, Source, StateRef
 from common.text import short_repr
 
 
 def literal_rows(machine: Machine) -> Source:
-    """Write each production as a separate row: no variables, no calls."""
+    """Write each production as a separate row: no variables, no calls; states keep their names."""
     names = machine.tapes
     made = RowBuilder(
         machine.about or f"{machine.name}, row by row.",
@@ -38,6 +38,7 @@ def literal_rows(machine: Machine) -> Source:
         ends=dict(machine.ends),
         stuck={(state,): meaning for state, meaning in machine.when_stuck.items()},
         literal=True,
+        used={*RESERVED, *machine.states},
     )
     for row in machine.productions:
         reads = {names[tape]: symbol for tape, symbol in row.reads}
@@ -45,7 +46,7 @@ def literal_rows(machine: Machine) -> Source:
         made.add((row.state,), reads, does, (row.next,), otherwise=row.otherwise)
     source = made.source(machine.name, (machine.start,))
     known = {block.label for block in source.states} | {StateRef(f.name) for f in source.finals}
-    places = (Layout(StateRef(state), *at) for state, at in machine.layout.items())
+    places = (Layout(made.ref((state,)), *at) for state, at in machine.layout.items())
     return replace(source, layout=tuple(one for one in places if one.state in known))
 
 

@@ -18,7 +18,7 @@ from automata.engine.steps import Configuration, start
 from automata.errors import RunError, TapeError
 from automata.halting.decide import never_halts
 from automata.linking.checks import not_silenced, static_doubts
-from automata.linking.doubt import Doubt
+from automata.linking.doubt import Doubt, Severity
 from automata.linking.reached import says_it_decides
 from automata.machine import Machine, Symbol
 from automata.notation.source import Case, Source
@@ -72,7 +72,8 @@ def _endless(source: Source, machine: Machine) -> Iterator[Doubt]:
         if why:
             text = f"on {_said(laid, machine)} the machine never halts: {why}"
             hint = "`noloss decide` writes the proof; `noloss step` shows the way there"
-            yield Doubt("endless-run", source.start.place, text, hint, not says_it_decides(machine))
+            milder: Severity | None = None if says_it_decides(machine) else "note"
+            yield Doubt("endless-run", source.start.place, text, hint, milder)
             return
 
 
@@ -80,7 +81,7 @@ def _judged(doubt: Doubt, shown: Mapping[int, str]) -> Doubt:
     if doubt.name != "endless-else" or doubt.place.line not in shown:
         return doubt
     text = f"{doubt.text}: so it does on {shown[doubt.place.line]}"
-    return replace(doubt, text=text, meant=False)
+    return replace(doubt, text=text, milder=None)
 
 
 def _inputs(source: Source, machine: Machine) -> Iterator[Words]:

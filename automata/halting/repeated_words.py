@@ -1,7 +1,7 @@
 """Repeated words: closed sets of tapes that are cut into words of one length; for one tape.
 
 A word that is there `most` times may be there any larger number of times, too. The head is
-between two words and runs through the next one at once. Where the next word is one of any number,
+between two words and runs through the next one at once. If the next word is one of any number,
 both cases are followed: this was the last of the sure ones, or there are more.
 
 Source: the decider RepWL of mxdys in [BB5] §4.5.

@@ -256,7 +256,7 @@ def _else_doubts(unit: Unit, ways: Expansions) -> Iterator[Doubt]:
             for one in way.literals:
                 doubt = _never_stops(row, one, name, context)
                 if doubt is not None:
-                    yield Doubt("endless-else", row.place, *doubt, meant=True)
+                    yield Doubt("endless-else", row.place, *doubt, milder="note")
                     break
 
 

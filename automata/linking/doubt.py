@@ -20,7 +20,8 @@ class Lint(NamedTuple):
     """The severity of a check, and its finding.
 
     `never-ends`, `no-accept`, `endless-state` and `endless-else` give a note if that may be
-    intended. So does `dead-row` in a file of another tool, because noloss has made its rows.
+    intended; `never-ends` gives a warning if the file does not say. A `dead-row` is a note in a
+    file of another tool, because noloss has made its rows.
     """
 
     severity: Severity
@@ -56,21 +57,21 @@ CHECKS: Final[Mapping[str, Lint]] = {
 class Doubt:
     """A diagnostic: its check, place, text and a way out.
 
-    meant : whether it may be intended; then it is a note, whatever its check usually gives
+    milder : its severity, if it is milder than that of its check, because it may be intended
     """
 
     name: str
     place: Place
     text: str
     hint: str
-    meant: bool = False
+    milder: Severity | None = None
 
     __repr__ = short_repr
 
     @property
     def severity(self) -> Severity:
         """How bad it is."""
-        return "note" if self.meant else CHECKS[self.name].severity
+        return self.milder or CHECKS[self.name].severity
 
 
 class WarningPart(Struct, frozen=True):

@@ -44,7 +44,7 @@ from automata.linking.units import (
 )
 from automata.linking.variables import MOST_PRODUCTIONS
 from automata.machine import Conditions, Machine, Production, RowRef, State, Symbol
-from automata.notation.printer import print_ref
+from automata.notation.printer import print_ref, print_state
 from automata.notation.source import (
     NOWHERE,
     RESERVED,
@@ -59,7 +59,6 @@ from automata.notation.source import (
     StateBlock,
     StateRef,
 )
-from automata.notation.tokens import show_state
 from common.errors import nearest
 from common.text import short_repr
 
@@ -343,7 +342,7 @@ class Linker:
             return name
         if block is None:
             known = [*copy.states, *(final.name for final in copy.unit.source.finals)]
-            shown = show_state(name)
+            shown = print_state(name)
             finals = "'accept', 'reject' or 'results'"
             otherwise = f"write a state '{shown}:', or declare it final with {finals}"
             problem = f"there is no state {shown}"

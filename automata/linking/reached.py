@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from automata.linking.doubt import Doubt
+from automata.linking.doubt import Doubt, Severity
 from automata.linking.variables import at_word
 from automata.machine import Machine, Production, State, StateRules, Symbol
 from automata.notation.printer import print_ref
@@ -112,7 +112,8 @@ def _no_accept(source: Source, machine: Machine) -> Iterator[Doubt]:
         place = dict(source.places).get("tapes", NOWHERE)
         wanted = any(case.wanted == "accepted" for case in source.tests)
         wanted = wanted or "reject" in machine.finals.values()
-        yield Doubt("no-accept", place, text, "declare one, such as  accept yes", meant=not wanted)
+        milder: Severity | None = None if wanted else "note"
+        yield Doubt("no-accept", place, text, "declare one, such as  accept yes", milder)
 
 
 def says_it_decides(machine: Machine) -> bool:
@@ -171,18 +172,23 @@ def _endless(source: Source, own: Iterable[_StateRows], found: Flow) -> Iterator
         ends |= new
         pending.extend(new)
     if machine.start not in ends:
-        text, hint = "no run can come to a halting state", "lead a row to a halting state"
+        text = "no run can come to a halting state"
+        hint = "lead a row to one; if the machine is to run for ever, say so in a test:"
+        hint += f"  test  {machine.tapes[0]}=  ->  loops"
         tested = any(case.wanted in ("accepted", "rejected", "halted") for case in source.tests)
-        decides = tested or says_it_decides(machine)
-        yield Doubt("never-ends", source.start.place, text, hint, meant=not decides)
+        runs_on = any(case.wanted == "loops" for case in source.tests)
+        milder: Severity | None = "note" if runs_on else "warning"
+        if tested or says_it_decides(machine):
+            milder = None
+        yield Doubt("never-ends", source.start.place, text, hint, milder)
         return
+    milder = None if says_it_decides(machine) else "note"
     for state in own:
         reached = state.states.keys() & found.sets.keys()
         if reached and reached.isdisjoint(ends):
             text = f"no halting state can be reached from state {print_ref(state.block.label)}"
             hint = "lead a row to a halting state, or to a state that can reach one"
-            meant = not says_it_decides(machine)
-            yield Doubt("endless-state", state.block.label.place, text, hint, meant=meant)
+            yield Doubt("endless-state", state.block.label.place, text, hint, milder)
 
 
 def _missing(own: Iterable[_StateRows], found: Flow) -> Iterator[Doubt]:

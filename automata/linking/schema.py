@@ -31,8 +31,8 @@ from automata.linking.variables import (
     variables_of,
 )
 from automata.machine import Conditions, Production, State, Symbol, TapeAction
+from automata.notation.printer import print_state
 from automata.notation.source import Call, Place, Row, StateBlock, StateRef, Term
-from automata.notation.tokens import show_state
 
 
 class LiteralRow(Struct, frozen=True):
@@ -358,13 +358,13 @@ class _RowsAbove:
     def _count(self, number: int, row: Production) -> None:
         self.compared += number
         if self.compared > self.most:
-            problem = f"the rows of {show_state(row.state)} in order are too many to compare"
+            problem = f"the rows of {print_state(row.state)} in order are too many to compare"
             raise _refuse(row, problem)
 
 
 def _refuse_too_many(parts: int, row: Production) -> None:
     if parts > MOST_PARTS:
-        problem = f"the rows of {show_state(row.state)} in order come to more than {MOST_PARTS:,}"
+        problem = f"the rows of {print_state(row.state)} in order come to more than {MOST_PARTS:,}"
         raise _refuse(row, problem)
 
 

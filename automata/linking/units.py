@@ -24,7 +24,7 @@ from automata.linking.variables import (
     refuse_unknown,
 )
 from automata.machine import Conditions, State, Symbol, TapeAction
-from automata.notation.printer import print_ref
+from automata.notation.printer import print_ref, print_state
 from automata.notation.source import (
     NOWHERE,
     RESERVED,
@@ -41,7 +41,6 @@ from automata.notation.source import (
     StateRef,
     WhenStuck,
 )
-from automata.notation.tokens import show_state
 from automata.text import read_word
 from common.errors import nearest
 from common.text import short_repr
@@ -394,7 +393,7 @@ def _named(one: WhenStuck, copy: Copy) -> Iterator[State]:
         if block is None:
             otherwise = f"name a state of the machine itself, or write  {name}:  without rows"
             hint = nearest(state, copy.states, otherwise)
-            raise copy.refuse(f"there is no state {show_state(state)}", one.place, hint)
+            raise copy.refuse(f"there is no state {print_state(state)}", one.place, hint)
         if block.body is not None:
             hint = "name the state to which the call leads, or a state with rows"
             raise copy.refuse(f"state {name} is a call, and never stuck", one.place, hint)

@@ -155,6 +155,8 @@ def refuse_unknown(term: Term, known: Domains) -> None:
         parts = term.text.split(",")
         if len(parts) > 1 and all(part in known.symbols for part in parts):
             hint = f"for any of several symbols write  [{term.text}]  before the arrow"
+        elif term.text.strip(",") in known.symbols:
+            hint = f"write spaces, no commas:  {term.text.strip(',')}"
         if term.text[0] in "![" and len(term.text) > 1:
             hint = "write sets before the arrow only; '*' after it keeps the symbol"
         raise known.refuse(f"unknown symbol {term.text}", term.place, hint)

@@ -12,7 +12,7 @@ from typing import Final
 
 from automata.notation.rows import STATE_HINT, Scope, read_ref, refuse, span
 from automata.notation.source import Layout, StateRef
-from automata.notation.tokens import TextLine, Token, show_state
+from automata.notation.tokens import TextLine, Token, quote_state
 from common.errors import nearest
 
 EXAMPLE: Final = "layout  copy 120 80"
@@ -62,7 +62,7 @@ def refuse_unplaced(layouts: Iterable[Layout], states: Iterable[StateRef], scope
         if layout.state not in known:
             names = sorted(set(known.values()))
             hint = nearest(layout.state.name, names, "name a state as its rows do, or a final one")
-            problem = f"there is no state {show_state(layout.state.name)}"
+            problem = f"there is no state {quote_state(layout.state.name)}"
             if layout.state.name in names:
                 hint = "write its values as its rows do"
             raise refuse(problem, scope, layout.place, hint)

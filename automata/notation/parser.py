@@ -291,8 +291,12 @@ def _refuse_known(ref: StateRef, label: Label, line: int, reader: _FileReader) -
     quoted = [value.quoted and reader.headers.is_variable(value.text) for value in ref.values]
     first = reader.parts[-1].labels.setdefault((ref, *quoted), line)
     if first != line:
-        problem = f"state {label.name.text} is already given in line {first}"
-        raise refuse(problem, reader.scope, label.name.place, "put its rows together")
+        name, row = label.name.text, " ".join(token.text for token in label.rest)
+        hint = f"write '{name}:' only in line {first}"
+        if row:
+            hint += f", and below that line this row, indented:  {row}"
+        problem = f"state {name} is already given in line {first}"
+        raise refuse(problem, reader.scope, label.name.place, hint)
 
 
 def _read_indented(line: TextLine, reader: _FileReader) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 
 from automata.notation.layout import print_layout
+from automata.notation.rows import literal_ref
 from automata.notation.source import (
     RETURN,
     Action,
@@ -247,7 +248,16 @@ def print_call(call: Call) -> str:
 def print_ref(ref: StateRef) -> str:
     """Write a state with its values: `count(n)`."""
     name = quote_state(ref.name)
-    return f"{name}({', '.join(map(print_term, ref.values))})" if ref.values else name
+    return f"{name}({','.join(map(print_term, ref.values))})" if ref.values else name
+
+
+def print_state(state: str) -> str:
+    """Write a literal state as a file does, in a message, a run or a picture.
+
+    >>> print_state("count(2)"), print_state("home@begin:go"), print_state("q 0")
+    ('count(2)', 'home@begin:go', '"q 0"')
+    """
+    return print_ref(literal_ref(state))
 
 
 def print_term(term: Term) -> str:

@@ -19,6 +19,7 @@ from msgspec import Struct
 from automata.errors import NotationError
 from automata.notation.source import (
     MOVES,
+    NOWHERE,
     RETURN,
     Action,
     Call,
@@ -32,6 +33,7 @@ from automata.notation.source import (
 from automata.notation.tokens import (
     ARROWS,
     NAME,
+    STATE,
     STATE_IN_QUOTES,
     TextLine,
     Token,
@@ -44,8 +46,9 @@ from common.text import counted
 READ = re.compile(rf"({NAME})=(.+)")
 _ACTION = re.compile(rf"({NAME})(?:=('.+?'|.+?))?(?::([LSR]))?")
 ROUTINE = re.compile(rf"({NAME})(?:\((.*)\))?")
-REF = re.compile(rf"({NAME}|{STATE_IN_QUOTES})(?:\((.*)\))?")
+REF = re.compile(rf"({STATE}|{STATE_IN_QUOTES})(?:\((.*)\))?")
 _TAG = re.compile(r"\[([\w.+,-]+)\]")
+_LISTED = re.compile(r"\(?[^\s()\[\]\"'=,]*(,[^\s()\[\]\"'=,]*)+\)?")  # `R,` and `(a,R,q)`
 _SET = re.compile(r"(!?)\[(.*)\]")
 LOST_SYMBOL = "'#' starts a comment here; as a symbol write it in quotes: '#'"
 STATE_HINT = 'names have letters, digits, _ . + - \', put others in double quotes: "(1,2)"'
@@ -69,6 +72,26 @@ def refuse(problem: str, scope: Scope, place: Place, hint: str) -> NotationError
 
 def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
     """Read the tokens of one row; raise NotationError with place and hint."""
+    try:
+        return _read_row(line, tokens, scope)
+    except NotationError as error:
+        place = error.place
+        plain = " ".join(_without_commas(token.text, scope) for token in tokens)
+        row = " ".join(token.text for token in tokens)
+        if plain == row or "," not in place.row[place.column - 1 :][: place.width]:
+            raise
+        hint = f"write spaces, no commas:  {plain}"
+        raise refuse(error.problem, scope, place, hint) from None
+
+
+def _without_commas(text: str, scope: Scope) -> str:
+    """Write the words of a token that people separate by commas, as in `(a,R,q)`."""
+    if text in scope.symbols or not _LISTED.fullmatch(text):
+        return text
+    return re.sub(r"[(),]+", " ", text).strip()
+
+
+def _read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
     arrows = _arrows(tokens)
     if len(arrows) != 1:
         hint = FORM if line.comment is None or not _holds_arrow(line.comment) else LOST_SYMBOL
@@ -168,6 +191,22 @@ def read_ref(token: Token, scope: Scope, hint: str = NEXT_STATE) -> StateRef:
         raise refuse(f"'{token.text}' is not a state name", scope, token.place, hint)
     values = () if match.group(2) is None else _read_values(token.part(*match.span(2)), scope)
     return StateRef(state_name(match.group(1)), values, token.place)
+
+
+def literal_ref(state: str) -> StateRef:
+    """Give a literal state as a file names it: with the values in its name, if it carries some.
+
+    >>> literal_ref("count(2)") == StateRef("count", (Term("2"),))
+    True
+    >>> literal_ref("(1,2)") == StateRef("(1,2)")
+    True
+    """
+    try:
+        ref = read_ref(Token(state, NOWHERE), Scope("", ()))
+    except NotationError:
+        return StateRef(state)
+    values = ",".join(value.text for value in ref.values)
+    return ref if ref.values and f"{ref.name}({values})" == state else StateRef(state)
 
 
 def open_quote(token: Token, scope: Scope) -> NotationError:

@@ -22,10 +22,12 @@ from automata.notation.source import Allow, Place, Term
 
 ARROWS = ("->", "→")  # the arrows of a row; the printer writes the first
 NAME = r"\w[\w.+'-]*"
+_CALLER = rf"{NAME}(?:\([^\s()\"']+\))?(?:#\d+)?"
+STATE = rf"{NAME}(?:@{_CALLER}:{NAME})?"  # also a state in a copy of a routine: home@begin:go
 STATE_IN_QUOTES = r'"(?:[^"\\]|\\["\\ ])+"'
 QUOTED = re.compile(r"'(.+?)'(?=[\s:,)\]]|$)")
 _QUOTED_STATE = re.compile(rf"(?!\"\s){STATE_IN_QUOTES}(?=[\s:(]|$)")
-_GROUP = re.compile(NAME + r"\(")
+_GROUP = re.compile(STATE + r"\(")
 _OPEN = re.compile(r"\(")
 _LINE = re.compile(r"\r\n|\n|\r")
 _FREE_TEXT = re.compile(r"(about)(\s|$)")
@@ -219,19 +221,10 @@ def state_name(text: str) -> str:
 def quote_state(name: str) -> str:
     """Write the name of a state so that it reads back as itself.
 
-    >>> quote_state('q0'), quote_state('(1, 2)')
-    ('q0', '"(1, 2)"')
+    >>> quote_state('q0'), quote_state('home@begin:go'), quote_state('(1, 2)')
+    ('q0', 'home@begin:go', '"(1, 2)"')
     """
-    if re.fullmatch(NAME, name) and name != "call":
+    if re.fullmatch(STATE, name) and name != "call":
         return name
     escaped = re.sub(r'^ |["\\]', lambda found: "\\" + found.group(), name)
     return f'"{escaped}"'
-
-
-def show_state(state: str) -> str:
-    """Write the name of a literal state in a message, in quotes if it does not look like one.
-
-    >>> show_state("count(2)"), show_state("q 0"), show_state("(1,2)")
-    ('count(2)', '"q 0"', '"(1,2)"')
-    """
-    return quote_state(state) if re.search(r'[\s"]|^\W', state) else state

@@ -34,6 +34,7 @@ from automata.notation.printer import (
     print_ref,
     print_right,
     print_source,
+    print_state,
     print_term,
 )
 from automata.notation.source import (
@@ -44,7 +45,7 @@ from automata.notation.source import (
     StateBlock,
     StateRef,
 )
-from automata.notation.tokens import quote_state, show_state
+from automata.notation.tokens import quote_state
 from common.errors import nearest
 from diagrams.look import Labels
 from diagrams.machine.rows import RowPlace, RowText, choice_numbers
@@ -349,8 +350,8 @@ def _states(builder: _Builder, ref: StateRef, states: Iterable[State]) -> list[s
     known = frozenset().union(*builder.covers.values())
     for name in sorted(wanted - known):
         if name not in finals:
-            hint = nearest(name, [*sorted(known), *finals], f"write a state '{show_state(name)}:'")
-            problem = f"there is no state {show_state(name)}"
+            hint = nearest(name, [*sorted(known), *finals], f"write a state '{print_state(name)}:'")
+            problem = f"there is no state {print_state(name)}"
             raise NotationError(problem, file=builder.source.file, place=ref.place, hint=hint)
     keys = [_key(builder, label) for label in _closest(builder.covers, wanted & known)]
     return keys + [_halt(builder, finals[name], name) for name in sorted(wanted - known)]

@@ -24,6 +24,7 @@ from xml.etree import ElementTree
 from common.errors import install_command
 from diagrams.errors import DiagramError
 from diagrams.palette import LOOKS
+from diagrams.render.maker import MAKER
 from diagrams.render.render import Format, format_of
 from diagrams.render.size import USUAL_SIZE, Size, resized, size_of
 from diagrams.render.tikz import tikz
@@ -104,7 +105,7 @@ def plotted(plot: MatplotlibPlot, format: Format = Format.SVG) -> bytes:
             matplotlib.rcParams["font.family"] = [plot.font, *matplotlib.rcParams["font.family"]]
         figure = figures.Figure(figsize=plot.size, layout="constrained")
         plot.draw(figure)
-        about = {"Title": plot.title, _MAKER[format]: "noloss", **_NO_DATE[format]}
+        about = {"Title": plot.title, _MAKER[format]: MAKER, **_NO_DATE[format]}
         figure.savefig(stream, format=format.value, metadata=about, dpi=plot.dpi)
     return stream.getvalue()
 

@@ -7,7 +7,6 @@ font. Without a font they would show empty boxes, so you get SVG.
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from common.files import write_whole
 from diagrams.errors import DiagramError
 from diagrams.render.dot_text import is_without_layers, without_layers
 from diagrams.render.graphviz_program import NOT_USABLE, SECONDS
+from diagrams.render.maker import pdf_with_maker, png_with_maker
 from diagrams.render.size import USUAL_SIZE, Size, resized, size_of, sized_dot
 from diagrams.render.tikz import tikz
 
@@ -37,6 +37,7 @@ SIMPLER = (
 )
 TOO_LARGE = "drawing it as {format} takes too long, so this is SVG"
 USUAL_DPI: Final = 96  # of Graphviz
+_WITH_MAKER: Final = {"png": png_with_maker, "pdf": pdf_with_maker}
 NO_FONT = (
     "no font found, so this is SVG: {format} would show empty boxes for letters; "
     "install any font (such as DejaVu) for {format}"
@@ -99,7 +100,7 @@ def draw(engine: Engine, dot: str, ending: str, seconds: float | None = None) ->
     except OSError as problem:
         raise EngineNotUsableError(f"{engine.name}: {problem}") from problem
     if done.returncode == 0 and done.stdout:
-        return _without_date(done.stdout) if ending == "pdf" else done.stdout
+        return _WITH_MAKER.get(ending, bytes)(done.stdout)
     said = done.stderr.decode("utf-8", "replace")
     crashed = done.returncode < 0 or not said.strip()
     if done.returncode == NOT_USABLE or crashed or "not recognized" in said:
@@ -212,11 +213,6 @@ def write_rendering(
     target = path if rendered.format is wanted else _with_ending(path, wanted, rendered.format)
     write(target, rendered.data)
     return PictureFile(target, rendered.format, rendered.note)
-
-
-def _without_date(pdf: bytes) -> bytes:
-    """Blank the creation time; the length stays, because a PDF finds its parts by offset."""
-    return re.sub(rb"/(?:Creation|Mod)Date ?\(D:[^)]*\)", lambda date: b" " * len(date[0]), pdf)
 
 
 def _complaint(said: str) -> str:

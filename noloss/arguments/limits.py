@@ -88,7 +88,7 @@ def with_limits(command: click.Command) -> click.Command:
             callback=_keep(_MEMORY),
             expose_value=False,
             help="Stop at this much memory, with exit code 3: 500M, 8G …  "
-            f"[default: {bytes_text(USUAL)}, or three quarters of what this machine has]",
+            f"[default: {bytes_text(USUAL)}, or three quarters of what this computer has]",
         ),
     ]
     command.params += [option for option in options if option.opts[0] not in known]

@@ -152,8 +152,8 @@ def choose_option(command: F) -> F:
         "choices",
         metavar="1,3,…",
         callback=_read_choices,
-        help="Follow one branch: take these rows at its choices, in order. Each is a number "
-        "from 1 among the rows that apply.",
+        help="Follow one branch. At its first choice it takes the row of the first number, and so "
+        "on; 1 is the first row that applies.",
     )(command)
 
 

@@ -84,22 +84,30 @@ def picture_options(command: F) -> F:
         click.option(
             "--labels",
             type=click.Choice(LABELS),
-            help="Rows of a machine as in its file, or as in a textbook: a, □ → a, a; R, R.",
+            help="How rows are written: as in the file, or as in a textbook: a, □ → a, a; R, R.",
         ),
-        click.option("--font", metavar="NAME", help="A font of this machine, such as 'Arial'."),
+        click.option("--font", metavar="NAME", help="A font of this computer, such as 'Arial'."),
         click.option(
-            "--font-size", type=float, metavar="POINTS", help="Of the names of states; 12 is usual."
+            "--font-size",
+            type=float,
+            metavar="POINTS",
+            help="The size of the names of states.  [default: 12]",
         ),
-        click.option("--scale", type=float, metavar="FACTOR", help="Times the usual size."),
-        click.option("--width", type=float, metavar="MM", help="Fit into this width."),
-        click.option("--height", type=float, metavar="MM", help="Fit into this height."),
-        click.option("--dpi", type=int, metavar="N", help="Pixels to the inch, of PNG and GIF."),
         click.option(
-            "--animated", is_flag=True, help="With --run: an SVG that moves, a frame a step."
+            "--scale", type=float, metavar="FACTOR", help="Multiply the usual size by this."
+        ),
+        click.option("--width", type=float, metavar="MM", help="Fit into this width, in mm."),
+        click.option("--height", type=float, metavar="MM", help="Fit into this height, in mm."),
+        click.option("--dpi", type=int, metavar="N", help="Pixels per inch, for PNG and GIF."),
+        click.option(
+            "--animated", is_flag=True, help="With --run: an SVG that moves, one frame a step."
         ),
         click.option("--around", metavar="STATE", help="Draw only this state and what is near it."),
         click.option(
-            "--within", type=int, metavar="N", help="With --around: how many arrows away.  [1]"
+            "--within",
+            type=int,
+            metavar="N",
+            help="With --around: how many arrows away.  [default: 1]",
         ),
     )
     for option in reversed(options):

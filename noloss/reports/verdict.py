@@ -23,6 +23,11 @@ from verify.verdict.verdict import SeatVerdict, Verdict, sentences, start_positi
 AT_ONCE: Final = "(at once)"  # a line of play without a move
 COUNTS = '{"games":'  # how counts begin, as the checker writes them
 SHOWN = 10  # differences that people are shown
+COUNTINGS: Final = (
+    "Games are counted in three ways. games: each sequence of cells. up to symmetry: games are one "
+    "if their positions, move by move, are turned or mirrored copies of each other. orbits: games "
+    "are one if a single rotation or reflection turns the whole of one into the other."
+)
 
 
 def verdict_exhibits(decided: Verdict, strength: Strength = "every_choice") -> Iterator[ReportItem]:
@@ -46,6 +51,7 @@ def verdict_exhibits(decided: Verdict, strength: Strength = "every_choice") -> I
                 f"On tapes, in {seat_name(result.seat)}: {effort.steps:,} steps, "
                 f"{effort.games:,} branches ({effort.view} view)."
             )
+    yield Text(COUNTINGS)
 
 
 def seat_table(result: SeatVerdict) -> Table:

@@ -23,4 +23,4 @@ def doubts_in(reading: Reading, machine: Machine) -> tuple[Doubt, ...]:
     found = doubts(reading.source, machine)
     if reading.format == OWN.name:
         return found
-    return tuple(replace(one, meant=one.meant or one.name == "dead-row") for one in found)
+    return tuple(replace(one, milder="note") if one.name == "dead-row" else one for one in found)

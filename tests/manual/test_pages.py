@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from automata import doubts, link, parse
 from noloss.family import COMMANDS, ENTRIES, loaded, named
 from tests.effort import thorough
 from tests.manual.pages import PAGES, agrees, blocks
@@ -35,6 +36,15 @@ def test_every_command_and_example_of_a_page_gives_what_is_printed(name: str, fr
     tried = Tried(PAGES[name], front, slow=thorough())
     tried.all()
     assert tried.attempted >= AT_ONCE.get(name, 0)
+
+
+def test_readme_has_a_machine_to_paste_that_its_next_command_runs() -> None:
+    found = list(blocks(PAGES["README.md"].read_text(encoding="utf-8")))
+    (at,) = (at for at, block in enumerate(found) if block.title.endswith(".tm"))
+    source = parse(found[at].text)
+    assert doubts(source, link(source)) == ()
+    ((command, _),) = found[at + 1].commands
+    assert command.startswith(f"noloss run {found[at].title} ")
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -37,12 +37,16 @@ FileDoubts: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # as it was given, 
 def command(machines: Sequence[str], game: str | None, sarif: bool) -> Report:
     """Warn of likely mistakes in every MACHINE.
 
-    MACHINE is the path of a machine file, or a built-in name such as wst/CF. You see states that
-    cannot be reached or never end, rows that never apply, reads without a row, names that are
-    declared and never used, and an 'else' that hides a gap or never stops. A diagnostic is a
-    warning or a note: a note may be intended. That an 'else' never stops is a warning if a run on a
-    short input shows it. Each diagnostic ends with its name: '# noloss: allow NAME' at the end of a
-    line, or alone above it, silences it there. docs/machines.md lists them.
+    MACHINE is the path of a machine file, or a built-in name such as wst/CF. noloss looks for
+    states that no row leads to or that cannot come to an end, machines that never halt, rows that
+    never apply, symbols for which a state has no row, names that are never used, and an 'else' that
+    hides a gap or never stops.
+
+    An error is certainly wrong, a warning probably is, and a note may be intended. Each ends with
+    the name of its check; docs/machines.md lists them.
+
+    The comment '# noloss: allow NAME' at the end of the line, or alone on the line above, silences
+    this check there.
 
     \b
     Examples:
@@ -51,11 +55,11 @@ def command(machines: Sequence[str], game: str | None, sarif: bool) -> Report:
       noloss check *.tm --sarif > machines.sarif
       noloss check --game mine.toml
 
-    With --game instead of a MACHINE, noloss tries whether the rules of a game contradict
-    themselves, in all its positions or the first 2,000.
+    With --game and no MACHINE, noloss looks for contradictions in the rules of a game, in all its
+    positions or the first 2,000.
 
-    Exit code 0: no warning; 1: a warning, or with --sarif a file that is not a machine; 2: a file
-    is not a machine.
+    Exit code 0: at most notes; 1: a warning or an error, or with --sarif a file that is not a
+    machine; 2: a file is not a machine.
     """
     if game is not None:
         return _check_game(game, machines, sarif)

@@ -13,8 +13,9 @@ from automata import Machine
 from automata.conversions.forms import FORMS, MachineForm, converted
 from automata.formats import NAMES, FormatName
 from automata.formats.codec import Target
-from automata.formats.registry import targets
-from automata.notation.tokens import quote, show_state
+from automata.formats.registry import OWN, targets
+from automata.notation.printer import print_state
+from automata.notation.tokens import quote
 from automata.text import ProductionsDocument, production_text
 from common.documents import Document
 from common.exhibits import Text
@@ -57,7 +58,7 @@ ENCODINGS: Final[tuple[Encoding, ...]] = get_args(Encoding)
     "--to",
     "target",
     type=click.Choice((*targets(), *ENCODINGS)),
-    help="The format of FILE.  [default, for a machine: by its ending]",
+    help="The format of FILE.  [default, for a machine: by its ending; for `-` noloss]",
 )
 @click.option("--force", is_flag=True, help="Replace FILE if it is there.")
 @seat_option("Of a strategy: whose positions are written.  [default: both]", "both")
@@ -75,8 +76,9 @@ def convert_command(
 ) -> Report:
     """Write a machine or a strategy in another format as FILE.
 
-    For a MACHINE, the FILE `-` is standard output. noloss reads and writes its own notation (.tm),
-    JFLAP (.jff; read: versions 4 to 8), turingmachine.io (.yaml), automata-lib (.py),
+    For a MACHINE, the FILE `-` is standard output: `noloss convert gallery/palindrome -` prints
+    the file of a built-in machine, with all its states. noloss reads and writes its own notation
+    (.tm), JFLAP (.jff; read: versions 4 to 8), turingmachine.io (.yaml), automata-lib (.py),
     turingmachinesimulator.com, morphett.info, bbchallenge.org (.txt) and the multi-tape text of
     courses (.tm, `--to university`). If a format cannot express a machine, noloss refuses; if
     something is lost or different there, noloss says so. Name one machine of a list by its number,
@@ -91,6 +93,7 @@ def convert_command(
     Examples:
       noloss convert adder.jff adder.tm
       noloss convert palindrome.tm palindrome.yaml
+      noloss convert gallery/palindrome -
       noloss convert beavers.txt#7 - --to morphett
       noloss convert jiang jiang.json --to genes
     """
@@ -152,13 +155,13 @@ def _refuse_to_write(file: str, read: Path | str, force: bool) -> None:
 
 
 def _target(name: str, file: str) -> Target:
-    """Give the format to write by the ending of the file."""
+    """Give the format to write by the ending of the file; standard output gets our notation."""
+    if file == STDOUT:
+        return OWN.name
     ending = Path(file).suffix.lower()
-    if file != STDOUT and ending in FORMAT_BY_ENDING:
+    if ending in FORMAT_BY_ENDING:
         return FORMAT_BY_ENDING[ending]
     problem = f"the ending of {file} does not say in which format it is written"
-    if file == STDOUT:
-        problem = "`convert` to standard output needs a format"
     known = targets() if names_machine(name) else ENCODINGS
     raise InputError(problem, hint=f"say it: --to with one of {', '.join(known)}")
 
@@ -282,16 +285,16 @@ def _productions_exhibits(machine: Machine) -> Iterator[Text]:
     yield Text(f"tapes    {' '.join(machine.tapes)}")
     yield Text(f"symbols  {' '.join(machine.symbols)}")
     yield Text(f"blank    {quote(machine.blank)}")
-    yield Text(f"start    {show_state(machine.start)}")
+    yield Text(f"start    {print_state(machine.start)}")
     for state, meaning in machine.finals.items():
-        yield Text(f"{meaning:<8} {show_state(state)}")
+        yield Text(f"{meaning:<8} {print_state(state)}")
     yield from _when_stuck(machine)
     for tape, at in machine.heads.items():
         yield Text(f"head     {tape} {at}")
     for tape, end in machine.ends.items():
         yield Text(f"one-way  {tape}{' stays' if end == 'stay' else ''}")
     for state, productions in groupby(machine.productions, key=lambda one: one.state):
-        yield Text(f"\n{show_state(state)}{_owner_text(machine, state)}:")
+        yield Text(f"\n{print_state(state)}{_owner_text(machine, state)}:")
         for production in productions:
             row = production_text(production, machine.tapes)
             yield Text(f"    {row}  # {production.row.where}")
@@ -302,7 +305,7 @@ def _when_stuck(machine: Machine) -> Iterator[Text]:
     others = set(machine.states) - machine.finals.keys()
     for meaning in dict.fromkeys(machine.when_stuck.values()):
         states = [state for state, one in machine.when_stuck.items() if one == meaning]
-        named = "*" if others == set(states) else " ".join(map(show_state, states))
+        named = "*" if others == set(states) else " ".join(map(print_state, states))
         yield Text(f"{meaning:<8} when stuck {named}")
 
 

@@ -115,22 +115,28 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
 @click.option(
     "--format",
     type=click.Choice([one.value for one in Format]),
-    help="The format; if not given, the ending of the file tells it, and a folder gets svg.",
+    help="The format.  [default: by the ending of the file; svg in a folder]",
 )
-@click.option("--run", is_flag=True, help="Draw a run of a machine: a row a step, heads framed.")
+@click.option("--run", is_flag=True, help="Draw a run of MACHINE step by step.")
 @click.option("--branches", is_flag=True, help="Draw all branches of a run of MACHINE.")
 @tape_option("With --run or --branches: lay a word on a tape. Can be given several times.")
 @position_option
-@click.option("--steps", type=click.IntRange(min=0), help="Of the run, or of all branches.")
+@click.option(
+    "--steps",
+    type=click.IntRange(min=0),
+    help="Draw at most this number of steps of the run, or of all branches together.",
+)
 @choose_option
 @click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")
 @click.option("--counterexample", is_flag=True, help="Draw the line that refutes a strategy.")
-@seat_option("Where it sits; by default first, or for a counterexample where there is one.")
+@seat_option(
+    "The seat of the strategy.  [default: first; with --counterexample a seat in which it loses]"
+)
 @click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Cut the tree at N moves.")
 @click.option(
     "--strength",
     type=CHOICES,
-    help="Its moves in the tree, or what is refuted; every-choice by default.",
+    help="Follow every move that the strategy allows, or only the first.  [default: every-choice]",
 )
 @picture_options
 @json_option
@@ -152,28 +158,30 @@ def command(
     strength: Choice | None,
     **words: Any,
 ) -> Report:
-    """Draw a machine file as a transition diagram, or a strategy: its machines, or its play.
+    """Draw a machine as a transition diagram, a run of it, or the play of a strategy.
 
-    MACHINE is the path of a machine file, or a built-in name such as wst/CF. For a STRATEGY that
-    is a tape program, its call graph and every one of its machines are drawn into a folder; for
-    machine:FILE its machine.
+    MACHINE is the path of a machine file, or a built-in name such as wst/CF. A STRATEGY of tape
+    programs, such as wst, is drawn into a folder: each of its machines, and the graph of their
+    calls. For machine:FILE its machine is drawn.
 
-    With --branches, the run of a MACHINE with choices is drawn as the tree of its branches, as
-    `noloss run --branches` follows them; WORD lies on its first tape, --tape lays words on any.
+    --run draws a run of MACHINE. Each row of the picture is one step, each tape is a grid, and the
+    cell under a head has a frame. In the picture of a long run a row stands for several steps, and
+    the picture says for how many. WORD is on the first tape; --tape puts a word on any tape, and
+    --position puts a position on the tapes of a strategy, as in `noloss run`. If the machine has
+    choices, noloss draws a shortest branch that accepts; --choose draws another.
 
-    With --tree, all play of any STRATEGY is drawn up to symmetry: every reply of the opponent,
-    every answer with its rule, every end. With --counterexample, the shortest line that it loses.
+    --branches draws the run of a MACHINE with choices as a tree of all branches, those of `noloss
+    run --branches`.
 
-    With --run, a space-time picture of a run of MACHINE: a row a step, a grid for each tape, the
-    cell under each head framed. Of a long run, one row for every so many steps, and it says so.
-    Of a machine with choices, a shortest branch that accepts, unless you --choose another.
-    --position lays a position on the tapes of a strategy's machine, as `noloss run` does.
+    --tree draws all games of a STRATEGY, up to symmetry: each move of the opponent, each answer
+    with its rule, and each end. --counterexample draws the shortest game that the strategy loses.
 
-    The ending .tex gives TikZ, for a machine with states and arrows by name, and .mmd Mermaid, for
-    a README. --width and --height are millimetres: the picture fits within them.
+    An .svg, .png or .pdf is a picture, a .gif of a run moves, and a .dot is for Graphviz. A .tex is
+    TikZ for LaTeX: the states and arrows of a machine have names, so you can edit them. An .mmd is
+    Mermaid, which a README on the web shows as a picture.
 
-    Graphviz may take 30 seconds. A larger picture, and a machine of very many arrows, is drawn
-    without layers, with a note.
+    If a picture takes Graphviz more than 30 seconds, or a machine has very many arrows, noloss
+    draws it without layers and says so in a note.
 
     \b
     Examples:

@@ -40,6 +40,8 @@ class MachinesDocument(Document, tag="noloss/machines", frozen=True, kw_only=Tru
 def command() -> Report:
     """List the built-in machines, with the names that `noloss run` takes.
 
+    `noloss convert NAME -` prints the file of one.
+
     \b
     Examples:
       noloss list machines

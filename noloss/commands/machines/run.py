@@ -16,7 +16,7 @@ from automata.engine.run import Instant
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.engine.steps import Verdict
 from automata.engine.trace import Delta, TraceDocument
-from automata.notation.tokens import show_state
+from automata.notation.printer import print_state
 from automata.tape import marks, span
 from automata.text import production_text, tape_text
 from common.documents import Streamed
@@ -118,9 +118,11 @@ _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row appl
 @click.option(
     "--check-acceleration",
     is_flag=True,
-    help="Use the engine accelerated, and check again every rule that it applied.",
+    help="Use the accelerated engine, and check again every rule that it applied.",
 )
-@click.option("--verify-calls", is_flag=True, help="Verify the entry conditions of routines.")
+@click.option(
+    "--verify-calls", is_flag=True, help="Check the entry conditions ('expects') of routines."
+)
 @csv_option
 @jsonl_option
 @json_option
@@ -143,19 +145,21 @@ def command(
 ) -> Report:
     """Run MACHINE and show its tapes, the cell under each head in brackets.
 
-    MACHINE is the path of a machine file, or a built-in name such as wst/CF. WORD is the word on
-    its first tape; --tape puts a word on any tape. Write the symbols of a word one after the other
-    if each is a single character, else with spaces between them. Other tapes hold the word that the
-    file gives, or are blank.
+    MACHINE is the path of a machine file, or a built-in name such as wst/CF; `noloss list machines`
+    lists the names. WORD is the word on its first tape; --tape puts a word on any tape. If each
+    symbol is one character, write the word as it is: abba. Otherwise put spaces between the
+    symbols. Other tapes hold the word that the file gives, or are blank.
 
-    At a choice noloss follows all branches, breadth first; the limits of steps and time are for all
-    of them together. The machine accepts if one branch accepts; if an opponent chooses, it accepts
-    if it does so whatever the opponent chooses. With --choose or --trace noloss follows one branch.
-    If noloss proves that a run never halts, the verdict is 'loops', with the proof.
+    A choice is a state in which several rows can apply. There noloss follows all branches, the
+    shortest first; --steps and --seconds limit all branches together. The machine accepts if one
+    branch accepts. If an opponent chooses, each choice must lead to acceptance. --choose and
+    --trace follow one branch.
 
-    With --position, MACHINE is a strategy that is a tape program, such as wst, or a program of it,
-    such as wst/R3. The position is on its tapes, and the machine decides its move; with a program
-    the run begins where the decision comes to it.
+    If noloss proves that a run never halts, the verdict is 'loops', and you see the proof.
+
+    With --position, MACHINE is a strategy of tape programs, such as wst, or one of its programs,
+    such as wst/R3. noloss puts the position on the tapes, and the machine decides its move. The run
+    of a program begins when the decision comes to this program.
 
     \b
     Examples:
@@ -250,7 +254,7 @@ def run_exhibits(runner: Runner, traced: bool) -> Iterator[ReportItem]:
     now, name = ended.configuration, runner.machine.name
     by = "" if ended.engine == "reference" else f", by the engine {ended.engine}"
     steps = counted(ended.steps, "step")
-    state = show_state(now.state)
+    state = print_state(now.state)
     if ended.verdict != "stuck" and now.state in runner.machine.when_stuck:
         state += _NO_ROW.get(ended.verdict, "")
     yield Text(f"{name}: {ended.verdict} in state {state} after {steps}{by}")
@@ -273,7 +277,7 @@ def _step_exhibits(runner: Runner) -> Iterator[ReportItem]:
         row = production_text(step.production, runner.machine.tapes)
         chosen = f"  (choice {step.choice})" if step.choice else ""
         place = step.production.row.where
-        state = show_state(step.production.state)
+        state = print_state(step.production.state)
         yield Text(f" {runner.taken:>5}  {state}:  {row}{chosen}  # {place}")
         yield _tapes(runner.machine, step.after, indent=8)
 
@@ -382,7 +386,7 @@ def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
     elif ended.verdict == "stuck":
         under = zip(runner.machine.tapes, now.tapes, strict=True)
         reads = " ".join(f"{name}={tape.head}" for name, tape in under)
-        yield f"stuck: no row of the state {show_state(now.state)} applies to {reads}"
+        yield f"stuck: no row of the state {print_state(now.state)} applies to {reads}"
         yield "  hint: add a row for these symbols; --trace shows the steps that lead there"
     elif ended.verdict == "waiting":
         numbers = ",".join(map(str, (*ended.choices, "N")))

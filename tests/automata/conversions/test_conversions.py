@@ -16,8 +16,9 @@ from automata.conversions.universal import UNIVERSAL, encode
 from automata.errors import ConversionError
 from automata.machine import Production
 from automata.notation.source import MOVES, Meaning, Owner
+from automata.notation.tokens import quote_state
 from automata.tape import cells
-from tests.automata.generated import machines, production
+from tests.automata.generated import machines, production, state_names
 from tests.effort import examples
 from tests.machines.texts import PALINDROME, machine_text
 
@@ -202,6 +203,42 @@ def test_literal_rows_are_the_productions() -> None:
     assert [(p.reads, p.actions) for p in other.productions] == [
         (p.reads, p.actions) for p in TWO_TAPES.productions
     ]
+
+
+ODD_NAMES = """\
+machine m
+tapes t
+symbols a
+vars x y: a 1
+start s
+accept "q 0"
+s: a -> a R count(a,1)
+   _ -> _ R call back then "q,b"
+count(x,y): a -> a R call back then "count (1)"
+"q,b": a -> a R return
+"count (1)": a -> a R "q 0"
+routine back
+go: a -> a L go
+    _ -> _ S return
+"""
+
+
+@pytest.mark.parametrize("text", [ODD_NAMES, PALINDROME])
+def test_literal_rows_keep_the_names_of_states(text: str) -> None:
+    one = link(parse(text))
+    other = made(one, "literal")
+    assert set(other.states) == set(one.states)
+    assert other.finals == one.finals
+    assert sorted(row.next for row in other.productions) == sorted(
+        row.next for row in one.productions
+    )
+
+
+@given(state_names)
+def test_literal_rows_keep_every_name_that_a_file_can_hold(name: str) -> None:
+    label = quote_state(name)
+    one = link(parse(f"machine m\ntapes t\nsymbols n\nstart {label}\n{label}: n -> n R {label}\n"))
+    assert made(one, "literal").states == one.states == (name,)
 
 
 @pytest.mark.parametrize("form", ["no-stay", "one-way"])

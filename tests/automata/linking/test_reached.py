@@ -149,21 +149,31 @@ RUNS_ON = "tapes t\nsymbols a\n{}s: a -> a R s\n   _ -> a R s\n{}"
 @pytest.mark.parametrize(
     ("finals", "test", "severity"),
     [
-        ("", "", "note"),
-        ("accept yes\n", "", "note"),
+        ("", "", "warning"),
+        ("accept yes\n", "", "warning"),
+        ("", "test  t=a  ->  loops\n", "note"),
         ("accept yes\nreject when stuck *\n", "", None),
         ("results yes\n", "test  t=a  ->  loops\n", "note"),
         ("accept yes\nreject no\n", "", "error"),
         ("results yes\n", "test  t=a  ->  halted\n", "error"),
     ],
 )
-def test_that_no_run_ends_is_an_error_only_if_the_file_says_that_runs_end(
+def test_that_no_run_ends_is_an_error_if_a_file_says_that_runs_end_and_a_warning_if_it_says_nothing(
     finals: str, test: str, severity: str | None
 ) -> None:
     source = parse(RUNS_ON.format(finals, test))
     found = {one.name: one.severity for one in doubts(source, link(source))}
     assert found.get("never-ends") == severity
     assert found.get("no-accept", "note") == "note"
+
+
+def test_the_hint_for_a_machine_that_never_ends_says_how_to_mean_it() -> None:
+    text = RUNS_ON.format("accept yes\n", "")
+    (doubt,) = doubts(source := parse(text), link(source))
+    assert (doubt.name, doubt.severity) == ("never-ends", "warning")
+    line = doubt.hint[doubt.hint.index("test  ") :]
+    source = parse(f"{text}{line}\n")
+    assert [one.severity for one in doubts(source, link(source))] == ["note"]
 
 
 def test_a_machine_that_rejects_and_cannot_accept_is_warned_of() -> None:

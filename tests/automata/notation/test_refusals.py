@@ -46,7 +46,7 @@ def test_the_file_that_the_others_are_made_from_is_a_machine() -> None:
         ("start    copy", "strat    copy", (7, 1), "a header nor", "strat", "'start'? a state is"),
         ("reject   no", "reject   yes", (9, 10), "already final", "yes", "one meaning"),
         ("reject   no", "reject   turn", (14, 1), "final", "turn", "another name"),
-        ("turn:  ", "copy:  ", (14, 1), "already given in line 11", "copy", "together"),
+        ("turn:  ", "copy:  ", (14, 1), "already given in line 11", "copy", "only in line 11"),
         ("call to-start(word)", "call to-strt(word)", (13, 17), "to-strt", "", "to-start"),
         ("call to-start(word)", "call to-start", (13, 17), "takes 1", "to-start", "to-start(t)"),
         ("call to-start(word)", "call to-start(wrd)", (13, 17), "no tape wrd", "", "'word'?"),

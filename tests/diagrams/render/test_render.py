@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +14,7 @@ import pytest
 
 from diagrams.errors import DiagramError
 from diagrams.render import render as engines_module
+from diagrams.render.maker import pdf_with_maker
 from diagrams.render.render import (
     OF_GRAPHS,
     Engine,
@@ -87,6 +90,25 @@ def test_the_same_graph_gives_the_same_bytes(wanted: Format) -> None:
 @pytest.mark.usefixtures("with_fonts")
 def test_a_pdf_does_not_say_when_it_was_made() -> None:
     assert b"Date" not in render_bytes(GRAPH, Format.PDF).data
+
+
+@needs_graphviz
+@pytest.mark.usefixtures("with_fonts")
+def test_png_and_pdf_name_their_maker_and_stay_whole() -> None:
+    image = pytest.importorskip("PIL.Image").open(BytesIO(render_bytes(GRAPH, Format.PNG).data))
+    image.load()
+    assert image.info["Software"] == "noloss"
+    pdf = render_bytes(GRAPH, Format.PDF).data
+    assert re.search(rb"\d 0 obj\n<< /Producer \(cairo [^\n]*\n +/Creator \(noloss\) *\n>>", pdf)
+    (table,) = re.findall(rb"startxref\n(\d+)\n%%EOF", pdf)
+    assert pdf[int(table) :].startswith(b"xref\n")
+
+
+def test_only_the_first_date_of_a_pdf_becomes_its_maker() -> None:
+    dates = b"<< /CreationDate (D:20260101000000Z)\n/ModDate (D:20260101000000Z) >>"
+    made = pdf_with_maker(dates)
+    assert made.split() == [b"<<", b"/Creator", b"(noloss)", b">>"]
+    assert len(made) == len(dates)
 
 
 @needs_graphviz

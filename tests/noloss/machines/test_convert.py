@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from automata import gallery, parse
 from automata.formats.registry import targets
 from tests.automata.formats.samples import SAMPLES
 from tests.effort import part
@@ -50,6 +51,36 @@ def test_a_file_of_another_tool_becomes_one_of_ours_that_does_the_same(noloss: N
         "\nlayout  q0 1 2\nlayout  q1 1 2\n"
     )
     assert noloss("run", "new.tm", "--tape", "tape=11").code == 0
+
+
+def test_the_file_of_a_built_in_machine_is_printed_with_its_states(noloss: Noloss) -> None:
+    done = noloss("convert", "gallery/anbn", "-")
+    file = Path(gallery.__file__).with_name("anbn.tm").read_text(encoding="utf-8")
+    assert (done.code, done.err) == (0, "")
+    assert parse(done.out) == parse(file)
+    assert re.findall(r"^(\w+):", done.out, re.MULTILINE) == ["first", "right", "last", "back"]
+
+
+def test_standard_output_gets_our_notation_for_a_file_of_any_tool(noloss: Noloss) -> None:
+    noloss("convert", "JFLAP4.jff", "new.tm")
+    assert noloss("convert", "JFLAP4.jff", "-").out == Path("new.tm").read_text(encoding="utf-8")
+
+
+def test_a_state_has_one_spelling_in_a_file_a_trace_and_a_picture(noloss: Noloss) -> None:
+    noloss("convert", "wst/R1_R2", "flat.tm")
+    labels = set(
+        re.findall(r"^([^\s:].*?):(?: |$)", Path("flat.tm").read_text("utf-8"), re.MULTILINE)
+    )
+    assert {"wipe@begin:left", "both(X,1)", "home@skip(X):go", "MF@CF.most:slot(0)"} <= labels
+    for name in ("wst/R1_R2", "flat.tm"):
+        trace = noloss("run", name, "--tape", "Ki=¢p1ooppo78X$", "--trace", "--steps", "300").out
+        steps = re.findall(r"^ +\d+  (\S+):  ", trace, re.MULTILINE)
+        assert "skip(X)" in steps
+        assert set(steps) <= labels
+    noloss("draw", "wst/R1_R2", "-o", "rows.mmd")
+    assert 'state "both(m,d)" as' in Path("rows.mmd").read_text(encoding="utf-8")
+    noloss("draw", "flat.tm", "--around", "both(X,1)", "-o", "flat.mmd")
+    assert 'state "both(X,1)" as' in Path("flat.mmd").read_text(encoding="utf-8")
 
 
 def test_losses_of_a_conversion_are_named_beside_the_file_and_in_the_document(
@@ -127,7 +158,6 @@ def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
     ("arguments", "problem"),
     [
         (("ones.tm", "ones.txt"), "the ending of ones.txt does not say in which format"),
-        (("ones.tm", "-"), "`convert` to standard output needs a format"),
         (("ones.tm", "./ones.tm", "--force"), "./ones.tm is an input file"),
         (("ones.tm", "ones.yaml"), "in state go a head stays"),
         (("courses.tm", "two.yaml"), "courses has 2 tapes, and turingmachine.io at most 1"),

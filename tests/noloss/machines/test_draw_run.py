@@ -32,6 +32,29 @@ def test_a_run_is_drawn_as_the_ending_says(
     assert file.read_bytes().startswith(begins)
 
 
+@pytest.mark.parametrize("ending", ["svg", "png", "pdf", "tex", "mmd"])
+def test_a_picture_that_noloss_made_is_replaced_and_any_other_file_is_not(
+    noloss: Noloss, machines: Path, tmp_path: Path, ending: str
+) -> None:
+    file = tmp_path / f"picture.{ending}"
+    command = ("draw", machines / "palindrome.tm", "-o", file)
+    assert noloss(*command).code == noloss(*command).code == 0
+    other = file.read_bytes().replace(b"oloss", b"obody").replace(b"OLOSS", b"OBODY")
+    file.write_bytes(other)
+    assert noloss(*command).code == 2
+    assert file.read_bytes() == other
+    assert noloss(*command, "--force").code == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", ["png", "pdf", "gif"])
+def test_a_picture_of_a_run_that_noloss_made_is_replaced(
+    noloss: Noloss, machines: Path, tmp_path: Path, ending: str
+) -> None:
+    command = ("draw", machines / "palindrome.tm", "ab", "--run", "-o", tmp_path / f"run.{ending}")
+    assert noloss(*command).code == noloss(*command).code == 0
+
+
 def test_a_run_of_a_machine_with_choices_is_drawn_along_an_accepting_branch(
     noloss: Noloss, tmp_path: Path
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from strategies import catalogue
@@ -65,6 +67,14 @@ def test_a_refutation_shows_its_line_as_boards(noloss: Noloss) -> None:
     assert [boards.count(f"{number}. ") for number in range(1, 7)] == [1, 1, 1, 1, 1, 0]
     assert boards.rstrip().endswith("X wins")
     assert "line of play" not in noloss("verify", "perfect", "--seat", "second").out
+
+
+def test_a_verdict_explains_its_three_countings_of_games_once(noloss: Noloss) -> None:
+    out = noloss("verify", "least-free").out
+    (told,) = re.findall(r"Games are counted in three ways\. (.*)", out.replace("\n", " "))
+    for counting in ("games", "up to symmetry", "orbits"):
+        assert f"\n{counting}: win " in out
+        assert f"{counting}: " in told
 
 
 def test_a_line_from_a_position_is_drawn_from_there(noloss: Noloss) -> None:
