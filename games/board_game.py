@@ -123,7 +123,7 @@ class BoardGame:
         """List the legal moves, ascending; () after the end.
 
         The first `size` numbers are cells or columns to place on. Those after them are the same
-        cells with O, if either mark may be placed; or stones that move, by cell and target.
+        places with O, if either mark may be placed; or stones that move, by cell and target.
         """
         return () if self.ended(position) else self._open_moves(position)
 
@@ -227,18 +227,19 @@ class BoardGame:
         """List the moves as if no line were complete on the boards that are still in play."""
         if self._all_placed(position):
             return tuple(self._stone_moves(position))
-        if self.columns:
-            return tuple(
-                number
-                for number, column in enumerate(self.columns, start=1)
-                if position[column[-1]] == BLANK
-            )
-        cells = [cell + 1 for cell in self._free_cells(position)]
+        places = [place + 1 for place in self._places(position)]
         if self.marks == "either":
-            return (*cells, *(cell + self.size for cell in cells))
-        return tuple(cells)
+            return (*places, *(place + self.size for place in places))
+        return tuple(places)
 
-    def _free_cells(self, position: str) -> list[int]:
+    def _places(self, position: str) -> list[int]:
+        """List the free cells, or the columns with one, of the boards that are still in play."""
+        if self.columns:
+            return [
+                number
+                for number, column in enumerate(self.columns)
+                if position[column[-1]] == BLANK
+            ]
         if len(self.boards) < 2:
             return [cell for cell in range(self.size) if position[cell] == BLANK]
         return [

@@ -18,6 +18,7 @@ GAMES = (
     "3,3,3:torus",
     "2,3,2:torus,misere",
     "4,3,3:gravity",
+    "2,3,2:wild,gravity",
     "2,2,2:notakto,boards=2",
     "cube:2",
     "morris:lines=6,moves=king",
@@ -104,6 +105,12 @@ def test_a_mark_falls_to_the_lowest_free_cell() -> None:
     game = find_game("3,2,2:gravity")
     assert game.play("......", 2) == ".....X"
     assert game.play(".....X", 2) == "...O.X"
+
+
+def test_a_player_who_chooses_the_mark_chooses_it_for_every_column() -> None:
+    game = find_game("2,3,2:wild,gravity")
+    assert play_name(game, game.moves("X.....")) == "X2 X3 O2 O3"
+    assert game.play("......", game.parse_move("O2")) == "....O."
 
 
 def test_a_longer_row_wins_unless_rows_must_be_exact() -> None:

@@ -34,6 +34,7 @@ GAMES = (
     "3,3,3:notakto",
     "2,2,2:notakto,boards=2",
     "3,3,3:gravity",
+    "2,3,2:wild,gravity",
     "2,4,3:exact",
     "achi",
     *(

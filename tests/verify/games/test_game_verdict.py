@@ -97,6 +97,7 @@ LEVELS = (
     "2,3,3:wild",
     "3,3,2",
     "2,2,2:notakto,boards=2",
+    "2,3,2:wild,gravity",
     "3,3,3:gravity,misere",
     *(
         pytest.param(name, marks=pytest.mark.slow)

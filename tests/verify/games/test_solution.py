@@ -30,6 +30,8 @@ PLACING: dict[str, dict[str, Any]] = {
     "2,4,3": {},
     "1,6,3": {},
     "3,4,4:gravity": {"gravity": True},
+    "2,3,3:gravity,wild": {"gravity": True, "marks": "either"},
+    "3,2,2:gravity,wild,misere": {"gravity": True, "marks": "either", "misere": True},
     "4,3,3:gravity,torus": {"gravity": True, "torus": True},
     "2,4,3:torus,wild": {"torus": True, "marks": "either"},
     "2,2,2:notakto,boards=2": {"marks": "shared", "misere": True, "boards": 2},
