@@ -161,7 +161,9 @@ def _lines(rows: int, columns: int, row: int, *, torus: bool, exact: bool) -> It
                 cell(line - down, column - right),
                 cell(line + down * row, column + right * row),
             )
-            beyond = tuple(each for each in around if each is not None and each not in found)
+            beyond = tuple(  # on a torus both may be one cell
+                each for each in dict.fromkeys(around) if each is not None and each not in found
+            )
             yield WinningLine(found, beyond if exact else ())
 
 

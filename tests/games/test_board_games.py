@@ -39,6 +39,17 @@ def test_a_board_has_every_row_once(size: tuple[int, int, int], torus: bool) -> 
     assert len(game.lines) == len(rows)
 
 
+@pytest.mark.parametrize("size", [(3, 3, 2), (4, 5, 4), (2, 6, 3), (1, 4, 3), (5, 4, 3)])
+@pytest.mark.parametrize("torus", [False, True])
+def test_a_row_is_longer_with_each_cell_beyond_it_once(
+    size: tuple[int, int, int], torus: bool
+) -> None:
+    game = find_game("{},{},{}:exact".format(*size) + (",torus" if torus else ""))
+    more = naive_games.longer(*size, torus)
+    for line in game.lines:
+        assert sorted(line.beyond) == sorted(more[frozenset(line.cells)])
+
+
 @pytest.mark.parametrize(("side", "lines"), [(2, 28), (3, 49), (4, 76)])
 def test_a_cube_has_the_known_number_of_rows(side: int, lines: int) -> None:
     """((n + 2)³ − n³) / 2 rows of n in a cube of side n."""

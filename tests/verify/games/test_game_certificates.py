@@ -35,6 +35,7 @@ GAMES = (
     "2,2,2:notakto,boards=2",
     "3,3,3:gravity",
     "2,3,2:wild,gravity",
+    "3,3,2:exact,torus",
     "2,4,3:exact",
     "achi",
     *(

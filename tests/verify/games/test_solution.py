@@ -34,6 +34,9 @@ PLACING: dict[str, dict[str, Any]] = {
     "3,2,2:gravity,wild,misere": {"gravity": True, "marks": "either", "misere": True},
     "4,3,3:gravity,torus": {"gravity": True, "torus": True},
     "2,4,3:torus,wild": {"torus": True, "marks": "either"},
+    "1,7,3:exact": {"exact": True},
+    "2,3,2:exact,torus": {"exact": True, "torus": True},
+    "2,4,3:exact,torus,misere": {"exact": True, "torus": True, "misere": True},
     "2,2,2:notakto,boards=2": {"marks": "shared", "misere": True, "boards": 2},
     "2,2,2:notakto,boards=3": {"marks": "shared", "misere": True, "boards": 3},
 }
