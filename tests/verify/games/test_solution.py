@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from games.errors import TooLargeError
 from games.names import find_game
 from tests.games import naive_games
-from verify.games.levels import solve_by_levels
+from verify.games import proof_kernel as kernel
+from verify.games.level_kernel import EMPTY, represent
+from verify.games.levels import rules_of, solve_by_levels
 from verify.games.proof import is_provable, solve_by_proof
 from verify.games.solution import Solution, fits, solve, solve_on_graph
 
@@ -214,3 +217,17 @@ def test_only_games_of_placing_in_turn_fit_the_levels() -> None:
     assert fits(find_game("4,5,4:torus,misere"))
     assert not fits(find_game("morris"))
     assert not fits(find_game("cube:4"))
+
+
+def test_numbers_that_are_large_are_not_taken_for_a_proof() -> None:
+    """Where lines of play meet again, a sum counts the same position often."""
+    lines = np.array([0b011, 0b101, 0b110], np.uint64)
+    images = rules_of(find_game("1,3,2"))[0][:1]
+    table, children = np.zeros((1 << 10, 4), np.uint64), np.zeros((64, 4), np.uint64)
+    table[:, 0] = EMPTY
+    for cell in range(3):
+        key, _ = represent(images, 0, np.uint64(1 << cell), np.uint64(0))
+        kernel.store(table, key, kernel.INFINITE - 5, 7, 1)
+    attack, defence, full = np.uint64(0), np.uint64(0), np.uint64(0b111)
+    proof, disproof, *_ = kernel.expand(lines, images, full, attack, defence, True, table, children)
+    assert (proof, disproof) == (7, kernel.INFINITE - 1)
