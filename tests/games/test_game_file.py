@@ -31,10 +31,14 @@ def test_a_game_as_data_is_the_built_in_game_with_the_same_rules() -> None:
             assert child == built_in.play(position, move)
             if child not in queue[-400:] and len(queue) < 1_500:
                 queue.append(child)
-    assert [symmetry.images for symmetry in game.symmetries[1:]] == [
-        (2, 1, 0, 5, 4, 3, 8, 7, 6),
-        (0, 3, 6, 1, 4, 7, 2, 5, 8),
-    ]
+
+
+def test_symmetries_are_composed_to_a_group() -> None:
+    """Two reflections give the eight symmetries of a square."""
+    game, built_in = game_of_text(TAPATAN, "tapatan.toml"), find_game("tapatan")
+    assert game.symmetries[0] == built_in.symmetries[0]
+    assert len(game.symmetries) == 8
+    assert {*game.symmetries} == {*built_in.symmetries}
 
 
 def test_turns_may_come_in_any_order() -> None:
@@ -88,6 +92,13 @@ def test_a_blocked_side_may_draw() -> None:
         (ROW + 'stones = 1\nsteps = ["1 2"]\nmarks = "either"', "stones that move need own marks"),
         (ROW + 'symmetries = ["2 3 1"]', "symmetries[0]: not a symmetry of this game"),
         (ROW + 'symmetries = ["2 1"]', "symmetries[0]: it has 2 cells"),
+        (
+            (
+                'name = "x"\nrows = ["1 2 3 4 5 6 7"]\nlines = ["1 2 3 4 5 6 7"]\n'
+                'symmetries = ["2 1 3 4 5 6 7", "2 3 4 5 6 7 1"]'
+            ),
+            "symmetries: together they give more than 500 symmetries",
+        ),
         (ROW + 'turns = "XY"', "turns: Expected `str` matching regex"),
         ('name = "x"\nrows = ["1 2"]\nlines = ["1 2", "1 3"]', "lines[1]: a cell that is not in"),
         ('name = "x"\nrows = ["1 2"]\nlines = [""]', "lines[0]: it has 0 cells"),

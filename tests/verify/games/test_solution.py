@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from games.errors import TooLargeError
+from games.game_file import game_of_text
 from games.names import find_game
 from tests.games import naive_games
 from verify.games import proof_kernel as kernel
@@ -147,6 +148,15 @@ def test_symmetry_does_not_change_the_numbers() -> None:
     assert _told(with_all) == _told(without)
     assert with_all.openings == without.openings
     assert with_all.classes is not None
+
+
+@pytest.mark.parametrize("images", ["2 3 4 1", "3 2 1 4", "1 2 3 4"])
+def test_positions_are_counted_as_without_the_symmetries_of_a_file(images: str) -> None:
+    """A quarter turn of four cells, of which the two others are not in the file."""
+    text = 'name = "ring"\nrows = ["1 2 . 4 3"]\nlines = ["1 3", "2 4"]\n'
+    game = game_of_text(f'{text}symmetries = ["{images}", "{images}"]\n', "ring.toml")
+    solution = solve_by_levels(game, 1_000)
+    assert solution.positions == solve_on_graph(game_of_text(text, "ring.toml")).positions
 
 
 def vars_of(game: Any) -> dict[str, Any]:
