@@ -50,7 +50,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lines: Annotated[list[Numbers], msgspec.Meta(min_length=1, max_length=2_000)]
     about: Annotated[str, msgspec.Meta(max_length=1_000)] = ""
     misere: bool = False
-    turns: Annotated[str, msgspec.Meta(pattern="^[XO]{1,64}$")] = MARKS
+    turns: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CELLS)] = MARKS
     marks: Literal["own", "either", "shared"] = "own"
     stones: Annotated[int, msgspec.Meta(ge=1, le=MOST_CELLS)] | None = None
     steps: Annotated[list[Numbers], msgspec.Meta(max_length=5_000)] = []
@@ -109,6 +109,8 @@ class _Reader:
             WinningLine(self._cells(line, f"lines[{at}]")) for at, line in enumerate(given.lines)
         )
         steps = self._steps()
+        if not {*given.turns} <= {*MARKS}:
+            raise self._wrong("turns", "not a text of X and O", "write one such as XOOX")
         self._check_stones()
         return BoardGame(
             name=self.file,
