@@ -83,6 +83,9 @@ def game_of_text(text: str, file: str) -> BoardGame:
         raise UnknownGameError(f"{where}: {problem}" if where else problem, file, hint=hint) from (
             None
         )
+    except ValueError:  # of Python, which reads no number of thousands of digits
+        hint = "no number of a game has more than two digits"
+        raise UnknownGameError("it has a number that is far too long", file, hint=hint) from None
     return _Reader(given, file).game()
 
 

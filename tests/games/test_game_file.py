@@ -77,6 +77,7 @@ def test_a_blocked_side_may_draw() -> None:
         ("", "missing required field `name`"),
         ("name = ", "not TOML"),
         ("[" * 3_000, "not TOML"),
+        (ROW + f"stones = {'1' * 5_000}", "a number that is far too long"),
         (ROW + 'colour = "red"', "unknown field `colour`"),
         ('name = "x"\nrows = ["1 2"]\nlines = 3', "lines: Expected `array`"),
         ('name = "x"\nrows = ["1 3"]\nlines = ["1"]', "rows: not each cell is there once"),
