@@ -124,11 +124,11 @@ def _options(text: str | None, family: Family, name: str) -> dict[str, Any]:
 
 
 def _refuse_together(options: Mapping[str, object], name: str) -> None:
-    for one, other in (("wild", "notakto"), ("misere", "notakto"), ("gravity", "notakto")):
+    for one, other, why in (
+        ("wild", "notakto", "in notakto both players place X"),
+        ("misere", "notakto", "in notakto the player who completes the last row always loses"),
+        ("gravity", "notakto", "notakto is played without gravity here"),
+        ("exact", "boards", "on several boards a full one without an exact row would never end"),
+    ):
         if one in options and other in options:
-            why = {
-                "misere": "in notakto the player who completes the last row always loses",
-                "wild": "in notakto both players place X",
-                "gravity": "notakto is played without gravity here",
-            }[one]
             raise UnknownGameError(why, name, hint=f"leave out {one} or {other}")

@@ -171,6 +171,12 @@ def test_rules_that_mean_nothing_are_refused(rule: str, value: object) -> None:
     assert "this is not a certificate of a game" in wrong[0]
 
 
+def test_rules_of_which_a_side_cannot_place_end_in_a_draw() -> None:
+    """A file may have columns that leave a cell out; else a play would end without an end."""
+    rules = _data("2,2,2:gravity", "any")["rules"]
+    assert Game(rules | {"columns": [[0]]}).after("X...") == ("draw", {})
+
+
 @pytest.mark.parametrize(
     ("rule", "value"),
     [("misere", True), ("blocked", "draws"), ("stones", 3), ("lines", [[[0], []]])],
