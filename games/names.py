@@ -128,7 +128,7 @@ def _refuse_together(options: Mapping[str, object], name: str) -> None:
         ("wild", "notakto", "in notakto both players place X"),
         ("misere", "notakto", "in notakto the player who completes the last row always loses"),
         ("gravity", "notakto", "notakto is played without gravity here"),
-        ("exact", "boards", "on several boards a full one without an exact row would never end"),
+        ("exact", "boards", "a full board without an exact row would never be dead"),
     ):
         if one in options and other in options:
             raise UnknownGameError(why, name, hint=f"leave out {one} or {other}")

@@ -165,7 +165,7 @@ def test_a_side_that_cannot_move_a_stone_has_lost() -> None:
         ("3,3,3:boards=2", "only notakto has several boards", "add notakto"),
         ("3,3,3:wild,notakto", "in notakto both players place X", "leave out"),
         ("3,3,3:misere,notakto", "always loses", "leave out"),
-        ("1,4,3:notakto,boards=2,exact", "would never end", "leave out exact or boards"),
+        ("1,4,3:notakto,boards=2,exact", "would never be dead", "leave out exact or boards"),
         ("morris:lines=7", "lines=7 is not an option", "lines=6 or lines=8"),
         ("morris:", "it has no option ''", ""),
         ("cube:3,torus", "it has no option 'torus'", "options are misere, wild"),
