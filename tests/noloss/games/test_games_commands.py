@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from games.errors import TooLargeError, UnknownGameError
 from games.names import NAMED, find_game
 from noloss.errors import InputError
 from verify.games.solution import solve
+from verify.verdict.certificate import content_hash
 
 if TYPE_CHECKING:
     from tests.noloss.conftest import Noloss
@@ -184,6 +186,21 @@ def test_a_certificate_is_written_proved_and_compared(noloss: Noloss, tmp_path: 
     assert "not what any plays" in other.out
     file.write_text(file.read_text().replace('"wins": true', '"wins": false', 1))
     assert noloss("recheck", file).code == 1
+
+
+def test_a_certificate_that_names_a_program_as_its_game_does_not_run_it(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    file, ran = tmp_path / "forged.json", tmp_path / "ran"
+    (tmp_path / "evil.py").write_text(f"open({str(ran)!r}, 'w')\n{NIM}")
+    noloss("verify", "any", "--game", "2,2,2", "--certificate", file)
+    data = json.loads(file.read_text()) | {"game": str(tmp_path / "evil.py")}
+    data["sha256"] = content_hash({key: value for key, value in data.items() if key != "sha256"})
+    file.write_text(json.dumps(data))
+    got = noloss("recheck", file, "--against", "any")
+    assert got.code == 2
+    assert "its rules are a program" in got.err
+    assert not ran.exists()
 
 
 @pytest.mark.slow

@@ -40,9 +40,8 @@ def test_the_laws_hold_in_all_positions_of_tic_tac_toe() -> None:
 @pytest.mark.parametrize(("most", "complete"), [(1, False), (2, False), (3, True), (4, True)])
 def test_a_check_is_complete_only_if_no_position_is_left(most: int, complete: bool) -> None:
     """A game of two moves, each of them the only one."""
-    game = replace(find_game("1,2,2"), symmetries=())
-    row = replace(game, columns=((0, 1),))
-    assert check_game(row, most).complete is complete
+    column = replace(find_game("1,2,2"), symmetries=(), columns=((0, 1),))
+    assert check_game(column, most).complete is complete
 
 
 class _WithoutMoves(BoardGame):
