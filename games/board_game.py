@@ -288,19 +288,17 @@ class BoardGame:
             raise PositionError(text, problem="it does not say whose turn it is", hint=hint)
         wrong = self._wrong_numbers(text)
         if wrong is not None:
-            raise PositionError(text, problem=wrong, hint="the first player, X, moves first")
+            raise PositionError(text, problem=wrong, hint=f"turns go {self.turns}, again and again")
 
     def _wrong_numbers(self, text: str) -> str | None:
         """Say what is wrong with the numbers of marks; None if turns lead to them."""
         crosses, noughts = (text.count(mark, 0, self.size) for mark in MARKS)
-        if self.marks != "own":
-            return None
         placed = crosses + noughts
-        if self.stones is not None and placed == 2 * self.stones:
-            fair = crosses == noughts
+        if self.stones is not None and placed >= 2 * self.stones:
+            fair = crosses == noughts == self.stones
         else:
-            turns = [self.turns[ply % len(self.turns)] for ply in range(placed)]
-            fair = turns.count("X") == crosses
-            if fair and self.names_side:
-                fair = text[-1] == self.turns[placed % len(self.turns)]
-        return None if fair else f"{crosses} X and {noughts} O cannot come from taking turns"
+            turns = [self.turns[ply % len(self.turns)] for ply in range(placed + 1)]
+            fair = self.marks != "own" or turns[:-1].count("X") == crosses
+            fair = fair and (not self.names_side or text[-1] == turns[-1])
+        side = f", {text[-1]} to move," if self.names_side else ""
+        return None if fair else f"{crosses} X and {noughts} O{side} cannot come from taking turns"

@@ -193,8 +193,9 @@ def test_every_name_in_the_list_is_a_game() -> None:
         ("3,3,3", "XX.......", "2 X and 0 O cannot come from taking turns"),
         ("3,3,3:notakto", "O........", "cell 1 is 'O'"),
         ("morris", "......... x", "whose turn it is"),
-        ("morris", "X........ X", "1 X and 0 O cannot come from taking turns"),
-        ("morris", "XXX.O..O. X", "3 X and 2 O cannot come from taking turns"),
+        ("morris", "X........ X", "1 X and 0 O, X to move, cannot come from taking turns"),
+        ("morris", "XXX.O..O. X", "3 X and 2 O, X to move, cannot come from taking turns"),
+        ("morris", "XX.XO.OXO O", "4 X and 3 O, O to move, cannot come from taking turns"),
     ],
 )
 def test_a_text_that_is_not_a_position_is_refused(name: str, text: str, problem: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.errors import UnknownGameError
+from games.errors import PositionError, UnknownGameError
 from games.game_file import LARGEST, game_of_text
 from games.names import find_game
 
@@ -50,6 +50,16 @@ def test_turns_may_come_in_any_order() -> None:
         position = game.play(position, move)
     assert (seats, position) == (["first", "second"], "O.X O")
     assert game.ended(game.play(position, 2)) == "second"
+
+
+@pytest.mark.parametrize("marks", ["own", "either", "shared"])
+def test_a_position_has_the_side_whose_turn_it_is(marks: str) -> None:
+    game = game_of_text(ROW + f'turns = "OOX"\nmarks = "{marks}"\n', "row.toml")
+    position = "O.. O" if marks == "own" else "X.. O"
+    assert game.parse_position(position) == position
+    with pytest.raises(PositionError, match="X to move, cannot come from taking turns") as caught:
+        game.parse_position(f"{position[:-1]}X")
+    assert caught.value.hint == "turns go OOX, again and again"
 
 
 def test_gaps_are_in_the_picture() -> None:
