@@ -1,6 +1,6 @@
 """A game that a user writes as a Python module, which is asked in a separate process.
 
-The module has a text `start` and four functions of a position, which is a text, too:
+The module has a text `start` and four functions of a position, which is a text, too, on one line:
 
     seat_to_move(position)   "first" or "second"
     moves(position)          the legal moves, in order: numbers or texts
@@ -34,7 +34,8 @@ _NAME: Final = "give a text"
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A[^\s\x00-\x1f\x7f]{1,100}\Z")]
 """Of a move: without spaces, because a line of play has spaces between its moves."""
-Position: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
+Position: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A[^\x00-\x1f\x7f]{1,1000}\Z")]
+"""On one line, because programs are asked about a position a line."""
 
 
 class StartReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,8 +124,8 @@ class PythonGame:
         return text
 
     def rows(self, position: str) -> tuple[tuple[str, ...], ...]:
-        """Set out a position as the lines of its text."""
-        return tuple((line,) for line in position.split("\n"))
+        """Set out a position as one row, its text."""
+        return ((position,),)
 
     def _number(self, name: str) -> Move:
         if name not in self._numbers:

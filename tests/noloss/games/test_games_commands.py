@@ -122,6 +122,8 @@ def test_the_board_after_a_line_that_refutes_is_drawn(noloss: Noloss) -> None:
         ("def moves(position): return ['take1', 'take1']", "two moves have the name 'take1'"),
         ("def moves(position): return ['take1 ']", "Expected `str` matching regex"),
         ("def moves(position): return ['\x1btak1']", "Expected `str` matching regex"),
+        ("start = '5\\nfirst'", "Expected `str` matching regex"),
+        ("def play(position, move): return '\x1b[31m'", "Expected `str` matching regex"),
         ("def moves(position): return range(5_001)", "it gave 5,001 moves or more"),
         ("def moves(position): return []", "the game continues, but there is no move"),
         ("def play(position, move): return object()", "it gave"),
