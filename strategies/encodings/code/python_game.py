@@ -34,7 +34,9 @@ _NAME: Final = "give a text"
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A[^\s\x00-\x1f\x7f]{1,100}\Z")]
 """Of a move: without spaces, because a line of play has spaces between its moves."""
-Position: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A[^\x00-\x1f\x7f]{1,1000}\Z")]
+Position: TypeAlias = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=1_000, pattern=r"\A[^\x00-\x1f\x7f]*\Z")
+]
 """On one line, because programs are asked about a position a line."""
 
 
@@ -94,8 +96,8 @@ class PythonGame:
         return self._rules(position).seat
 
     def moves(self, position: str) -> Sequence[Move]:
-        """List the legal moves, ascending by their numbers."""
-        return sorted(self._number(name) for name, _ in self._rules(position).moves)
+        """List the legal moves, in the order of the module."""
+        return [self._number(name) for name, _ in self._rules(position).moves]
 
     def play(self, position: str, move: Move) -> str:
         """Give the position after a legal move."""

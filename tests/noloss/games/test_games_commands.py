@@ -93,6 +93,18 @@ def test_a_python_function_plays_a_game_by_the_names_of_its_moves(
     assert noloss("solve", game, "--json").document["value"] == "first wins"
 
 
+def test_the_first_move_of_a_game_in_python_is_the_first_that_its_module_gives(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    """The position after the first move has the same moves in the other order."""
+    file = tmp_path / "nim.py"
+    more = "[::1 if position[0] == '5' else -1]"
+    file.write_text(NIM.replace("if n <= int(position[0])]", f"if n <= int(position[0])]{more}"))
+    got = noloss("verify", "first-free", "--game", file, "--json")
+    first, second = (result["statements"]["every_choice"] for result in got.document["results"])
+    assert (first["line"], second["line"]) == ("take1 take1 take2 take1", "take1 take2 take2")
+
+
 def test_a_program_and_a_table_play_a_game(noloss: Noloss, tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(
         "import sys\nfor line in sys.stdin:\n    print(line.index('.') + 1, flush=True)\n"
