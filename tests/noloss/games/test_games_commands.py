@@ -105,6 +105,14 @@ def test_the_first_move_of_a_game_in_python_is_the_first_that_its_module_gives(
     assert (first["line"], second["line"]) == ("take1 take1 take2 take1", "take1 take2 take2")
 
 
+def test_a_game_that_is_over_at_its_start_has_no_opening(noloss: Noloss, tmp_path: Path) -> None:
+    file = tmp_path / "over.py"
+    file.write_text(NIM.replace("5 first", "0 first"))
+    got = noloss("solve", file)
+    assert "The second player wins" in got.out
+    assert "best openings  –" in got.out
+
+
 def test_a_program_and_a_table_play_a_game(noloss: Noloss, tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(
         "import sys\nfor line in sys.stdin:\n    print(line.index('.') + 1, flush=True)\n"
