@@ -43,7 +43,7 @@ class Solution(Document, tag="noloss/solution", frozen=True, kw_only=True):
     plies     : moves until the win, if the winner hurries and the loser delays; null for a draw,
         and if only the value was proved
     openings  : the best first moves: those that keep the value, and win fastest or lose slowest
-    keeping   : all first moves that keep the value
+    keeping   : all first moves that keep the value; if only a win was proved, those proved to win
     games     : lines of play to an end; null if positions can come back, or were not counted
     positions : different ones that can be reached, start and ends included, without symmetry; null
         if they were not counted
