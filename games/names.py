@@ -70,8 +70,8 @@ NAMED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 TIC_TAC_TOE_NAMES: Final = ("3,3,3", "tic-tac-toe")
 """Names of the game that is meant if none is given."""
 
-_BOARD: Final = re.compile(r"(\d{1,3}),(\d{1,3}),(\d{1,3})(?::(.*))?", re.DOTALL)
-_CUBE: Final = re.compile(r"cube:(\d{1,3})(?:,(.*))?", re.DOTALL)
+_BOARD: Final = re.compile(r"(\d{1,3}),(\d{1,3}),(\d{1,3})(?::(.*))?", re.DOTALL | re.ASCII)
+_CUBE: Final = re.compile(r"cube:(\d{1,3})(?:,(.*))?", re.DOTALL | re.ASCII)
 
 
 def find_game(name: str) -> BoardGame:
@@ -96,6 +96,9 @@ def find_game(name: str) -> BoardGame:
     word, colon, rest = text.partition(":")
     if word == "morris":
         return morris_game(**_options(rest if colon else None, MORRIS, name), name=name)
+    if word in NAMED:
+        hint = f"it is short for {NAMED[word][0]}: write that with more options"
+        raise UnknownGameError(f"{word} takes no options", name, hint=hint)
     known = (*NAMED, "morris", "3,3,3", "4,4,4")
     hint = nearest(name, known, f"there are {', '.join(NAMED)}, morris, and boards such as 4,4,4")
     raise UnknownGameError("there is no such game", name, hint=hint)

@@ -150,6 +150,8 @@ def test_a_side_that_cannot_move_a_stone_has_lost() -> None:
     [
         ("", "there is no such game", "tic-tac-toe"),
         ("3,3", "there is no such game", ""),
+        ("３,３,３", "there is no such game", ""),
+        ("qubic:misere", "qubic takes no options", "it is short for cube:4: write that"),
         ("moris", "there is no such game", "did you mean 'morris'"),
         ("3,3,4", "no row of 4 fits on 3 × 3 cells", "a row of 3 is the longest"),
         ("0,3,3", "a board has at least one cell", "from 1 on"),
