@@ -158,7 +158,8 @@ def game_sentences(decided: GameVerdict, strength: Strength = "every_choice") ->
             said.append(f"{who} {never}{how}{endless}.")
         elif stated.end is None:
             how = f", {FAILS[strength]}"
-            said.append(f"{who} cannot be saved{how}: it holds out longest in {stated.line}.")
+            until = f"holds out longest in {stated.line}" if stated.line else "fails at the start"
+            said.append(f"{who} cannot be saved{how}: it {until}.")
         else:
             fails = "lose" if stated.end == "loss" else "get stuck"
             said.append(f"{who} can {fails}{how}: refuted by {stated.line or 'the start'}.")

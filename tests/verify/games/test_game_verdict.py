@@ -90,8 +90,16 @@ def test_the_replies_against_every_choice_beat_each_of_them() -> None:
 
 def test_a_strategy_that_gives_no_move_is_stuck() -> None:
     stuck = function_strategy(lambda position: [], name="nothing", game=find_game("morris"))
-    said = game_sentences(game_verdict(stuck, ["first"]))
-    assert said == ["nothing in the first seat of morris can get stuck: refuted by the start."]
+    decided = game_verdict(stuck, ["first"])
+    assert game_sentences(decided) == [
+        "nothing in the first seat of morris can get stuck: refuted by the start."
+    ]
+    assert game_sentences(decided, "some_choice") == [
+        (
+            "nothing in the first seat of morris cannot be saved, "
+            "whichever allowed moves it makes: it fails at the start."
+        )
+    ]
 
 
 @pytest.mark.parametrize(
