@@ -207,5 +207,5 @@ def game_statement(game: Game, stated: Statement) -> GameStatement:
 
 
 def _games(played: Play) -> EndedGames:
-    graph = {node: list(children) for node, children in played.graph.adjacency()}
+    graph = {node: [child for _, child in moves] for node, moves in played.edges.items()}
     return EndedGames(**count_lines(graph, played.start, played.ends))
