@@ -198,6 +198,8 @@ def test_solve_and_verify_of_the_library_give_the_same_values(noloss: Noloss) ->
         library.solve("2,3")
     with pytest.raises(TooLargeError):
         library.solve("4,4,4", most_positions=10)
+    with pytest.raises(InputError, match="5 is not a valid name of a game"):
+        library.verify("any", game=5)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="start has no meaning with game"):
         library.verify("any", game="morris", start="X........")
 
