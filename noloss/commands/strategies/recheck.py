@@ -161,6 +161,7 @@ def _certificate(
     with _opened(file) as stream:
         content = stream.read(LIMIT + 1)
         if GAMES in content[:BEGINNING]:
+            refuse((view, "--view has no meaning with another game", "leave it out"))
             content += stream.read(recheck_games.LIMIT - LIMIT)
             return _game(file, content, against, coq_file)
         if HALTING in content[:BEGINNING]:

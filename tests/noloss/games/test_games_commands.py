@@ -215,6 +215,8 @@ def test_a_certificate_is_written_proved_and_compared(noloss: Noloss, tmp_path: 
     assert (alone.code, against.code, other.code) == (0, 0, 1)
     assert "this is the table of optimal for achi" in against.out
     assert "not what any plays" in other.out
+    viewed = noloss("recheck", file, "--against", "optimal", "--view", "game")
+    assert (viewed.code, "--view has no meaning" in viewed.err) == (2, True)
     file.write_text(file.read_text().replace('"wins": true', '"wins": false', 1))
     assert noloss("recheck", file).code == 1
 
