@@ -106,16 +106,19 @@ def values(game: Game, most: int = MOST_POSITIONS, met: Met = lambda number: Non
     return Values(reached, {seat: won(seat) for seat in SEATS})
 
 
-def count_lines(graph: Mapping[N, Collection[N]], start: N, ends: Mapping[N, str]) -> Counter[str]:
+def count_lines(
+    game: str, graph: Mapping[N, Collection[N]], start: N, ends: Mapping[N, str]
+) -> Counter[str]:
     """Count the lines of play to each kind of end, in a graph of which all is reached.
 
+    game  : its name
     graph : node -> the nodes after it, one for each move
 
     Raises CircleError for a graph with a circle.
     """
     order = _in_order(graph, start)
     if len(order) < len(graph):
-        raise CircleError
+        raise CircleError(game)
     lines: Counter[N] = Counter({start: 1})
     for node in order:
         for child in graph[node]:

@@ -28,8 +28,9 @@ CIRCLES: Mapping[str, dict[str, list[str]]] = {
 def test_lines_of_play_are_not_counted_around_a_circle(where: str) -> None:
     graph = CIRCLES[where]
     assert has_circle(graph, "a")
-    with pytest.raises(CircleError):
-        count_lines(graph, "a", {})
+    with pytest.raises(CircleError) as caught:
+        count_lines("mine.py", graph, "a", {})
+    assert caught.value.where == "mine.py"
 
 
 @given(st.lists(st.lists(st.integers(0, 20), max_size=4), min_size=1, max_size=8))
@@ -46,7 +47,7 @@ def test_lines_are_counted_with_each_move_as_often_as_it_is_there(moves: list[li
         return sum(map(lines, after[node])) if after[node] else 1
 
     assert not has_circle(after, 0)
-    assert count_lines(after, 0, {last: "end"}) == {"end": lines(0)}
+    assert count_lines("steps", after, 0, {last: "end"}) == {"end": lines(0)}
 
 
 def test_a_move_that_keeps_the_value_leads_to_the_same_winner() -> None:

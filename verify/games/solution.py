@@ -125,4 +125,4 @@ def solve_on_graph(
 
 def _number_of_games(game: Game, reached: Reached) -> int:
     graph = {node: [child for _, child in moves] for node, moves in reached.moves.items()}
-    return count_lines(graph, game.start, reached.ends).total()
+    return count_lines(game.name, graph, game.start, reached.ends).total()

@@ -195,7 +195,7 @@ def game_statement(game: Game, stated: Statement) -> GameStatement:
     return GameStatement(
         holds=stated.holds,
         positions=len(graph),
-        games=None if game.repeats else _games(stated.play),
+        games=None if game.repeats else _games(game.name, stated.play),
         endless=endless,
         wins=not endless and set(stated.play.ends.values()) == {"win"},
         line=None if stated.line is None else play_name(game, stated.line),
@@ -206,6 +206,6 @@ def game_statement(game: Game, stated: Statement) -> GameStatement:
     )
 
 
-def _games(played: Play) -> EndedGames:
+def _games(game: str, played: Play) -> EndedGames:
     graph = {node: [child for _, child in moves] for node, moves in played.edges.items()}
-    return EndedGames(**count_lines(graph, played.start, played.ends))
+    return EndedGames(**count_lines(game, graph, played.start, played.ends))
