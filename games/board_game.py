@@ -123,7 +123,7 @@ class BoardGame:
         """List the legal moves, ascending; () after the end.
 
         The first `size` numbers are cells or columns to place on. Those after them are the same
-        cells with O, if either mark may be placed; or stones that move, by cell and target.
+        places with O, if either mark may be placed; or stones that move, by cell and target.
         """
         return () if self.ended(position) else self._open_moves(position)
 
@@ -227,18 +227,19 @@ class BoardGame:
         """List the moves as if no line were complete on the boards that are still in play."""
         if self._all_placed(position):
             return tuple(self._stone_moves(position))
-        if self.columns:
-            return tuple(
-                number
-                for number, column in enumerate(self.columns, start=1)
-                if position[column[-1]] == BLANK
-            )
-        cells = [cell + 1 for cell in self._free_cells(position)]
+        places = [place + 1 for place in self._places(position)]
         if self.marks == "either":
-            return (*cells, *(cell + self.size for cell in cells))
-        return tuple(cells)
+            return (*places, *(place + self.size for place in places))
+        return tuple(places)
 
-    def _free_cells(self, position: str) -> list[int]:
+    def _places(self, position: str) -> list[int]:
+        """List the free cells, or the columns with one, of the boards that are still in play."""
+        if self.columns:
+            return [
+                number
+                for number, column in enumerate(self.columns)
+                if position[column[-1]] == BLANK
+            ]
         if len(self.boards) < 2:
             return [cell for cell in range(self.size) if position[cell] == BLANK]
         return [
@@ -287,19 +288,17 @@ class BoardGame:
             raise PositionError(text, problem="it does not say whose turn it is", hint=hint)
         wrong = self._wrong_numbers(text)
         if wrong is not None:
-            raise PositionError(text, problem=wrong, hint="the first player, X, moves first")
+            raise PositionError(text, problem=wrong, hint=f"turns go {self.turns}, again and again")
 
     def _wrong_numbers(self, text: str) -> str | None:
         """Say what is wrong with the numbers of marks; None if turns lead to them."""
         crosses, noughts = (text.count(mark, 0, self.size) for mark in MARKS)
-        if self.marks != "own":
-            return None
         placed = crosses + noughts
-        if self.stones is not None and placed == 2 * self.stones:
-            fair = crosses == noughts
+        if self.stones is not None and placed >= 2 * self.stones:
+            fair = crosses == noughts == self.stones
         else:
-            turns = [self.turns[ply % len(self.turns)] for ply in range(placed)]
-            fair = turns.count("X") == crosses
-            if fair and self.names_side:
-                fair = text[-1] == self.turns[placed % len(self.turns)]
-        return None if fair else f"{crosses} X and {noughts} O cannot come from taking turns"
+            turns = [self.turns[ply % len(self.turns)] for ply in range(placed + 1)]
+            fair = self.marks != "own" or turns[:-1].count("X") == crosses
+            fair = fair and (not self.names_side or text[-1] == turns[-1])
+        side = f", {text[-1]} to move," if self.names_side else ""
+        return None if fair else f"{crosses} X and {noughts} O{side} cannot come from taking turns"

@@ -46,11 +46,11 @@ class UnknownGameError(GameError):
 
 
 class CircleError(GameError):
-    """A position that comes back in a game of which its rules say that none does."""
+    """A position that comes back in a game of which its rules, a file, say that none does."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
         problem = "a position comes back, although the rules say that none does"
-        super().__init__(problem, hint="leave out repeats = False")
+        super().__init__(problem, where=game, hint="leave out repeats = False")
 
 
 class TooLargeError(GameError):

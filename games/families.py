@@ -47,9 +47,10 @@ def board_game(
     gravity : marks fall to the lowest free cell of a column
     exact   : a longer row does not count
 
-    Raises UnknownGameError for a board on which there is no such row, or too large a board.
+    Raises UnknownGameError for a board on which there is no such row, an empty board, or too large
+    a board.
     """
-    _check_size(name, rows * columns * boards, rows * columns)
+    _check_size(name, rows * columns * boards, row)
     lines = tuple(_lines(rows, columns, row, torus=torus, exact=exact))
     if not lines:
         hint = f"a row of {max(rows, columns)} is the longest that fits"
@@ -80,9 +81,9 @@ def board_game(
 def cube_game(side: int, *, misere: bool = False, wild: bool = False, name: str) -> BoardGame:
     """Give the game of a full row in a cube; 4 × 4 × 4 is Qubic.
 
-    Raises UnknownGameError for too large a cube.
+    Raises UnknownGameError for an empty cube, or too large a one.
     """
-    _check_size(name, side**3, side**3)
+    _check_size(name, side**3, side)
     lines = tuple(_cube_lines(side))
     marks: Marks = "either" if wild else "own"
     wins = "loses" if misere else "wins"
@@ -131,8 +132,11 @@ def morris_game(
     )
 
 
-def _check_size(name: str, cells: int, board: int) -> None:
-    if not 1 <= cells <= MOST_CELLS or board < 1:
+def _check_size(name: str, cells: int, row: int) -> None:
+    if cells < 1 or row < 1:
+        problem = "a board has at least one cell, and a row at least one mark"
+        raise UnknownGameError(problem, name, hint="take numbers from 1 on")
+    if cells > MOST_CELLS:
         hint = f"take fewer rows or columns: there may be {MOST_CELLS} cells"
         raise UnknownGameError(f"a board of {cells:,} cells is too large", name, hint=hint)
 
@@ -157,7 +161,9 @@ def _lines(rows: int, columns: int, row: int, *, torus: bool, exact: bool) -> It
                 cell(line - down, column - right),
                 cell(line + down * row, column + right * row),
             )
-            beyond = tuple(each for each in around if each is not None and each not in found)
+            beyond = tuple(  # on a torus both may be one cell
+                each for each in dict.fromkeys(around) if each is not None and each not in found
+            )
             yield WinningLine(found, beyond if exact else ())
 
 

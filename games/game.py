@@ -55,7 +55,7 @@ class Game(Protocol):
         """Give the seat whose turn it is; in a finished game, whose turn it would be."""
 
     def moves(self, position: str) -> Sequence[Move]:
-        """List the legal moves, ascending; none after the end, and only then."""
+        """List the legal moves, in an order of the rules; none after the end, and only then."""
 
     def play(self, position: str, move: Move) -> str:
         """Give the position after a legal move."""

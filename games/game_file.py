@@ -23,6 +23,7 @@ from games.families import MOST_CELLS
 
 LARGEST: Final = 100_000
 """Bytes of a file."""
+MOST_SYMMETRIES: Final = 500
 
 Numbers: TypeAlias = Annotated[str, msgspec.Meta(max_length=1_000)]
 
@@ -40,7 +41,8 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stones     : how many stones each side places before it moves them; without it they stay
     steps      : pairs of cells between which a stone moves
     blocked    : how it ends for a side that cannot move: it `loses`, or it is a draw (`draws`)
-    symmetries : images of the cells 1, 2, 3 … under symmetries of the game
+    symmetries : images of the cells 1, 2, 3 … under symmetries of the game; those composed of
+        them need not be there
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -48,12 +50,12 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lines: Annotated[list[Numbers], msgspec.Meta(min_length=1, max_length=2_000)]
     about: Annotated[str, msgspec.Meta(max_length=1_000)] = ""
     misere: bool = False
-    turns: Annotated[str, msgspec.Meta(pattern="^[XO]{1,64}$")] = MARKS
+    turns: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CELLS)] = MARKS
     marks: Literal["own", "either", "shared"] = "own"
     stones: Annotated[int, msgspec.Meta(ge=1, le=MOST_CELLS)] | None = None
     steps: Annotated[list[Numbers], msgspec.Meta(max_length=5_000)] = []
     blocked: Literal["loses", "draws"] = "loses"
-    symmetries: Annotated[list[Numbers], msgspec.Meta(max_length=500)] = []
+    symmetries: Annotated[list[Numbers], msgspec.Meta(max_length=MOST_SYMMETRIES)] = []
 
 
 def game_of_text(text: str, file: str) -> BoardGame:
@@ -81,6 +83,9 @@ def game_of_text(text: str, file: str) -> BoardGame:
         raise UnknownGameError(f"{where}: {problem}" if where else problem, file, hint=hint) from (
             None
         )
+    except ValueError:  # of Python, which reads no number of thousands of digits
+        hint = "no number of a game has more than two digits"
+        raise UnknownGameError("it has a number that is far too long", file, hint=hint) from None
     return _Reader(given, file).game()
 
 
@@ -107,14 +112,15 @@ class _Reader:
             WinningLine(self._cells(line, f"lines[{at}]")) for at, line in enumerate(given.lines)
         )
         steps = self._steps()
+        if not {*given.turns} <= {*MARKS}:
+            raise self._wrong("turns", "not a text of X and O", "write one such as XOOX")
         self._check_stones()
-        identity = CellSymmetry(tuple(range(self.size)))
         return BoardGame(
             name=self.file,
             about=given.about or given.name,
             layout=self.layout,
             lines=lines,
-            symmetries=(identity, *self._symmetries(lines, steps)),
+            symmetries=self._symmetries(lines, steps),
             misere=given.misere,
             marks=given.marks,
             stones=given.stones,
@@ -168,9 +174,9 @@ class _Reader:
     def _symmetries(
         self, lines: tuple[WinningLine, ...], steps: list[set[int]]
     ) -> tuple[CellSymmetry, ...]:
-        """Read symmetries; each must take lines to lines and steps to steps."""
+        """Read symmetries, and compose them; each must take lines to lines and steps to steps."""
         sets = {frozenset(line.cells) for line in lines}
-        read = []
+        read: list[tuple[int, ...]] = []
         for at, text in enumerate(self.given.symmetries):
             where = f"symmetries[{at}]"
             images = self._cells(text, where, self.size)
@@ -181,8 +187,23 @@ class _Reader:
             ):
                 hint = "it must take each winning line to one, and each step to one"
                 raise self._wrong(where, "not a symmetry of this game", hint)
-            read.append(CellSymmetry(images))
-        return tuple(read)
+            read.append(images)
+        return tuple(map(CellSymmetry, self._composed(read)))
+
+    def _composed(self, symmetries: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        """List all that is composed of symmetries, the identity first: a group."""
+        group = [tuple(range(self.size))]
+        met = {*group}
+        for one in group:
+            for other in symmetries:
+                images = tuple(other[cell] for cell in one)
+                if images not in met:
+                    met.add(images)
+                    group.append(images)
+            if len(group) > MOST_SYMMETRIES:
+                problem = f"together they give more than {MOST_SYMMETRIES} symmetries"
+                raise self._wrong("symmetries", problem, "leave some out")
+        return group
 
     def _wrong(self, where: str, problem: str, hint: str) -> UnknownGameError:
         return UnknownGameError(f"{where}: {problem}", self.file, hint=hint)

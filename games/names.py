@@ -70,8 +70,8 @@ NAMED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 TIC_TAC_TOE_NAMES: Final = ("3,3,3", "tic-tac-toe")
 """Names of the game that is meant if none is given."""
 
-_BOARD: Final = re.compile(r"(\d{1,3}),(\d{1,3}),(\d{1,3})(?::(.*))?", re.DOTALL)
-_CUBE: Final = re.compile(r"cube:(\d{1,3})(?:,(.*))?", re.DOTALL)
+_BOARD: Final = re.compile(r"(\d{1,3}),(\d{1,3}),(\d{1,3})(?::(.*))?", re.DOTALL | re.ASCII)
+_CUBE: Final = re.compile(r"cube:(\d{1,3})(?:,(.*))?", re.DOTALL | re.ASCII)
 
 
 def find_game(name: str) -> BoardGame:
@@ -96,6 +96,9 @@ def find_game(name: str) -> BoardGame:
     word, colon, rest = text.partition(":")
     if word == "morris":
         return morris_game(**_options(rest if colon else None, MORRIS, name), name=name)
+    if word in NAMED:
+        hint = f"it is short for {NAMED[word][0]}: write that with more options"
+        raise UnknownGameError(f"{word} takes no options", name, hint=hint)
     known = (*NAMED, "morris", "3,3,3", "4,4,4")
     hint = nearest(name, known, f"there are {', '.join(NAMED)}, morris, and boards such as 4,4,4")
     raise UnknownGameError("there is no such game", name, hint=hint)
@@ -124,11 +127,11 @@ def _options(text: str | None, family: Family, name: str) -> dict[str, Any]:
 
 
 def _refuse_together(options: Mapping[str, object], name: str) -> None:
-    for one, other in (("wild", "notakto"), ("misere", "notakto"), ("gravity", "notakto")):
+    for one, other, why in (
+        ("wild", "notakto", "in notakto both players place X"),
+        ("misere", "notakto", "in notakto the player who completes the last row always loses"),
+        ("gravity", "notakto", "notakto is played without gravity here"),
+        ("exact", "boards", "a full board without an exact row would never be dead"),
+    ):
         if one in options and other in options:
-            why = {
-                "misere": "in notakto the player who completes the last row always loses",
-                "wild": "in notakto both players place X",
-                "gravity": "notakto is played without gravity here",
-            }[one]
             raise UnknownGameError(why, name, hint=f"leave out {one} or {other}")

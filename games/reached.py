@@ -106,44 +106,41 @@ def values(game: Game, most: int = MOST_POSITIONS, met: Met = lambda number: Non
     return Values(reached, {seat: won(seat) for seat in SEATS})
 
 
-def count_lines(graph: Mapping[N, Collection[N]], start: N, ends: Mapping[N, str]) -> Counter[str]:
+def count_lines(
+    game: str, graph: Mapping[N, Collection[N]], start: N, ends: Mapping[N, str]
+) -> Counter[str]:
     """Count the lines of play to each kind of end, in a graph of which all is reached.
 
+    game  : its name
     graph : node -> the nodes after it, one for each move
 
     Raises CircleError for a graph with a circle.
     """
-    waiting = Counter(child for children in graph.values() for child in children)
-    if waiting[start]:
-        raise CircleError
+    order = _in_order(graph, start)
+    if len(order) < len(graph):
+        raise CircleError(game)
     lines: Counter[N] = Counter({start: 1})
-    counts: Counter[str] = Counter()
-    queue = [start]
-    for node in queue:
-        if node in ends:
-            counts[ends[node]] += lines[node]
+    for node in order:
         for child in graph[node]:
             lines[child] += lines[node]
-            waiting[child] -= 1
-            if not waiting[child]:
-                queue.append(child)
-    if len(queue) < len(graph):
-        raise CircleError
+    counts: Counter[str] = Counter()
+    for node, end in ends.items():
+        counts[end] += lines[node]
     return counts
 
 
 def has_circle(graph: Mapping[N, Collection[N]], start: N) -> bool:
-    """Say whether a play can be endless: whether a graph, all of it reached, has a circle.
+    """Say whether a play can be endless: whether a graph, all of it reached, has a circle."""
+    return len(_in_order(graph, start)) < len(graph)
 
-    Nodes are taken away once nothing leads to them; those of a circle, and after it, stay.
-    """
+
+def _in_order(graph: Mapping[N, Collection[N]], start: N) -> list[N]:
+    """List the nodes with each before those after it; those of a circle, and after it, are not."""
     waiting = Counter(child for children in graph.values() for child in children)
-    if waiting[start]:
-        return True
-    queue = [start]
-    for node in queue:
+    order = [] if waiting[start] else [start]
+    for node in order:
         for child in graph[node]:
             waiting[child] -= 1
             if not waiting[child]:
-                queue.append(child)
-    return len(queue) < len(graph)
+                order.append(child)
+    return order

@@ -70,9 +70,9 @@ def strategy_for(
         return positional_strategy(
             rules[text](), name=text, source="reference", summary=REFERENCES[text], game=game
         )
-    kind, colon, rest = text.partition(":")
-    if kind in _KINDS and colon and rest:
-        return _KINDS[kind](rest, game)
+    kind, _, rest = text.partition(":")
+    if kind in _KINDS:
+        return _KINDS[kind](rest, game) if rest else catalogue.find_strategy(text)  # refused there
     known = (*REFERENCES, *(f"{kind}:" for kind in _KINDS))
     hint = f"there are {', '.join(REFERENCES)}, table:FILE, python:MODULE:FUNCTION, process:COMMAND"
     if catalogue.find_scheme(kind) or kind in {entry.name for entry in catalogue.entries()}:

@@ -119,7 +119,7 @@ class Game:
             for mark in marks
             for name, cell in places.items()
         }
-        return ("" if "." in text[: self.size] else "draw"), moves
+        return ("" if moves else "draw"), moves
 
     def put(self, marks: dict[int, str], text: str) -> str:
         """Give the position with these marks, and the other side to move."""

@@ -13,7 +13,7 @@ from verify.games.solution import Solution
 def solution_exhibits(solution: Solution) -> Iterator[ReportItem]:
     """Show a solution: who wins, how to begin, and the numbers."""
     yield Text(solution.sentence)
-    rows = [("best openings", " ".join(solution.openings))]
+    rows = [("best openings", " ".join(solution.openings) or NOTHING)]
     if solution.keeping != solution.openings:
         rows.append(("all that keep the value", " ".join(solution.keeping)))
     yield Table((), (*rows, *_numbers(solution)), (False, False))

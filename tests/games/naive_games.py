@@ -30,12 +30,20 @@ def rows(height: int, width: int, k: int, torus: bool = False) -> set[frozenset[
     return found
 
 
+def longer(height: int, width: int, k: int, torus: bool) -> dict[frozenset[int], set[int]]:
+    """Give for each row of k cells those that would make it longer: it is in a row of k + 1."""
+    every = rows(height, width, k, torus)
+    long = rows(height, width, k + 1, torus)
+    return {row: {cell for more in long if row < more for cell in more - row} for row in every}
+
+
 def placing(
     height: int,
     width: int,
     k: int,
     *,
     torus: bool = False,
+    exact: bool = False,
     misere: bool = False,
     marks: str = "own",
     gravity: bool = False,
@@ -47,11 +55,14 @@ def placing(
         {b * area + c for c in row} for b in range(boards) for row in rows(height, width, k, torus)
     ]
 
+    more = longer(height, width, k, torus) if exact else {}
+
     def full(text: str, board: int) -> bool:
         return any(
             min(line) // area == board
             and len({text[c] for c in line} | {"."}) == 2
             and "." not in {text[c] for c in line}
+            and not any(text[c] == text[min(line)] for c in more.get(frozenset(line), ()))
             for line in lines
         )
 

@@ -18,6 +18,7 @@ GAMES = (
     "3,3,3:torus",
     "2,3,2:torus,misere",
     "4,3,3:gravity",
+    "2,3,2:wild,gravity",
     "2,2,2:notakto,boards=2",
     "cube:2",
     "morris:lines=6,moves=king",
@@ -36,6 +37,17 @@ def test_a_board_has_every_row_once(size: tuple[int, int, int], torus: bool) -> 
     rows = naive_games.rows(*size, torus)
     assert _line_sets(game) == rows
     assert len(game.lines) == len(rows)
+
+
+@pytest.mark.parametrize("size", [(3, 3, 2), (4, 5, 4), (2, 6, 3), (1, 4, 3), (5, 4, 3)])
+@pytest.mark.parametrize("torus", [False, True])
+def test_a_row_is_longer_with_each_cell_beyond_it_once(
+    size: tuple[int, int, int], torus: bool
+) -> None:
+    game = find_game("{},{},{}:exact".format(*size) + (",torus" if torus else ""))
+    more = naive_games.longer(*size, torus)
+    for line in game.lines:
+        assert sorted(line.beyond) == sorted(more[frozenset(line.cells)])
 
 
 @pytest.mark.parametrize(("side", "lines"), [(2, 28), (3, 49), (4, 76)])
@@ -106,6 +118,12 @@ def test_a_mark_falls_to_the_lowest_free_cell() -> None:
     assert game.play(".....X", 2) == "...O.X"
 
 
+def test_a_player_who_chooses_the_mark_chooses_it_for_every_column() -> None:
+    game = find_game("2,3,2:wild,gravity")
+    assert play_name(game, game.moves("X.....")) == "X2 X3 O2 O3"
+    assert game.play("......", game.parse_move("O2")) == "....O."
+
+
 def test_a_longer_row_wins_unless_rows_must_be_exact() -> None:
     assert find_game("1,5,3").ended("XXXXO") is not None
     exact = find_game("1,6,3:exact")
@@ -132,9 +150,13 @@ def test_a_side_that_cannot_move_a_stone_has_lost() -> None:
     [
         ("", "there is no such game", "tic-tac-toe"),
         ("3,3", "there is no such game", ""),
+        ("３,３,３", "there is no such game", ""),
+        ("qubic:misere", "qubic takes no options", "it is short for cube:4: write that"),
         ("moris", "there is no such game", "did you mean 'morris'"),
         ("3,3,4", "no row of 4 fits on 3 × 3 cells", "a row of 3 is the longest"),
-        ("0,3,3", "a board of 0 cells", "take"),
+        ("0,3,3", "a board has at least one cell", "from 1 on"),
+        ("3,3,0", "a row at least one mark", "from 1 on"),
+        ("cube:0", "a board has at least one cell", "from 1 on"),
         ("100,100,5", "a board of 10,000 cells is too large", "fewer"),
         ("cube:9", "a board of 729 cells is too large", "fewer"),
         ("3,3,3:", "it has no option ''", "options are"),
@@ -145,6 +167,7 @@ def test_a_side_that_cannot_move_a_stone_has_lost() -> None:
         ("3,3,3:boards=2", "only notakto has several boards", "add notakto"),
         ("3,3,3:wild,notakto", "in notakto both players place X", "leave out"),
         ("3,3,3:misere,notakto", "always loses", "leave out"),
+        ("1,4,3:notakto,boards=2,exact", "would never be dead", "leave out exact or boards"),
         ("morris:lines=7", "lines=7 is not an option", "lines=6 or lines=8"),
         ("morris:", "it has no option ''", ""),
         ("cube:3,torus", "it has no option 'torus'", "options are misere, wild"),
@@ -172,8 +195,9 @@ def test_every_name_in_the_list_is_a_game() -> None:
         ("3,3,3", "XX.......", "2 X and 0 O cannot come from taking turns"),
         ("3,3,3:notakto", "O........", "cell 1 is 'O'"),
         ("morris", "......... x", "whose turn it is"),
-        ("morris", "X........ X", "1 X and 0 O cannot come from taking turns"),
-        ("morris", "XXX.O..O. X", "3 X and 2 O cannot come from taking turns"),
+        ("morris", "X........ X", "1 X and 0 O, X to move, cannot come from taking turns"),
+        ("morris", "XXX.O..O. X", "3 X and 2 O, X to move, cannot come from taking turns"),
+        ("morris", "XX.XO.OXO O", "4 X and 3 O, O to move, cannot come from taking turns"),
     ],
 )
 def test_a_text_that_is_not_a_position_is_refused(name: str, text: str, problem: str) -> None:

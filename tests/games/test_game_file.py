@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.errors import UnknownGameError
+from games.errors import PositionError, UnknownGameError
 from games.game_file import LARGEST, game_of_text
 from games.names import find_game
 
@@ -31,10 +31,14 @@ def test_a_game_as_data_is_the_built_in_game_with_the_same_rules() -> None:
             assert child == built_in.play(position, move)
             if child not in queue[-400:] and len(queue) < 1_500:
                 queue.append(child)
-    assert [symmetry.images for symmetry in game.symmetries[1:]] == [
-        (2, 1, 0, 5, 4, 3, 8, 7, 6),
-        (0, 3, 6, 1, 4, 7, 2, 5, 8),
-    ]
+
+
+def test_symmetries_are_composed_to_a_group() -> None:
+    """Two reflections give the eight symmetries of a square."""
+    game, built_in = game_of_text(TAPATAN, "tapatan.toml"), find_game("tapatan")
+    assert game.symmetries[0] == built_in.symmetries[0]
+    assert len(game.symmetries) == 8
+    assert {*game.symmetries} == {*built_in.symmetries}
 
 
 def test_turns_may_come_in_any_order() -> None:
@@ -46,6 +50,16 @@ def test_turns_may_come_in_any_order() -> None:
         position = game.play(position, move)
     assert (seats, position) == (["first", "second"], "O.X O")
     assert game.ended(game.play(position, 2)) == "second"
+
+
+@pytest.mark.parametrize("marks", ["own", "either", "shared"])
+def test_a_position_has_the_side_whose_turn_it_is(marks: str) -> None:
+    game = game_of_text(ROW + f'turns = "OOX"\nmarks = "{marks}"\n', "row.toml")
+    position = "O.. O" if marks == "own" else "X.. O"
+    assert game.parse_position(position) == position
+    with pytest.raises(PositionError, match="X to move, cannot come from taking turns") as caught:
+        game.parse_position(f"{position[:-1]}X")
+    assert caught.value.hint == "turns go OOX, again and again"
 
 
 def test_gaps_are_in_the_picture() -> None:
@@ -73,6 +87,7 @@ def test_a_blocked_side_may_draw() -> None:
         ("", "missing required field `name`"),
         ("name = ", "not TOML"),
         ("[" * 3_000, "not TOML"),
+        (ROW + f"stones = {'1' * 5_000}", "a number that is far too long"),
         (ROW + 'colour = "red"', "unknown field `colour`"),
         ('name = "x"\nrows = ["1 2"]\nlines = 3', "lines: Expected `array`"),
         ('name = "x"\nrows = ["1 3"]\nlines = ["1"]', "rows: not each cell is there once"),
@@ -88,7 +103,16 @@ def test_a_blocked_side_may_draw() -> None:
         (ROW + 'stones = 1\nsteps = ["1 2"]\nmarks = "either"', "stones that move need own marks"),
         (ROW + 'symmetries = ["2 3 1"]', "symmetries[0]: not a symmetry of this game"),
         (ROW + 'symmetries = ["2 1"]', "symmetries[0]: it has 2 cells"),
-        (ROW + 'turns = "XY"', "turns: Expected `str` matching regex"),
+        (
+            (
+                'name = "x"\nrows = ["1 2 3 4 5 6 7"]\nlines = ["1 2 3 4 5 6 7"]\n'
+                'symmetries = ["2 1 3 4 5 6 7", "2 3 4 5 6 7 1"]'
+            ),
+            "symmetries: together they give more than 500 symmetries",
+        ),
+        (ROW + 'turns = "XY"', "turns: not a text of X and O"),
+        (ROW + 'turns = "XO\\n"', "turns: not a text of X and O"),
+        (ROW + 'turns = ""', "turns: Expected `str` of length >= 1"),
         ('name = "x"\nrows = ["1 2"]\nlines = ["1 2", "1 3"]', "lines[1]: a cell that is not in"),
         ('name = "x"\nrows = ["1 2"]\nlines = [""]', "lines[0]: it has 0 cells"),
         ("#" * (LARGEST + 1), "too large"),

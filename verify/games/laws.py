@@ -63,17 +63,17 @@ def check_game(game: Game, most: int = POSITIONS) -> GameCheck:
     findings: list[LawFinding] = []
     for tried, position in enumerate(queue, start=1):
         findings += _broken(game, position)
-        if len(findings) >= MOST_FINDINGS or tried == most:
-            break
         for move in game.moves(position):
             child = game.play(position, move)
             if child not in met:
                 met.add(child)
                 queue.append(child)
+        if tried == most or len(findings) >= MOST_FINDINGS:
+            break
     return GameCheck(
         game=game.name,
         positions=tried,
-        complete=tried == len(queue) and not findings,
+        complete=tried == len(queue),
         findings=tuple(findings[:MOST_FINDINGS]),
     )
 

@@ -116,9 +116,12 @@ class _Search:
 
         most : of positions that are looked at; None if that is not enough
         """
+        mark = np.uint64(1 << (move - 1))
+        if mark in self.lines:  # no line is complete in a position that is searched
+            return True
         stack = np.zeros((kernel.DEEPEST, 2), np.uint64)
         limits = np.zeros((kernel.DEEPEST, 3), np.int64)
-        stack[1, 0] = 1 << (move - 1)  # the attacker moves at even depths
+        stack[1, 0] = mark  # the attacker moves at even depths
         limits[1, :2] = kernel.INFINITE
         state = np.array([1, 0, 1], np.int64)
         answer = 0

@@ -208,7 +208,7 @@ def expand(
                 proof, disproof = 1, count(left)
         children[number, 0], children[number, 1] = x, o
         children[number, 2], children[number, 3] = np.uint64(proof), np.uint64(disproof)
-        total = min(total + proof, INFINITE)
+        total = INFINITE if INFINITE in (total, proof) else min(total + proof, INFINITE - 1)
         if disproof < best:
             best, second, chosen = disproof, best, number
         elif disproof < second:

@@ -43,7 +43,7 @@ class Solution(Document, tag="noloss/solution", frozen=True, kw_only=True):
     plies     : moves until the win, if the winner hurries and the loser delays; null for a draw,
         and if only the value was proved
     openings  : the best first moves: those that keep the value, and win fastest or lose slowest
-    keeping   : all first moves that keep the value
+    keeping   : all first moves that keep the value; if only a win was proved, those proved to win
     games     : lines of play to an end; null if positions can come back, or were not counted
     positions : different ones that can be reached, start and ends included, without symmetry; null
         if they were not counted
@@ -125,4 +125,4 @@ def solve_on_graph(
 
 def _number_of_games(game: Game, reached: Reached) -> int:
     graph = {node: [child for _, child in moves] for node, moves in reached.moves.items()}
-    return count_lines(graph, game.start, reached.ends).total()
+    return count_lines(game.name, graph, game.start, reached.ends).total()

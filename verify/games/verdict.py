@@ -158,7 +158,8 @@ def game_sentences(decided: GameVerdict, strength: Strength = "every_choice") ->
             said.append(f"{who} {never}{how}{endless}.")
         elif stated.end is None:
             how = f", {FAILS[strength]}"
-            said.append(f"{who} cannot be saved{how}: it holds out longest in {stated.line}.")
+            until = f"holds out longest in {stated.line}" if stated.line else "fails at the start"
+            said.append(f"{who} cannot be saved{how}: it {until}.")
         else:
             fails = "lose" if stated.end == "loss" else "get stuck"
             said.append(f"{who} can {fails}{how}: refuted by {stated.line or 'the start'}.")
@@ -194,7 +195,7 @@ def game_statement(game: Game, stated: Statement) -> GameStatement:
     return GameStatement(
         holds=stated.holds,
         positions=len(graph),
-        games=None if game.repeats else _games(stated.play),
+        games=None if game.repeats else _games(game.name, stated.play),
         endless=endless,
         wins=not endless and set(stated.play.ends.values()) == {"win"},
         line=None if stated.line is None else play_name(game, stated.line),
@@ -205,6 +206,6 @@ def game_statement(game: Game, stated: Statement) -> GameStatement:
     )
 
 
-def _games(played: Play) -> EndedGames:
-    graph = {node: list(children) for node, children in played.graph.adjacency()}
-    return EndedGames(**count_lines(graph, played.start, played.ends))
+def _games(game: str, played: Play) -> EndedGames:
+    graph = {node: [child for _, child in moves] for node, moves in played.edges.items()}
+    return EndedGames(**count_lines(game, graph, played.start, played.ends))

@@ -15,7 +15,15 @@ networkx is imported only when a graph is made: it takes longer to load than mos
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
+from collections.abc import (
+    Callable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+    ValuesView,
+)
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar, cast
 
@@ -45,7 +53,9 @@ if TYPE_CHECKING:
 
 
 Node: TypeAlias = str
-Edges: TypeAlias = tuple[tuple[int, Node], ...]  # cell and the node after it, cells ascending
+Edges: TypeAlias = tuple[tuple[int, Node], ...]
+"""Cells with the node after each, ascending; if several lead to one node, they come together."""
+
 Failure: TypeAlias = Literal["loss", "stuck"]
 End: TypeAlias = Result | Failure
 Choice: TypeAlias = Literal["every_choice", "first_choice"]
@@ -76,7 +86,8 @@ class Play:
         node : position; seat_to_move, where the game continues by the rules; permitted, where the
             strategy moves: its moves with their rules, in its own order; end, where the game
             ends: 'win', 'draw', 'loss' or 'stuck', for the strategy
-        edge : cell (1–9)
+        edge : cell (1–9), the move; also, if several moves of another game lead to one position:
+            the others
     """
 
     seat: Seat
@@ -166,13 +177,23 @@ class _Moves(Mapping[Node, Edges]):
         self._graph = graph
 
     def __getitem__(self, node: Node) -> Edges:
-        return tuple((facts["cell"], child) for child, facts in self._graph.adj[node].items())
+        edges = self._graph.adj[node].items()
+        return tuple((cell, child) for child, facts in edges for cell in cells_of(facts))
 
     def __iter__(self) -> Iterator[Node]:
         return iter(self._graph)
 
     def __len__(self) -> int:
         return len(self._graph)
+
+
+def cells_of(edge: Mapping[str, Any]) -> tuple[int, ...]:
+    """List the moves of an edge, ascending: more than one if they lead to one position."""
+    return (edge["cell"], *edge.get("also", ()))
+
+
+def _edge(cells: Sequence[int]) -> dict[str, Any]:
+    return {"cell": cells[0], "also": tuple(cells[1:])} if len(cells) > 1 else {"cell": cells[0]}
 
 
 def unfold(
@@ -194,26 +215,28 @@ def unfold(
     most     : of nodes; raises TooLargeError for more
 
     node : position, seat_to_move (only where the game continues)
-    edge : cell (1–9)
+    edge : as in a play
     """
     import networkx as nx  # slow to load
 
     facts: dict[str, dict[str, object]] = {root: {"position": start}}
-    edges: list[tuple[str, str, dict[str, int]]] = []
+    edges: list[tuple[str, str, dict[str, Any]]] = []
 
-    def after(node: str) -> Iterator[str]:
+    def after(node: str) -> Iterable[str]:
         before = cast("Position", facts[node]["position"])
         if game.ended(before) is not None:
-            return
+            return ()
         if most is not None and len(facts) > most:
             raise TooLargeError(game.name, most)
         facts[node]["seat_to_move"] = game.seat_to_move(before)
+        ways: dict[str, list[int]] = {}
         for cell in sorted(moves_at(node, before)):
             position = game.play(before, cell)
             child = position if merged else f"{node}{cell}"
             facts.setdefault(child, {"position": position})
-            edges.append((node, child, {"cell": cell}))
-            yield child
+            ways.setdefault(child, []).append(cell)
+        edges.extend((node, child, _edge(cells)) for child, cells in ways.items())
+        return ways
 
     walk(root, after)
     graph: nx.DiGraph[str] = nx.DiGraph()
@@ -327,12 +350,13 @@ def part(whole: Play, keeps: Callable[[Node, int], bool]) -> Play:
     import networkx as nx  # slow to load
 
     adjacent = dict(whole.graph.adjacency())
-    edges: list[tuple[Node, Node, dict[str, int]]] = []
+    edges: list[tuple[Node, Node, dict[str, Any]]] = []
 
     def after(node: Node) -> Iterator[Node]:
         for child, move in adjacent[node].items():
-            if keeps(node, move["cell"]):
-                edges.append((node, child, move))
+            cells = [cell for cell in cells_of(move) if keeps(node, cell)]
+            if cells:
+                edges.append((node, child, _edge(cells)))
                 yield child
 
     reached = walk(whole.start, after)

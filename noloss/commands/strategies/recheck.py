@@ -34,7 +34,7 @@ from strategies.game_strategies import strategy_for
 from strategies.strategy import reading_name
 from verify import recheck_games, recheck_halting, recheck_loops
 from verify.export.coq import first_difference, strategy_file, tables_in, wst_file
-from verify.games.certificate import GameCertificate
+from verify.games.certificate import GameCertificate, UncertifiedError
 from verify.games.certificate import differences as play_differences
 from verify.recheck import LIMIT, check
 from verify.verdict.certificate import Difference, compare_with
@@ -162,6 +162,7 @@ def _certificate(
     with _opened(file) as stream:
         content = stream.read(LIMIT + 1)
         if GAMES in content[:BEGINNING]:
+            refuse((view, "--view has no meaning with another game", "leave it out"))
             content += stream.read(recheck_games.LIMIT - LIMIT)
             return _game(file, content, against, coq_file)
         if content.partition(b"\n")[0].strip() == recheck_halting.LINES:
@@ -328,6 +329,8 @@ def _game(file: Path, content: bytes, against: str | None, coq_file: Path | None
     code, proved, wrong = _checked(file, content, recheck_games.check, way_out)
     if against is not None and not code:
         certificate = read_document(content, GameCertificate, str(file))
+        if certificate.game.endswith(".py"):  # a file that is checked must not run code
+            raise UncertifiedError(certificate.game)
         with playing(certificate.game) as game:
             strategy = strategy_for(game, against)
             with asking(f"comparing with {against}", strategy) as (asked,):

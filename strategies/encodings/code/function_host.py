@@ -29,7 +29,7 @@ from typing import Any, TextIO
 LONGEST = 200  # the most characters of a text in a reply
 SHOWN = 60  # the most characters of a value that a reply shows
 MOST_MOVES = 10  # one more than the cells of the board
-MOST_NAMED = 5_000  # moves of another game
+MOST_NAMED = 5_001  # one more than the moves that a position of another game may have
 LONGEST_WORD = 20_000  # the most symbols of a word in a reply
 MOST_NAMES = 200  # the most names of other functions that a reply lists
 GREATEST_CELL = 10**9  # the greatest number in a reply
@@ -102,6 +102,8 @@ def rules_reply(content: dict[str, Any], position: str | None) -> Reply:
         return {"rules": {"start": start, "about": about, "repeats": repeats}}
     ended = content["ended"](position)
     moves = [] if ended is not None else list(islice(content["moves"](position), MOST_NAMED))
+    if len(moves) >= MOST_NAMED:
+        return {"answers": f"{MOST_NAMED:,} moves or more"}
     after = [[str(move), content["play"](position, move)] for move in moves]
     return {"rules": {"seat": content["seat_to_move"](position), "ended": ended, "moves": after}}
 

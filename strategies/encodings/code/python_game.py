@@ -1,6 +1,6 @@
 """A game that a user writes as a Python module, which is asked in a separate process.
 
-The module has a text `start` and four functions of a position, which is a text, too:
+The module has a text `start` and four functions of a position, which is a text, too, on one line:
 
     seat_to_move(position)   "first" or "second"
     moves(position)          the legal moves, in order: numbers or texts
@@ -13,6 +13,7 @@ It may say `about`, its rules in a sentence, and `repeats = False` if no positio
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
@@ -31,10 +32,17 @@ LONGEST_REPLY: Final = 10_000_000
 NUMBERED: Final = 1_000_000
 """Names below this number are moves as they are; others are numbered after it as they appear."""
 _NAME: Final = "give a text"
+_PATTERN: Final = re.compile(r"Expected `str` matching regex '.*'")
+_FORBIDDEN: Final = "a space in the name of a move, a line end or a control character"
 
-Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A[^\s\x00-\x1f\x7f]{1,100}\Z")]
+Name: TypeAlias = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=100, pattern=r"\A[^\s\x00-\x1f\x7f]*\Z")
+]
 """Of a move: without spaces, because a line of play has spaces between its moves."""
-Position: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
+Position: TypeAlias = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=1_000, pattern=r"\A[^\x00-\x1f\x7f]*\Z")
+]
+"""On one line, because programs are asked about a position a line."""
 
 
 class StartReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,8 +101,8 @@ class PythonGame:
         return self._rules(position).seat
 
     def moves(self, position: str) -> Sequence[Move]:
-        """List the legal moves, ascending by their numbers."""
-        return sorted(self._number(name) for name, _ in self._rules(position).moves)
+        """List the legal moves, in the order of the module."""
+        return [self._number(name) for name, _ in self._rules(position).moves]
 
     def play(self, position: str, move: Move) -> str:
         """Give the position after a legal move."""
@@ -123,8 +131,8 @@ class PythonGame:
         return text
 
     def rows(self, position: str) -> tuple[tuple[str, ...], ...]:
-        """Set out a position as the lines of its text."""
-        return tuple((line,) for line in position.split("\n"))
+        """Set out a position as one row, its text."""
+        return ((position,),)
 
     def _number(self, name: str) -> Move:
         if name not in self._numbers:
@@ -161,7 +169,8 @@ class PythonGame:
                 return msgspec.json.decode(reply.rules, type=kind)
             except msgspec.ValidationError as error:
                 hint = "docs/games.md says what each function gives"
-                raise self._wrong(position, str(error).replace("`$.", "`"), hint) from None
+                problem = _PATTERN.sub(_FORBIDDEN, str(error)).replace("`$.", "`")
+                raise self._wrong(position, problem, hint) from None
         problem = "its process wrote something that is not an answer"
         if reply is not None and (reply.raised or reply.answers):
             problem = f"it raised {reply.raised}" if reply.raised else f"it gave {reply.answers}"

@@ -34,6 +34,8 @@ GAMES = (
     "3,3,3:notakto",
     "2,2,2:notakto,boards=2",
     "3,3,3:gravity",
+    "2,3,2:wild,gravity",
+    "3,3,2:exact,torus",
     "2,4,3:exact",
     "achi",
     *(
@@ -167,6 +169,12 @@ def test_rules_that_mean_nothing_are_refused(rule: str, value: object) -> None:
     code, proved, wrong = _checked(data)
     assert (code, proved) == (2, [])
     assert "this is not a certificate of a game" in wrong[0]
+
+
+def test_rules_of_which_a_side_cannot_place_end_in_a_draw() -> None:
+    """A file may have columns that leave a cell out; else a play would end without an end."""
+    rules = _data("2,2,2:gravity", "any")["rules"]
+    assert Game(rules | {"columns": [[0]]}).after("X...") == ("draw", {})
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from games.game import TIC_TAC_TOE, play_name
 from games.names import find_game
 from strategies import catalogue
 from strategies.encodings.code.python_function import function_strategy
+from strategies.errors import UnknownStrategyError
 from strategies.game_strategies import strategy_for
 from verify.games.level_verdict import level_verdict
 from verify.games.verdict import GameVerdict, game_sentences, game_verdict
@@ -89,14 +90,39 @@ def test_the_replies_against_every_choice_beat_each_of_them() -> None:
 
 def test_a_strategy_that_gives_no_move_is_stuck() -> None:
     stuck = function_strategy(lambda position: [], name="nothing", game=find_game("morris"))
-    said = game_sentences(game_verdict(stuck, ["first"]))
-    assert said == ["nothing in the first seat of morris can get stuck: refuted by the start."]
+    decided = game_verdict(stuck, ["first"])
+    assert game_sentences(decided) == [
+        "nothing in the first seat of morris can get stuck: refuted by the start."
+    ]
+    assert game_sentences(decided, "some_choice") == [
+        (
+            "nothing in the first seat of morris cannot be saved, "
+            "whichever allowed moves it makes: it fails at the start."
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("process:", "'process:' does not say which process"),
+        ("table", "'table' does not say which table"),
+        ("jiang:pseudocode", "jiang plays tic-tac-toe, not morris"),
+        ("tabel:x", "unknown strategy 'tabel:x'"),
+    ],
+)
+def test_a_name_that_is_not_a_strategy_for_a_game_is_refused(name: str, problem: str) -> None:
+    with pytest.raises(UnknownStrategyError) as caught:
+        strategy_for(find_game("morris"), name)
+    assert caught.value.problem == problem
+    assert caught.value.hint
 
 
 LEVELS = (
     "2,3,3:wild",
     "3,3,2",
     "2,2,2:notakto,boards=2",
+    "2,3,2:wild,gravity",
     "3,3,3:gravity,misere",
     *(
         pytest.param(name, marks=pytest.mark.slow)

@@ -37,6 +37,13 @@ def test_the_laws_hold_in_all_positions_of_tic_tac_toe() -> None:
     assert (checked.positions, checked.complete, checked.findings) == (5_478, True, ())
 
 
+@pytest.mark.parametrize(("most", "complete"), [(1, False), (2, False), (3, True), (4, True)])
+def test_a_check_is_complete_only_if_no_position_is_left(most: int, complete: bool) -> None:
+    """A game of two moves, each of them the only one."""
+    column = replace(find_game("1,2,2"), symmetries=(), columns=((0, 1),))
+    assert check_game(column, most).complete is complete
+
+
 class _WithoutMoves(BoardGame):
     def moves(self, position: str) -> tuple[Move, ...]:
         return () if position.count(".") == 3 else super().moves(position)
@@ -77,7 +84,6 @@ def test_a_broken_rule_is_found(kind: type[BoardGame], law: str) -> None:
     broken = kind(**{field.name: getattr(game, field.name) for field in fields(game)})
     checked = check_game(broken)
     assert law in {finding.law for finding in checked.findings}
-    assert not checked.complete
 
 
 def test_a_map_that_is_not_a_symmetry_is_found() -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from games.errors import TooLargeError
+from games.game_file import game_of_text
 from games.names import find_game
 from tests.games import naive_games
-from verify.games.levels import solve_by_levels
+from verify.games import proof_kernel as kernel
+from verify.games.level_kernel import EMPTY, represent
+from verify.games.levels import rules_of, solve_by_levels
 from verify.games.proof import is_provable, solve_by_proof
 from verify.games.solution import Solution, fits, solve, solve_on_graph
 
@@ -30,8 +34,13 @@ PLACING: dict[str, dict[str, Any]] = {
     "2,4,3": {},
     "1,6,3": {},
     "3,4,4:gravity": {"gravity": True},
+    "2,3,3:gravity,wild": {"gravity": True, "marks": "either"},
+    "3,2,2:gravity,wild,misere": {"gravity": True, "marks": "either", "misere": True},
     "4,3,3:gravity,torus": {"gravity": True, "torus": True},
     "2,4,3:torus,wild": {"torus": True, "marks": "either"},
+    "1,7,3:exact": {"exact": True},
+    "2,3,2:exact,torus": {"exact": True, "torus": True},
+    "2,4,3:exact,torus,misere": {"exact": True, "torus": True, "misere": True},
     "2,2,2:notakto,boards=2": {"marks": "shared", "misere": True, "boards": 2},
     "2,2,2:notakto,boards=3": {"marks": "shared", "misere": True, "boards": 3},
 }
@@ -141,6 +150,15 @@ def test_symmetry_does_not_change_the_numbers() -> None:
     assert with_all.classes is not None
 
 
+@pytest.mark.parametrize("images", ["2 3 4 1", "3 2 1 4", "1 2 3 4"])
+def test_positions_are_counted_as_without_the_symmetries_of_a_file(images: str) -> None:
+    """A quarter turn of four cells, of which the two others are not in the file."""
+    text = 'name = "ring"\nrows = ["1 2 . 4 3"]\nlines = ["1 3", "2 4"]\n'
+    game = game_of_text(f'{text}symmetries = ["{images}", "{images}"]\n', "ring.toml")
+    solution = solve_by_levels(game, 1_000)
+    assert solution.positions == solve_on_graph(game_of_text(text, "ring.toml")).positions
+
+
 def vars_of(game: Any) -> dict[str, Any]:
     return {name: getattr(game, name) for name in type(game).__dataclass_fields__}
 
@@ -154,7 +172,7 @@ SIZES = [
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("row", [2, 3, 4])
+@pytest.mark.parametrize("row", [1, 2, 3, 4])
 @pytest.mark.parametrize("torus", ["", ":torus"])
 def test_the_proof_search_finds_the_value_that_enumeration_finds(
     size: tuple[int, int], row: int, torus: str
@@ -209,3 +227,17 @@ def test_only_games_of_placing_in_turn_fit_the_levels() -> None:
     assert fits(find_game("4,5,4:torus,misere"))
     assert not fits(find_game("morris"))
     assert not fits(find_game("cube:4"))
+
+
+def test_numbers_that_are_large_are_not_taken_for_a_proof() -> None:
+    """Where lines of play meet again, a sum counts the same position often."""
+    lines = np.array([0b011, 0b101, 0b110], np.uint64)
+    images = rules_of(find_game("1,3,2"))[0][:1]
+    table, children = np.zeros((1 << 10, 4), np.uint64), np.zeros((64, 4), np.uint64)
+    table[:, 0] = EMPTY
+    for cell in range(3):
+        key, _ = represent(images, 0, np.uint64(1 << cell), np.uint64(0))
+        kernel.store(table, key, kernel.INFINITE - 5, 7, 1)
+    attack, defence, full = np.uint64(0), np.uint64(0), np.uint64(0b111)
+    proof, disproof, *_ = kernel.expand(lines, images, full, attack, defence, True, table, children)
+    assert (proof, disproof) == (7, kernel.INFINITE - 1)
