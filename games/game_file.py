@@ -191,7 +191,7 @@ class _Reader:
         return tuple(map(CellSymmetry, self._composed(read)))
 
     def _composed(self, symmetries: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-        """List all that is composed of symmetries, the identity first: a group."""
+        """Compose symmetries until they are a group; the identity comes first."""
         group = [tuple(range(self.size))]
         met = {*group}
         for one in group:

@@ -25,6 +25,7 @@ from noloss.library.strategies import StrategyLike, asked, start_of
 from noloss.reports.comparison import comparison_exhibits, match_exhibits, round_sentence
 from noloss.reports.game_verdict import game_verdict_exhibits
 from noloss.reports.verdict import RecheckDocument, recheck_exhibits, verdict_exhibits
+from noloss.work.certificates import checker_of
 from noloss.work.games import playing
 from strategies.encodings.code.python_function import function_strategy
 from strategies.game_strategies import strategy_for
@@ -33,7 +34,7 @@ from verify.comparison import CompareDocument, StrategyComparison, comparison
 from verify.games.verdict import GameVerdict, game_verdict, has_levels
 from verify.match import MatchDocument
 from verify.match import match as match_of
-from verify.recheck import LIMIT, check
+from verify.recheck import LIMIT
 from verify.verdict import certificate as certificates
 from verify.verdict import verdict as verdicts
 from verify.verdict.verdict import Verdict
@@ -130,7 +131,7 @@ def recheck(what: Mapping[str, Any] | Path | str) -> Answer[RecheckDocument]:
     The answer is true if everything is proved. Raises InputError if it is not a certificate.
     """
     name, content = _content(what)
-    code, proved, wrong = check(content)
+    code, proved, wrong = checker_of(content)(content)
     if code not in (0, 1):
         raise InputError(wrong[0], where=name, hint=_WRITES_ONE)
     said = "not everything is proved" if wrong else "everything is proved"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, BinaryIO
 
 import click
 
@@ -28,6 +28,7 @@ from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report
 from noloss.reports.verdict import SHOWN, AgainstPart, CoqPart, RecheckDocument, recheck_exhibits
+from noloss.work.certificates import BEGINNING, GAMES, HALTING, LOOPS, Checker
 from noloss.work.games import playing
 from strategies import catalogue
 from strategies.game_strategies import strategy_for
@@ -40,12 +41,7 @@ from verify.recheck import LIMIT, check
 from verify.verdict.certificate import Difference, compare_with
 
 THEOREMS = ".v"  # the ending of a file for Coq
-LOOPS = b'"noloss/loop-certificate"'
-HALTING = b'"noloss/halting-certificate"'
-GAMES = b'"noloss/game-certificate"'
 ON_TAPES = "theorems on the tapes of WST"
-Checker: TypeAlias = Callable[[bytes], tuple[int, Sequence[str], Sequence[str]]]
-BEGINNING = 100  # bytes that say what kind of file it is
 _BEFORE_JSON = b" \t\r\n\0" + BOM_UTF8 + BOM_UTF16_LE + BOM_UTF16_BE  # json.loads reads UTF-16, too
 
 

@@ -202,3 +202,12 @@ def test_wrong_arguments_are_refused(folder: Path) -> None:
         library.decide("half.tm", never="accepts")
     with pytest.raises(InputError, match="inputs"):
         library.decide("half.tm", "a", inputs="a")
+
+
+def test_the_library_checks_the_proofs_that_it_writes(folder: Path) -> None:
+    library.decide("counter.tm", certificate="proof.json")
+    assert library.recheck("proof.json")
+    library.run("counter.tm")
+    document = json.loads(Path("proof.json").read_text(encoding="utf-8"))
+    assert library.recheck(document)
+    assert not library.recheck(document | {"never": ["accept"]})
