@@ -19,7 +19,7 @@ from automata.halting.attempts import attempts, quick_attempts
 from automata.halting.question import Found, Question
 from automata.machine import Machine
 
-Reporter: TypeAlias = Callable[[str], None]
+Reporter: TypeAlias = Callable[[str, AttemptPart | None], None]
 QUICK: Final = 10
 """How often a quick decider asks whether it goes further: automata, or 256 contexts."""
 
@@ -40,11 +40,11 @@ class Decision(Struct, frozen=True):
 def decide(
     question: Question,
     seconds: float = SECONDS,
-    report: Reporter = lambda _: None,
+    report: Reporter = lambda *_: None,
 ) -> Decision:
     """Decide a question within a time; `open` after it.
 
-    report : called with the name of each decider that begins
+    report : called with the name of each decider that begins; and again with what came of it
     """
     begun = monotonic()
     made: list[AttemptPart] = []
@@ -55,12 +55,13 @@ def decide(
         if left <= 0:
             break
         until = now + max(attempt.share * left, min(left, 0.05))
-        report(attempt.decider)
+        report(attempt.decider, None)
         found = attempt.run(lambda end=until: monotonic() < end)  # type: ignore[misc]
         took = monotonic() - now
         made.append(
             AttemptPart(attempt.decider, attempt.parameters, round(took, 4), found is not None)
         )
+        report(attempt.decider, made[-1])
         if found is not None:
             break
     return Decision(_answer(question, found, made, monotonic() - begun), found)

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from automata.engine.steps import Configuration
-from automata.halting.answer import HaltingAnswer
+from automata.halting.answer import AttemptPart, HaltingAnswer
 from automata.halting.decide import Decision, decide
 from automata.halting.language import read_language
 from automata.halting.question import Question
@@ -18,6 +18,7 @@ from automata.tape import tape
 from common.files import write_whole
 from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
+from noloss.output.streams import say
 
 
 def question_of(
@@ -59,13 +60,20 @@ def _ends(machine: Machine, never: Sequence[str]) -> tuple[End, ...]:
     return ENDS if "halt" in never or not ends else ends
 
 
-def decided(question: Question, seconds: float) -> Decision:
-    """Decide a question, and have the proof checked; show meanwhile which decider is at work."""
+def decided(question: Question, seconds: float, *, shown: bool = False) -> Decision:
+    """Decide a question, and have the proof checked; show meanwhile which decider is at work.
+
+    shown : whether each attempt is shown when it ends
+    """
     at_work = ""
 
-    def report(decider: str) -> None:
+    def report(decider: str, ended: AttemptPart | None) -> None:
         nonlocal at_work
         at_work = decider
+        if shown and ended is not None:
+            parameters = ", ".join(f"{key} {value}" for key, value in ended.parameters.items())
+            outcome = "decided" if ended.decided else "open"
+            say(f"{ended.seconds:8.3f} s  {decider:15}  {outcome:7}  {parameters}".rstrip())
 
     with progress(f"deciding {question.machine.name}", lambda: f"now by {at_work}"):
         decision = decide(question, seconds, report)
@@ -79,13 +87,13 @@ def decided(question: Question, seconds: float) -> Decision:
 
 
 def answered(
-    question: Question, seconds: float, certificate: Path | None
+    question: Question, seconds: float, certificate: Path | None, *, shown: bool = False
 ) -> tuple[HaltingAnswer, Sequence[str]]:
     """Decide a question and write the certificate; give the answer, and what the checker says.
 
     Raises InputError if there is no certificate to write.
     """
-    decision = decided(question, seconds)
+    decision = decided(question, seconds, shown=shown)
     answer = decision.answer
     if certificate is None:
         return answer, decision.proved

@@ -60,6 +60,7 @@ CODES = {"halt": 0, "nonhalt": 0, "proved": 0, "refuted": 1, "open": 3}
     metavar="FILE",
     help="Write the proof, for `noloss recheck`.",
 )
+@click.option("--progress", "shown", is_flag=True, help="Show each attempt when it ends.")
 @click.option(
     "--list",
     "listed",
@@ -83,6 +84,7 @@ def command(
     never: tuple[str, ...],
     seconds: float,
     certificate: Path | None,
+    shown: bool,
     listed: Path | None,
     output: Path | None,
     jobs: int,
@@ -152,7 +154,7 @@ def command(
     )
     question = question_of(loaded, start(loaded, words), inputs, never)
     stop_soon_after(seconds)
-    answer, proved = answered(question, seconds, certificate)
+    answer, proved = answered(question, seconds, certificate, shown=shown)
     return Report(
         document=answer,
         exhibits=_exhibits(question, answer, proved),

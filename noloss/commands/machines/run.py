@@ -382,7 +382,7 @@ def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
     ended = run_shown(runner)
     now = ended.configuration
     if ended.verdict == "budget spent":
-        yield from _how_to_give_more(runner, ended.steps)
+        yield from _proof_or_more(runner, ended.steps)
     elif ended.verdict == "stuck":
         under = zip(runner.machine.tapes, now.tapes, strict=True)
         reads = " ".join(f"{name}={tape.head}" for name, tape in under)
@@ -395,6 +395,18 @@ def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
     if unused and ended.verdict != "budget spent":
         what = "choice given was" if unused == 1 else f"{unused} choices given were"
         yield f"note: the last {what} not needed"
+
+
+def _proof_or_more(runner: Runner, made: int) -> Iterator[str]:
+    """Say that the run never halts, if a quick decider proves it; else how to give more."""
+    from automata.halting.decide import never_halts  # slow to load
+
+    why = "" if runner.past_loops else never_halts(runner.machine, runner.first)
+    if why:
+        yield f"budget spent after {counted(made, 'step')}, but it never halts: proved by {why}"
+        yield "  hint: `noloss decide` writes the proof"
+    else:
+        yield from _how_to_give_more(runner, made)
 
 
 def _how_to_give_more(runner: Runner, made: int) -> Iterator[str]:

@@ -211,3 +211,36 @@ def test_the_library_checks_the_proofs_that_it_writes(folder: Path) -> None:
     document = json.loads(Path("proof.json").read_text(encoding="utf-8"))
     assert library.recheck(document)
     assert not library.recheck(document | {"never": ["accept"]})
+
+
+BOTH_ENDS = """machine both-ends
+tapes t
+symbols a b
+start go
+accept yes
+
+go:    a -> a R go
+       _ -> a L back
+       b -> b S yes
+back:  a -> a L back
+       _ -> a R go
+"""
+
+
+def test_progress_shows_each_attempt_when_it_ends(noloss: Noloss, folder: Path) -> None:
+    Path("both-ends.tm").write_text(BOTH_ENDS, encoding="utf-8")
+    done = noloss("decide", "both-ends.tm", "--progress")
+    assert done.code == 0
+    names = [line.split(" s  ")[1].split("  ")[0] for line in done.err.splitlines()]
+    assert names == ["run", "no end", "backward", "closed set"]
+    assert "decided  size 1, most 3000" in done.err.splitlines()[-1]
+
+
+def test_a_run_out_of_budget_says_that_it_never_halts_if_that_is_proved(
+    noloss: Noloss, folder: Path
+) -> None:
+    Path("both-ends.tm").write_text(BOTH_ENDS, encoding="utf-8")
+    done = noloss("run", "both-ends.tm", "--steps", 3_000)
+    said = "budget spent after 3,000 steps, but it never halts: proved by closed set (size 1, "
+    assert (done.code, done.err[: len(said)]) == (3, said)
+    assert "give more" in noloss("run", "both-ends.tm", "--steps", 3_000, "--past-loops").err
