@@ -382,7 +382,7 @@ def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
     ended = run_shown(runner)
     now = ended.configuration
     if ended.verdict == "budget spent":
-        yield from _proof_or_more(runner, ended.steps)
+        yield from _how_to_give_more(runner, ended.steps)
     elif ended.verdict == "stuck":
         under = zip(runner.machine.tapes, now.tapes, strict=True)
         reads = " ".join(f"{name}={tape.head}" for name, tape in under)
@@ -397,27 +397,28 @@ def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
         yield f"note: the last {what} not needed"
 
 
-def _proof_or_more(runner: Runner, made: int) -> Iterator[str]:
-    """Say that the run never halts, if a quick decider proves it; else how to give more."""
-    from automata.halting.decide import never_halts  # slow to load
-
-    why = "" if runner.past_loops else never_halts(runner.machine, runner.first)
-    if why:
-        yield f"budget spent after {counted(made, 'step')}, but it never halts: proved by {why}"
-        yield "  hint: `noloss decide` writes the proof"
-    else:
-        yield from _how_to_give_more(runner, made)
-
-
 def _how_to_give_more(runner: Runner, made: int) -> Iterator[str]:
+    """Say what is spent; and that the run never halts, if that is proved, or how to give more."""
     if runner.budget is not None and made >= runner.budget:
         yield f"budget spent: it did not halt within {counted(runner.budget, 'step')}"
-        if runner.budget < MOST_HINTED:
-            yield f"  hint: give more, such as --steps {max(10 * runner.budget, 1000)}"
-    elif runner.seconds is not None:
+        more = f"--steps {max(10 * runner.budget, 1000)}" if runner.budget < MOST_HINTED else ""
+    elif runner.seconds is None:
+        return
+    else:
         seconds = f"{runner.seconds:g} seconds, and {counted(made, 'step')}"
         yield f"budget spent: it did not halt within {seconds}"
-        yield f"  hint: give more, such as --seconds {max(10 * runner.seconds, 60):g}"
+        more = f"--seconds {max(10 * runner.seconds, 60):g}"
+    if why := _why_endless(runner):
+        yield f"  hint: it never halts, by {why}; `noloss decide` writes the proof"
+    elif more:
+        yield f"  hint: give more, such as {more}"
+
+
+def _why_endless(runner: Runner) -> str:
+    """Say why no branch of a run halts, if a quick decider proves it."""
+    from automata.halting.decide import never_halts  # slow to load
+
+    return "" if runner.past_loops else never_halts(runner.machine, runner.first)
 
 
 def _document(runner: Runner, traced: bool) -> Run | Streamed:
