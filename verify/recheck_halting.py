@@ -7,6 +7,7 @@ possible there. The reason is checked as its kind demands:
 
 - *halt*, *cycle*: the steps are made again; in a cycle each head sees in its window what it saw a
   period before, and beyond the window there are blanks if the head has moved on
+- *bouncer*: from the tape with words n times, the one with n + 1 is reached, for any n
 - *no end*: no state that can be reached has a transition to an excluded end
 - *backward*: from the excluded ends, all steps are followed back until none is left
 - *closed set*, *repeated words*: the start is in the set, and all that follows from it, too
@@ -24,94 +25,25 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-if __name__ == "__main__":  # alone, beside the other file
-    import recheck_sets as sets  # type: ignore[import-not-found]
-else:
+if __package__:
     from verify import recheck_sets as sets
+    from verify import recheck_steps as by_steps
+else:  # alone, beside the other files
+    import recheck_sets as sets  # type: ignore[import-not-found,no-redef]
+    import recheck_steps as by_steps  # type: ignore[import-not-found,no-redef]
 BY, Proof, dump, require = sets.BY, sets.Proof, sets.dump, sets.require
 
 LIMIT, WORK = 256 * 2**20, 1_000_000  # bytes; steps
 HEAD = {"format": "noloss/halting-certificate", "version": 1}
 LINES = b'{"format": "noloss/halting-certificates", "version": 1}'
 DIGITS, LETTERS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXY"
-SHORT = {"machine", "kind", "steps", "begin", "period", "set", "words", "automaton"}
+SHORT = {"machine", "kind", "steps", "begin", "period", "set", "words", "automaton", "bouncer"}
 ENDS = ["accept", "reject", "result", "stuck"]
 
 
 def ordered(items: Any, what: str) -> None:
     """Refuse a list with an item twice, or in another order."""
     require(all(one < other for one, other in pairwise(items)), f"{what}: another order")
-
-
-class Run:
-    """A run without choices: its state; each tape as cells by number; the cell of each head."""
-
-    def __init__(self, proof: sets.Proof) -> None:
-        self.proof, self.state = proof, proof.state
-        self.heads = [head for head, _ in proof.tapes]
-        self.cells = [dict(enumerate(cells)) for _, cells in proof.tapes]
-
-    def sees(self) -> list[str]:
-        """Give the symbols under the heads."""
-        pairs = zip(self.cells, self.heads, strict=True)
-        return [cells.get(head, self.proof.blank) for cells, head in pairs]
-
-    def step(self) -> bool:
-        """Make a step, and go back from walls; say whether there was one."""
-        while True:
-            steps = self.proof.at(self.state, *self.sees())
-            require(len(steps) < 2, "there is a choice")
-            if not steps:
-                return False
-            writes, moves, self.state = steps[0]
-            for tape, (write, move) in enumerate(zip(writes, moves, strict=True)):
-                self.cells[tape][self.heads[tape]] = write
-                self.heads[tape] += BY[move]
-            if self.proof.wall not in self.sees():
-                return True
-
-    def ends(self) -> list[tuple[int, int]]:
-        """Give, tape by tape, the distances of the outermost symbols from the head."""
-        found = []
-        for cells, head in zip(self.cells, self.heads, strict=True):
-            marks = [at - head for at, symbol in cells.items() if symbol != self.proof.blank]
-            found.append((min(marks, default=0), max(marks, default=0)))
-        return found
-
-
-def prove_halt(proof: sets.Proof, steps: int) -> str:
-    """Make the steps of a run up to its end."""
-    run = Run(proof)
-    for _ in range(steps):
-        require(run.step(), "it halts earlier")
-    require(not run.step(), "it makes more steps")
-    end = proof.entries[(run.state, *run.sees())]
-    return f"it halts after {steps} steps: {end}"
-
-
-def prove_cycle(proof: sets.Proof, begin: int, period: int) -> str:
-    """Make the steps before a cycle and of a cycle, and compare what the heads saw."""
-    run = Run(proof)
-    for _ in range(begin):
-        require(run.step(), "it halts")
-    state, heads, cells, marks = run.state, [*run.heads], [*map(dict, run.cells)], run.ends()
-    windows = [[0, 0] for _ in heads]
-    for number in range(period):
-        for window, head, was in zip(windows, run.heads, heads, strict=True):
-            window[:] = min(window[0], head - was), max(window[1], head - was)
-        require(run.step(), f"it halts in the cycle, after {number} steps")
-    require(run.state == state, "another state")
-    for tape, (low, high) in enumerate(windows):
-        now, was = run.heads[tape], heads[tape]
-        shift = now - was
-        # A head at a wall takes steps that are not counted, and looks at the wall.
-        low -= bool(proof.wall) and cells[tape].get(was + low - 1, "") == proof.wall
-        require(not (shift > 0 and marks[tape][1] > high), "more lies ahead of the head")
-        require(not (shift < 0 and marks[tape][0] < low), "more lies ahead of the head")
-        for far in range(low, high + 1):
-            one = run.cells[tape].get(now + far, proof.blank)
-            require(one == cells[tape].get(was + far, proof.blank), "the head sees something else")
-    return f"after {begin} steps it repeats {period} steps for ever"
 
 
 def prove_no_end(proof: sets.Proof) -> str:
@@ -244,6 +176,19 @@ def automaton(part: Any, states: int, symbols: int) -> Any:
     return {"mirrored": part["mirrored"] is True, "next": table, "rows": rows}
 
 
+def bouncer(part: Any, tapes: int) -> Any:
+    """Read the tape of a bouncer."""
+    require(tapes == 1, "one tape")
+    made = {key: str(part[key]) for key in ("state", "head")} | {"steps": int(part["steps"])}
+    sides = {
+        side: [[texts(word), repeated is True] for word, repeated in part[side]]
+        for side in ("left", "right")
+    }
+    require(all(word for side in sides.values() for word, _ in side), "a word without symbols")
+    require(0 <= made["steps"] <= WORK, "too many steps")  # type: ignore[operator]
+    return made | sides
+
+
 def shape(one: Any) -> Any:
     """Make a document from the fields of another; if that one differs, its shape is wrong."""
     tapes: Any = [
@@ -251,8 +196,8 @@ def shape(one: Any) -> Any:
     ]
     require(tapes and all(0 <= t["head"] < len(t["cells"]) for t in tapes), "a head or a tape")
     made: Any = HEAD | {key: str(one[key]) for key in ("machine", "blank", "kind")}
+    made |= {"states": texts(one["states"]), "symbols": [*map(texts, one["symbols"])]}
     made["wall"] = None if one["wall"] is None else str(one["wall"])
-    made["states"], made["symbols"] = texts(one["states"]), [*map(texts, one["symbols"])]
     made["start"] = {"state": str(one["start"]["state"]), "tapes": tapes}
     made["language"] = None if one["language"] is None else language(one["language"])
     made["never"] = [end for end in ENDS if end in one["never"]]
@@ -264,25 +209,27 @@ def shape(one: Any) -> Any:
         made["steps"] = int(one["steps"])
     elif kind == "cycle":
         made |= {key: int(one[key]) for key in ("begin", "period")}
-        require(made["period"] > 0, "no period")
+        require(made["period"], "no period")
     elif kind == "closed set":
         made["set"] = closed(one["set"], len(tapes))
     elif kind == "repeated words":
         made["words"] = repeated(one["words"])
     elif kind == "automaton":
         require(len(tapes) == 1, "one tape")
-        part = one["automaton"]
-        made["automaton"] = automaton(part, len(made["states"]), len(made["symbols"][0]))
+        sizes = len(made["states"]), len(made["symbols"][0])
+        made["automaton"] = automaton(one["automaton"], *sizes)
+    elif kind == "bouncer":
+        made["bouncer"] = bouncer(one["bouncer"], len(tapes))
     else:
         require(kind == "no end", "another kind")
-    count = sum(made.get(key, 0) for key in ("steps", "begin", "period"))
-    require(0 <= count <= WORK, "too many steps")
     return consistent(made)
 
 
 def consistent(one: Any) -> Any:
     """Refuse what can mean nothing: unknown symbols, a language without need."""
     tapes = one["start"]["tapes"]
+    counts = [one.get(key, 0) for key in ("steps", "begin", "period")]
+    require(min(counts) >= 0 and sum(counts) <= WORK, "too many steps")
     require(len(one["symbols"]) == len(tapes), "the number of alphabets")
     for known, tape in zip(one["symbols"], tapes, strict=True):
         require(one["blank"] in known and {*tape["cells"]} <= {*known}, "an unknown symbol")
@@ -295,7 +242,7 @@ def consistent(one: Any) -> Any:
     require(named <= {*one["states"]}, "an unknown state")
     require((one["kind"] == "halt") == (not one["never"]), "the ends that are excluded")
     if one["language"] is not None:
-        require(one["kind"] not in ("halt", "cycle", "repeated words"), "a language")
+        require(one["kind"] not in ("halt", "cycle", "repeated words", "bouncer"), "a language")
         head, cells = tapes[0]["head"], tapes[0]["cells"]
         require(head == len(cells) - 1 and cells[head] == one["blank"], "a word on the first tape")
         require({*one["language"]["symbols"]} <= {*one["symbols"][0]}, "an unknown symbol")
@@ -313,9 +260,9 @@ def reason(one: Any, *, line: bool = False) -> str:
         proof.language["useful"] = useful(one["language"])
     match kind:
         case "halt":
-            why = prove_halt(proof, one["steps"])
+            why = by_steps.prove_halt(proof, one["steps"])
         case "cycle":
-            why = prove_cycle(proof, one["begin"], one["period"])
+            why = by_steps.prove_cycle(proof, one["begin"], one["period"])
         case "no end":
             why = prove_no_end(proof)
         case "backward":
@@ -324,6 +271,8 @@ def reason(one: Any, *, line: bool = False) -> str:
             why = sets.prove_closed(proof, one["set"])
         case "repeated words":
             why = sets.prove_words(proof, one["words"])
+        case "bouncer":
+            why = by_steps.prove_bouncer(proof, one["bouncer"])
         case _:
             why = sets.prove_automaton(proof, one["automaton"])
     require(line or proof.used == {*proof.entries}, "a transition that is not used")

@@ -7,6 +7,7 @@
 - `backward`        backward reasoning
 - `closed_sets`     n-gram closed position sets, with histories
 - `repeated_words`  repeated word lists
+- `bouncers`        tapes that grow by the same words again and again
 - `reduction`       finite automata reduction
 - `question`        what is asked, and what a decider finds
 - `attempts`        the deciders with their parameters, in the order in which they are tried

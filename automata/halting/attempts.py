@@ -10,7 +10,14 @@ from automata.engine.loops import Cycle
 from automata.engine.runner import Runner
 from automata.engine.steps import Configuration, Verdict, start
 from automata.errors import LeftEndError
-from automata.halting import backward, closed_sets, plain_proofs, reduction, repeated_words
+from automata.halting import (
+    backward,
+    bouncers,
+    closed_sets,
+    plain_proofs,
+    reduction,
+    repeated_words,
+)
 from automata.halting.certificate import HaltingCertificate
 from automata.halting.question import Attempt, Found, GoOn, Question
 from automata.halting.rules import End, Rules
@@ -27,6 +34,7 @@ ROUNDS: Final[tuple[tuple[tuple[Any, ...], ...], ...]] = (
     (
         *(("closed set", size, "none", 0, 3_000) for size in (1, 2, 3)),
         ("automaton", 0, 0.1),
+        ("bouncer", 5_000),
         ("repeated words", 2, 3, 1_000),
     ),
     (
@@ -42,12 +50,14 @@ ROUNDS: Final[tuple[tuple[tuple[Any, ...], ...], ...]] = (
     (
         *(("closed set", size, "last", length, 20_000) for length in (6, 8) for size in (2, 3)),
         ("closed set", 4, "last", 10, 20_000),
+        ("bouncer", 100_000),
         ("closed set", 3, "recent", 0, 30_000),
         ("closed set", 5, "none", 0, 50_000),
     ),
 )
 """Kind of decider and parameters. Closed sets: size, history, length, most contexts; automata:
-most states (0 for natural ones), share of the time; repeated words: size, most, configurations."""
+most states (0 for natural ones), share of the time; repeated words: size, most,
+configurations; bouncers: steps."""
 END_OF: Final[Mapping[Verdict, End]] = {
     "accepted": "accept",
     "rejected": "reject",
@@ -69,7 +79,8 @@ def attempts(question: Question) -> Iterator[Attempt]:
             elif one_tape and kind == "automaton":
                 yield _reduced(question, *parameters)
             elif one_tape and alone:
-                yield _repeated(question, *parameters)
+                make = _bouncing if kind == "bouncer" else _repeated
+                yield make(question, *parameters)
     yield _run(question, None, 0.5) if alone else _words(question, *MORE_WORDS, 0.3)
     if one_tape:
         yield _reduced(question, 12, 1.0)
@@ -264,6 +275,23 @@ def _repeated(question: Question, size: int, most: int, limit: int) -> Attempt:
 
     parameters: dict[str, int | str] = {"size": size, "most": most}
     return Attempt("repeated words", parameters, run)
+
+
+def _bouncing(question: Question, steps: int) -> Attempt:
+    def run(go_on: GoOn) -> Found | None:
+        rules = Rules(question.machine)
+        first, never = rules.start(question.now), question.never
+        found = bouncers.bouncer(rules, first, never, steps, go_on)
+        if found is None:
+            return None
+        words = sum(repeated for _, repeated in (*found.left, *found.right))
+        return Found(
+            "bouncer",
+            {"begin": found.steps, "words": words},
+            lambda: bouncers.certificate(rules, first, never, found),
+        )
+
+    return Attempt("bouncer", {"steps": steps}, run)
 
 
 def _reduced(question: Question, most: int, share: float) -> Attempt:

@@ -21,7 +21,7 @@ from automata.machine import Machine, State, Symbol
 from common.documents import UNSET, Document, UnsetType, built_in, plain
 
 Kind: TypeAlias = Literal[
-    "halt", "cycle", "no end", "backward", "closed set", "repeated words", "automaton"
+    "halt", "cycle", "no end", "backward", "closed set", "repeated words", "automaton", "bouncer"
 ]
 Entry: TypeAlias = tuple[State, tuple[Symbol, ...], tuple[Change, ...] | End]
 ENDED: Final[Mapping[End, str]] = {
@@ -92,6 +92,22 @@ class AutomatonPart(Struct, frozen=True):
     rows: tuple[tuple[int, int, tuple[int, ...]], ...]
 
 
+class BouncerPart(Struct, frozen=True):
+    """A tape that becomes a larger one of the same kind, again and again.
+
+    steps       : before it, where each word that is repeated is there once
+    left, right : on both sides of the head, from left to right: words, and whether a word is
+                  repeated; from the tape with each of them n times, n at least 1, the machine comes
+                  to the tape with each of them once more
+    """
+
+    steps: int
+    state: State
+    left: tuple[tuple[tuple[Symbol, ...], bool], ...]
+    head: Symbol
+    right: tuple[tuple[tuple[Symbol, ...], bool], ...]
+
+
 class HaltingCertificate(Document, tag="noloss/halting-certificate", frozen=True, kw_only=True):
     """Evidence that a machine never comes to some ends, or that it halts.
 
@@ -113,6 +129,7 @@ class HaltingCertificate(Document, tag="noloss/halting-certificate", frozen=True
     set      : kind `closed set`
     words    : kind `repeated words`
     automaton : kind `automaton`
+    bouncer  : kind `bouncer`
     sha256   : of the rest, written as JSON with keys sorted, without spaces, in ASCII
     """
 
@@ -134,6 +151,7 @@ class HaltingCertificate(Document, tag="noloss/halting-certificate", frozen=True
     set: SetPart | UnsetType = UNSET
     words: WordsPart | UnsetType = UNSET
     automaton: AutomatonPart | UnsetType = UNSET
+    bouncer: BouncerPart | UnsetType = UNSET
     sha256: str
 
 
@@ -172,7 +190,7 @@ def short_line(certificate: HaltingCertificate) -> str:
     transitions are in the text, and no end is reached.
     """
     whole = built_in(certificate)
-    parts = ("kind", "steps", "begin", "period", "set", "words", "automaton")
+    parts = ("kind", "steps", "begin", "period", "set", "words", "automaton", "bouncer")
     line = {
         "machine": certificate.machine,
         **{part: whole[part] for part in parts if part in whole},

@@ -20,6 +20,7 @@ _WAYS = {
     "backward": "no configuration so many steps before such an end is possible",
     "closed set": "the windows of the heads are always in a closed set",
     "repeated words": "the tape is always one of a closed set of lists of repeated words",
+    "bouncer": "the tape grows by the same words, again and again",
     "automaton": "a finite automaton separates the start from all that comes to an end",
 }
 

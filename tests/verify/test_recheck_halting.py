@@ -15,6 +15,7 @@ from typing import Any, get_args
 import pytest
 
 from automata.engine.steps import start
+from automata.halting import bouncers
 from automata.halting.attempts import attempts
 from automata.halting.certificate import (
     HaltingCertificate,
@@ -27,11 +28,11 @@ from automata.halting.language import read_language
 from automata.halting.pipeline import decide_standard
 from automata.halting.question import Question
 from automata.halting.rules import ENDS, End
-from automata.halting.standard import read_standard
+from automata.halting.standard import StandardRules, read_standard
 from common.documents import plain, read_document
 from noloss import machine
 from tests.effort import thorough
-from verify import recheck_halting, recheck_sets
+from verify import recheck_halting, recheck_sets, recheck_steps
 from verify.recheck_halting import check, dump
 
 EDGE = """machine edge
@@ -101,27 +102,38 @@ def _standard(text: str) -> Made:
     return plain(decided.certificate())
 
 
-CERTIFICATES: dict[str, Made] = {
-    f"{name} {number}": made
-    for name, (text, expression, never) in {
-        "edge": (EDGE, None, ENDS),
-        "edge with words": (EDGE, "aa*", ENDS),
-        "odd": (ODD, "([ab][ab])*a", ("accept",)),
-        "guess": (GUESS, None, ENDS),
-    }.items()
-    for number, made in enumerate(_certificates(text, expression, never))
-} | {
-    text: _standard(text)
-    for text in (
-        "1RB---_1LB1RA",
-        "1RB1LA_0LA0RB",
-        "1RB0RB_1LA1RB",
-        "1RB1LA_1LA0RC_1LD1RC_---0LA",
-        "1RB---_1LB0LA",
-        "0RB1LC_1LA1RB_0LA0LD_---1RB",
-        "0RB1LC_1LA1RB_0LA1LD_---1LA",
-    )
-}
+def _bouncer(text: str) -> Made:
+    rules = StandardRules(read_standard(text))
+    found = bouncers.bouncer(rules, rules.at_start(), ENDS, 5_000, lambda: True)
+    assert found is not None
+    return plain(bouncers.certificate(rules, rules.at_start(), ENDS, found))
+
+
+CERTIFICATES: dict[str, Made] = (
+    {
+        f"{name} {number}": made
+        for name, (text, expression, never) in {
+            "edge": (EDGE, None, ENDS),
+            "edge with words": (EDGE, "aa*", ENDS),
+            "odd": (ODD, "([ab][ab])*a", ("accept",)),
+            "guess": (GUESS, None, ENDS),
+        }.items()
+        for number, made in enumerate(_certificates(text, expression, never))
+    }
+    | {
+        text: _standard(text)
+        for text in (
+            "1RB---_1LB1RA",
+            "1RB1LA_0LA0RB",
+            "1RB0RB_1LA1RB",
+            "1RB1LA_1LA0RC_1LD1RC_---0LA",
+            "1RB---_1LB0LA",
+            "0RB1LC_1LA1RB_0LA0LD_---1RB",
+            "0RB1LC_1LA1RB_0LA1LD_---1LA",
+        )
+    }
+    | {"bouncer": _bouncer("1RB0LC_1LA1RD_1RA1LA_1RB---")}
+)
 
 
 def sealed(document: Made) -> bytes:
@@ -216,7 +228,7 @@ def _is_another_proof(document: Made, changed: Made, path: tuple[Any, ...]) -> b
 def test_a_set_without_one_of_its_parts_is_refused(name: str) -> None:
     document = CERTIFICATES[name]
     for path in _places(document):
-        if path[:1] not in (("set",), ("words",), ("automaton",), ("entries",)):
+        if path[:1] not in (("set",), ("words",), ("automaton",), ("bouncer",), ("entries",)):
             continue
         value = _at(document, path)
         for at in range(len(value)) if isinstance(value, list) else ():
@@ -267,7 +279,7 @@ def test_anything_else_is_not_a_certificate(content: bytes) -> None:
 
 
 def test_the_checker_runs_alone_with_the_standard_library(tmp_path: Path) -> None:
-    for module in (recheck_halting, recheck_sets):
+    for module in (recheck_halting, recheck_sets, recheck_steps):
         source = Path(str(module.__file__))
         (tmp_path / source.name).write_bytes(source.read_bytes())
     (tmp_path / "one.json").write_bytes(sealed(CERTIFICATES["odd 0"]))

@@ -95,8 +95,8 @@ def command(
     """Decide whether MACHINE halts on WORD, with a proof that a small checker accepts.
 
     Without WORD the tapes are those of the file, or blank. Several deciders are tried in turn:
-    running it, cycles, backward reasoning, closed sets of what the heads see, repeated words, and
-    finite automata. If none of them decides within the time, the answer is 'open'.
+    running it, cycles, backward reasoning, closed sets of what the heads see, repeated words,
+    bouncers and finite automata. If none of them decides within the time, the answer is 'open'.
 
     With --inputs the question is about all words of a language: `--inputs 'a*b' --never accept`
     asks whether a word of it is ever accepted. The answer is a proof that none is, or a word that

@@ -90,7 +90,7 @@ def command(
     transition function in the file and, if choices are among them, about one branch. --against
     compares them with the rows of a machine, and says what follows for that machine.
 
-    verify/recheck_halting.py and recheck_sets.py check what `noloss decide machine.tm --certificate
+    verify/recheck_halting.py, with recheck_sets.py and recheck_steps.py, checks what `noloss decide machine.tm --certificate
     proof.json` writes: that a machine halts, or that no branch comes to certain ends.
 
     verify/recheck_games.py checks a verdict for another game, as `noloss verify optimal --game
