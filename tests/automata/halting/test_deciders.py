@@ -37,7 +37,7 @@ ASKED: tuple[tuple[End, ...], ...] = (
 )
 
 
-@pytest.mark.parametrize("seed", range(40 if thorough() else 12))
+@pytest.mark.parametrize("seed", range(40 if thorough() else 6))
 def test_no_decider_says_never_of_an_end_that_a_naive_run_meets(seed: int) -> None:
     rng = random.Random(seed)
     naive = random_machine(rng)
@@ -91,7 +91,7 @@ def _halts(text: str, steps: int) -> int | None:
     return None
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(8 if thorough() else 3))
 def test_machines_in_standard_text_are_decided_as_they_run(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(300 if thorough() else 60):
@@ -114,7 +114,7 @@ SETS: tuple[tuple[int, closed_sets.Histories, int], ...] = (
 )
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(4 if thorough() else 2))
 def test_compiled_closed_sets_have_as_many_contexts_as_the_readable_ones(seed: int) -> None:
     rng = random.Random(seed)
     kinds: dict[str, int] = {"none": 0, "last": 1, "recent": 2}
@@ -157,6 +157,7 @@ def test_a_machine_is_decided_by_the_first_stage_that_can(text: str) -> None:
     assert decide_standard(read_standard(text)).decider == DECIDED_BY[text]
 
 
+@pytest.mark.slow
 def test_the_champions_halt_after_the_steps_that_are_known() -> None:
     champions = {
         "1RB1LB_1LA---": (5, 4),

@@ -166,6 +166,7 @@ def test_a_table_is_a_list_and_is_compared_with_another(noloss: Noloss, folder: 
     assert "1RB1LB_1LA---: halt here, nonhalt\n" in done.out
 
 
+@pytest.mark.slow
 def test_a_seed_database_is_a_list(noloss: Noloss, folder: Path) -> None:
     machine = "1RB1LC_1RC1RB_1RD0LE_1LA1LD_---0LA"
     cells = machine.replace("_", "")

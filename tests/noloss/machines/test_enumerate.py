@@ -32,6 +32,7 @@ def test_all_machines_of_two_states_are_decided_in_the_order_of_the_tree(noloss:
     ]
 
 
+@pytest.mark.slow
 def test_every_certificate_of_a_size_is_accepted(noloss: Noloss) -> None:
     size = ("--states", 3, "--symbols", 2)
     noloss("enumerate", *size, "-o", "bb3.csv", "--certificates", "bb3.jsonl")
@@ -43,7 +44,8 @@ def test_every_certificate_of_a_size_is_accepted(noloss: Noloss) -> None:
     assert noloss("recheck", "forged.jsonl").code == 1
 
 
-def test_the_table_is_the_same_in_two_processes_and_after_an_interruption(noloss: Noloss) -> None:
+@pytest.mark.slow
+def test_the_table_is_the_same_in_two_processes(noloss: Noloss) -> None:
     size = ("--states", 2, "--symbols", 3)
     noloss("enumerate", *size, "-o", "one.csv")
     noloss("enumerate", *size, "-o", "two.csv", "--jobs", 2)
@@ -51,6 +53,7 @@ def test_the_table_is_the_same_in_two_processes_and_after_an_interruption(noloss
     assert not [*Path().glob("*.parts")]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is an extra")
 def test_a_table_in_parquet_has_the_same_rows(noloss: Noloss) -> None:
     import pyarrow.parquet as pq
