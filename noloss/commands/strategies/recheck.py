@@ -90,8 +90,9 @@ def command(
     transition function in the file and, if choices are among them, about one branch. --against
     compares them with the rows of a machine, and says what follows for that machine.
 
-    verify/recheck_halting.py, with recheck_sets.py and recheck_steps.py, checks what `noloss decide machine.tm --certificate
-    proof.json` writes: that a machine halts, or that no branch comes to certain ends.
+    verify/recheck_halting.py, with recheck_sets.py and recheck_steps.py, checks what `noloss decide
+    machine.tm --certificate proof.json` writes: that a machine halts, or that no branch comes to
+    certain ends.
 
     verify/recheck_games.py checks a verdict for another game, as `noloss verify optimal --game
     morris --certificate morris.json` writes it. The file has the rules of the game.
