@@ -8,6 +8,7 @@ from automata.halting.answer import HaltingAnswer
 from automata.halting.certificate import ENDED
 from automata.halting.question import Question
 from automata.halting.rules import ENDS
+from automata.tape import cells
 from common.exhibits import Text, table
 from common.text import counted
 from noloss.report import ReportItem
@@ -27,7 +28,9 @@ _WAYS = {
 def answer_lines(question: Question, answer: HaltingAnswer) -> Iterator[str]:
     """Say what was decided, and by what."""
     name = question.machine.name
-    on = f" on a word of {answer.inputs}" if answer.inputs is not None else ""
+    on = f" on a word of {answer.inputs or '()'}" if answer.inputs is not None else ""
+    if on and any({*cells(tape)[1]} - {question.machine.blank} for tape in question.now.tapes[1:]):
+        on += " with these words on the other tapes"
     ends = "halts"
     if answer.never != ENDS:
         ends = " or ".join(ENDED[end] for end in answer.never)

@@ -202,3 +202,45 @@ def test_wrong_arguments_are_refused(folder: Path) -> None:
         library.decide("half.tm", never="accepts")
     with pytest.raises(InputError, match="inputs"):
         library.decide("half.tm", "a", inputs="a")
+
+
+WITH_U = """machine two
+tapes t u
+symbols a
+start go
+accept yes
+
+go:  _ _ -> _ _ S S yes
+     a _ -> a _ R S go
+     * a -> * a S S go
+"""
+
+
+def test_a_claim_about_words_names_the_other_tapes(noloss: Noloss, folder: Path) -> None:
+    Path("two.tm").write_text(WITH_U, encoding="utf-8")
+    words = ["two.tm", "--tape", "u=a", "--inputs", "a*", "--certificate", "two.json"]
+    said = " ".join(noloss("decide", *words).out.split())
+    assert "it never halts on a word of a* with these words on the other tapes" in said
+    said = " ".join(noloss("recheck", "two.json", "--against", "two.tm").out.split())
+    assert "two never halts on a word of a* with the other tapes in this file" in said
+
+
+@pytest.mark.parametrize("offset", ["1", "-1", "-2"])
+def test_a_claim_about_words_is_not_made_of_a_head_that_starts_elsewhere(
+    noloss: Noloss, folder: Path, offset: str
+) -> None:
+    Path("there.tm").write_text(
+        HALF.replace("start go", f"head t {offset}\nstart go"), encoding="utf-8"
+    )
+    question = ["--inputs", "aa*", "--never", "accept", "--certificate", "half.json"]
+    assert noloss("decide", "half.tm", *question).code == 0
+    said = " ".join(noloss("recheck", "half.json", "--against", "there.tm").out.split())
+    assert "never accepts from state go on with the tapes in this file" in said
+
+
+def test_a_table_with_a_field_that_is_too_long_is_refused(noloss: Noloss, folder: Path) -> None:
+    Path("list.txt").write_text("1RB1LB_1LA---", encoding="ascii")
+    Path("other.csv").write_text("m," + "h" * 200_000, encoding="ascii")
+    done = noloss("decide", "--list", "list.txt", "-o", "out.csv", "--against", "other.csv")
+    assert done.code == 2
+    assert "other.csv: not a table of machines" in done.err
