@@ -6,10 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import noloss as library
+from automata.engine.steps import start
 from automata.halting.answer import HaltingAnswer
 from noloss.errors import InputError
+from noloss.reports.halting import answer_lines
+from noloss.work.deciding import decided, question_of
 from tests.noloss.conftest import Noloss
 
 COUNTER = """machine counter
@@ -244,3 +248,19 @@ def test_a_table_with_a_field_that_is_too_long_is_refused(noloss: Noloss, folder
     done = noloss("decide", "--list", "list.txt", "-o", "out.csv", "--against", "other.csv")
     assert done.code == 2
     assert "other.csv: not a table of machines" in done.err
+
+
+@pytest.mark.parametrize(("begin", "checked"), [(999_998, True), (999_999, False)])
+def test_proved_is_said_only_of_what_a_checker_can_accept(begin: int, checked: bool) -> None:
+    one = library.machine(HALF)
+    question = question_of(one, start(one, {}), None, ["accept"])
+    answer = replace(
+        decided(question, 1).answer,
+        status="proved",
+        verdict=None,
+        decider="cycle",
+        parameters={"begin": begin, "period": 2},
+    )
+    said = [*answer_lines(question, answer)]
+    assert ("proved" in said[0]) is checked
+    assert ("no checker" in said[-1]) is not checked
