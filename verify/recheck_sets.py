@@ -8,7 +8,8 @@ import json
 from itertools import product
 from typing import Any
 
-WORK, NODES = 1_000_000, 500_000  # steps in a word; configurations backwards
+WORK, NODES = 100_000, 500_000  # configurations in a word; backwards, or words of a language
+SIZE, BACK = 64, 1_000  # symbols of a word and steps of a history; steps backwards
 BY = {"L": -1, "S": 0, "R": 1}
 
 
@@ -51,63 +52,23 @@ class Proof:
             yield key, self.entries[key]
 
 
-def prove_backward(proof: Proof, steps: int) -> str:
-    """Follow all steps backwards from the excluded ends."""
-    before: Any = {}
-    layer: Any = {}
-    for (state, *reads), what in proof.every():
-        if type(what) is str and what in proof.never:
-            layer[state, tuple(((0, symbol),) for symbol in reads)] = None
-        for writes, moves, after in what if type(what) is list else []:
-            before.setdefault(after, []).append((state, reads, writes, moves))
-    seen = 0
-    for number in range(steps):
-        require(layer, f"nothing is left after {number} steps")
-        seen += len(layer)
-        require(seen <= NODES, "too many configurations")
-        require(not any(is_start(proof, *one) for one in layer), "the start can come to an end")
-        layer = {new: None for one in layer for new in earlier(proof, before, *one)}
-    require(not layer, f"something is left after {steps} steps")
-    return f"from such an end no way leads back over {steps} steps"
+def check_walls(one: Any) -> None:
+    """Refuse a wall that is not the first cell of its tape for ever, or that does more than a wall.
 
-
-def earlier(proof: Proof, before: Any, state: str, known: Any) -> Any:
-    """Give what is known one step before, for each step that leads here."""
-    for was, reads, writes, moves in before.get(state, ()):
-        tapes: Any = []
-        for cells, read, write, move in zip(known, reads, writes, moves, strict=True):
-            moved = {at + BY[move]: symbol for at, symbol in cells}
-            if moved.get(0, write) != write:
-                break
-            walls = [at for at, symbol in (moved | {0: read}).items() if symbol == proof.wall]
-            if walls and (len(walls) > 1 or min([*moved, 0]) < walls[0]):
-                break
-            tapes.append(tuple(sorted((moved | {0: read}).items())))
-        else:
-            yield was, tuple(tapes)
-
-
-def is_start(proof: Proof, state: str, known: Any) -> bool:
-    """Say whether a configuration that is known in part can be a first one."""
-    if state != proof.state:
-        return False
-    for tape, ((head, cells), part) in enumerate(zip(proof.tapes, known, strict=True)):
-        there = dict(enumerate(cells, -head))
-        free = tape == 0 and proof.language is not None  # from the head on there is a word
-        if any(there.get(at, proof.blank) != s for at, s in part if not free or at < 0):
-            return False
-        if free and not can_begin(proof, {at: symbol for at, symbol in part if at >= 0}):
-            return False
-    return True
-
-
-def can_begin(proof: Proof, wanted: Any) -> bool:
-    """Say whether a word of the language, with blanks behind it, has these symbols."""
-    states = {0}
-    for at in range(max(wanted, default=-1) + 1):
-        pairs = [way for state in states for way in ways(proof, state)]
-        states = {after for symbol, after in pairs if wanted.get(at, symbol) == symbol}
-    return bool(states & {-1, *proof.language["useful"]})
+    Steps at walls are not counted, and no step is looked for that touches a cell before a wall.
+    """
+    wall = one["wall"]
+    require(wall != one["blank"], "the wall is a blank")
+    for known, tape in zip(one["symbols"], one["start"]["tapes"], strict=True):
+        walls = [at for at, cell in enumerate(tape["cells"]) if cell == wall]
+        first = walls == [0] and tape["head"] > 0
+        require(first if wall in known else not walls, "a wall elsewhere")
+    for state, reads, what in one["entries"]:
+        if wall in reads:
+            back = [reads, ["R" if symbol == wall else "S" for symbol in reads], state]
+            require(what in ("stuck", [back]), "a wall does more than send a head back")
+        elif type(what) is list:
+            require(all(wall not in writes for writes, _, _ in what), "a wall is written")
 
 
 def ways(proof: Proof, state: int) -> Any:
@@ -124,6 +85,7 @@ def words(proof: Proof, state: int, length: int) -> Any:
     """Give the words of a length that can lie from a state of the language on."""
     found: Any = {(state, ())}
     for _ in range(length):
+        require(len(found) <= NODES, "too many words")
         found = {(after, (*w, s)) for at, w in found for s, after in ways(proof, at)}
     return {word for _, word in found}
 
@@ -136,7 +98,7 @@ def prove_closed(proof: Proof, part: Any) -> str:
     contexts = {(s, tuple((tuple(a), b, tuple(c)) for a, b, c in w)) for s, w in part["contexts"]}
     grams: Any = [[set() for _ in side] for side in sides]
     made: Any = set()
-    first(proof, part["size"], name, grams, made)
+    first(proof, part["size"], name, grams, made, contexts)
     last: Any = [[{} for _ in side] for side in sides]
     for at, side in enumerate(sides):
         for tape, words_there in enumerate(side):
@@ -151,7 +113,9 @@ def prove_closed(proof: Proof, part: Any) -> str:
                 if write != symbol or move != "S":
                     head = name.get((write, remembered(part, steps, (state, symbol))), -1)
                 seen.append(moved(tape, window, head, move, grams, last))
-            made.update((after, together) for together in product(*seen))
+            for together in product(*seen):
+                require((after, together) in contexts, "the set lacks what follows from it")
+                made.add((after, together))
     require(made == contexts and grams == sides, "the set is not what follows from it")
     return f"the windows of the heads are always in a closed set of {len(contexts)}"
 
@@ -177,7 +141,7 @@ def remembered(part: Any, steps: Any, step: Any) -> Any:
     return (step, *(s for s in steps if s != step)) if part["history"] == "recent" else ()
 
 
-def first(proof: Proof, size: int, name: Any, grams: Any, contexts: Any) -> None:
+def first(proof: Proof, size: int, name: Any, grams: Any, contexts: Any, listed: Any) -> None:
     """Add what is seen at the start, and the words further away."""
     code = {symbol: at for (symbol, steps), at in name.items() if not steps}
     choices: Any = []
@@ -201,7 +165,9 @@ def first(proof: Proof, size: int, name: Any, grams: Any, contexts: Any) -> None
                 for word in words(proof, state, size):
                     grams[1][tape].add(tuple(code.get(s, -1) for s in word))
         choices.append([(tuple(left[:size]), one[0], one[1:]) for one in ahead])
-    contexts.update((proof.state, together) for together in product(*choices))
+    for together in product(*choices):
+        require((proof.state, together) in listed, "the set lacks the start")
+        contexts.add((proof.state, together))
 
 
 class Lists:
@@ -267,17 +233,18 @@ def prove_words(proof: Proof, part: Any) -> str:
 
 def through(proof: Proof, state: str, side: str, word: Any) -> Any:
     """Run on a word, which is given from the head on, until the head leaves it."""
-    pending: Any = [(state, 0, word, 0)]
-    while pending:
-        state, at, cells, made = pending.pop()
-        require(made <= WORK, "the head stays in a word")
-        for (write,), (move,), after in proof.at(state, cells[at]):
-            new = (*cells[:at], write, *cells[at + 1 :])
-            to = at if move == "S" else at + (1 if move == side else -1)
-            if 0 <= to < len(cells):
-                pending.append((after, to, new, made + 1))
-            else:
-                yield after, new, to < 0
+    layer, number = {(state, 0, word)}, 0
+    while layer:
+        number += len(layer)
+        require(number <= WORK, "the head stays in a word")
+        further, left = set[Any](), set[Any]()
+        for state, at, cells in layer:
+            for (write,), (move,), after in proof.at(state, cells[at]):
+                new = (*cells[:at], write, *cells[at + 1 :])
+                to = at if move == "S" else at + (1 if move == side else -1)
+                (further if 0 <= to < len(cells) else left).add((after, to, new))
+        yield from ((after, new, to < 0) for after, to, new in left)
+        layer = further
 
 
 class Automaton:

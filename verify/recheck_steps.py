@@ -1,11 +1,11 @@
-"""The proofs by steps for `recheck_halting.py`: a run that halts, a cycle, a bouncer."""
+"""The proofs by steps for `recheck_halting.py`: a run, a cycle, steps backwards, a bouncer."""
 
 from typing import Any
 
 if __package__:
-    from verify.recheck_sets import BY, WORK, Proof, require
+    from verify.recheck_sets import BY, NODES, WORK, Proof, require, ways
 else:  # alone, beside the other files
-    from recheck_sets import BY, WORK, Proof, require  # type: ignore[import-not-found,no-redef]
+    from recheck_sets import BY, NODES, WORK, Proof, require, ways  # type: ignore[import-not-found,no-redef]
 
 
 class Run:
@@ -70,13 +70,72 @@ def prove_cycle(proof: Proof, begin: int, period: int) -> str:
         now, was = run.heads[tape], heads[tape]
         shift = now - was
         # A head at a wall takes steps that are not counted, and looks at the wall.
-        low -= bool(proof.wall) and cells[tape].get(was + low - 1, "") == proof.wall
+        low -= cells[tape].get(was + low - 1, proof.blank) == proof.wall
         require(not (shift > 0 and marks[tape][1] > high), "more lies ahead of the head")
         require(not (shift < 0 and marks[tape][0] < low), "more lies ahead of the head")
         for far in range(low, high + 1):
             one = run.cells[tape].get(now + far, proof.blank)
             require(one == cells[tape].get(was + far, proof.blank), "the head sees something else")
     return f"after {begin} steps it repeats {period} steps for ever"
+
+
+def prove_backward(proof: Proof, steps: int) -> str:
+    """Follow all steps backwards from the excluded ends."""
+    before: Any = {}
+    layer: Any = {}
+    for (state, *reads), what in proof.every():
+        if type(what) is str and what in proof.never:
+            layer[state, tuple(((0, symbol),) for symbol in reads)] = None
+        for writes, moves, after in what if type(what) is list else []:
+            before.setdefault(after, []).append((state, reads, writes, moves))
+    seen = 0
+    for number in range(steps):
+        require(layer, f"nothing is left after {number} steps")
+        seen += len(layer)
+        require(seen <= NODES, "too many configurations")
+        require(not any(is_start(proof, *one) for one in layer), "the start can come to an end")
+        layer = {new: None for one in layer for new in earlier(proof, before, *one)}
+    require(not layer, f"something is left after {steps} steps")
+    return f"from such an end no way leads back over {steps} steps"
+
+
+def earlier(proof: Proof, before: Any, state: str, known: Any) -> Any:
+    """Give what is known one step before, for each step that leads here."""
+    for was, reads, writes, moves in before.get(state, ()):
+        tapes: Any = []
+        for cells, read, write, move in zip(known, reads, writes, moves, strict=True):
+            moved = {at + BY[move]: symbol for at, symbol in cells}
+            if moved.get(0, write) != write:
+                break
+            walls = [at for at, symbol in (moved | {0: read}).items() if symbol == proof.wall]
+            if walls and (len(walls) > 1 or min([*moved, 0]) < walls[0]):
+                break
+            tapes.append(tuple(sorted((moved | {0: read}).items())))
+        else:
+            yield was, tuple(tapes)
+
+
+def is_start(proof: Proof, state: str, known: Any) -> bool:
+    """Say whether a configuration that is known in part can be a first one."""
+    if state != proof.state:
+        return False
+    for tape, ((head, cells), part) in enumerate(zip(proof.tapes, known, strict=True)):
+        there = dict(enumerate(cells, -head))
+        free = tape == 0 and proof.language is not None  # from the head on there is a word
+        if any(there.get(at, proof.blank) != s for at, s in part if not free or at < 0):
+            return False
+        if free and not can_begin(proof, {at: symbol for at, symbol in part if at >= 0}):
+            return False
+    return True
+
+
+def can_begin(proof: Proof, wanted: Any) -> bool:
+    """Say whether a word of the language, with blanks behind it, has these symbols."""
+    states = {0}
+    for at in range(max(wanted, default=-1) + 1):
+        pairs = [way for state in states for way in ways(proof, state)]
+        states = {after for symbol, after in pairs if wanted.get(at, symbol) == symbol}
+    return bool(states & {-1, *proof.language["useful"]})
 
 
 def prove_bouncer(proof: Proof, part: Any) -> str:

@@ -216,7 +216,7 @@ def _no_end(question: Question) -> Attempt:
     def run(go_on: GoOn) -> Found | None:
         rules = Rules(question.machine)
         first = rules.start(question.now)
-        if not plain_proofs.has_no_end(rules, question.never):
+        if not plain_proofs.has_no_end(rules, first.state, question.never):
             return None
         return Found("no end", {}, lambda: plain_proofs.no_end(rules, first, *asked))
 

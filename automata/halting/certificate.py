@@ -234,10 +234,15 @@ def other_words(certificate: HaltingCertificate) -> Iterator[str]:
 def what_is_proved(certificate: HaltingCertificate, machine: Machine) -> str:
     """Describe what a certificate proves about its machine."""
     name, ends = machine.name, " or ".join(ENDED[end] for end in certificate.never)
+    others = certificate.start.tapes[1:]
     if not is_start(certificate, machine):
         on = f"from state {certificate.start.state} on with the tapes in this file"
+        if certificate.language is not None:
+            on += f" and a word of {certificate.language.expression} from its head on"
     elif certificate.language is not None:
-        on = f"on a word of {certificate.language.expression}"
+        on = f"on a word of {certificate.language.expression or '()'}"
+        if any({*tape.cells} - {certificate.blank, certificate.wall} for tape in others):
+            on += " with the other tapes in this file"
     else:
         on = "on the tapes in this file"
     if not certificate.never:
@@ -250,7 +255,8 @@ def what_is_proved(certificate: HaltingCertificate, machine: Machine) -> str:
 def is_start(certificate: HaltingCertificate, machine: Machine) -> bool:
     """Say whether the machine starts like this, for some words on its tapes."""
     start = certificate.start
-    if start.state != machine.start:
+    off = machine.heads.get(machine.tapes[0], 0) != 0
+    if start.state != machine.start or (certificate.language is not None and off):
         return False
     wall = certificate.wall
     for name, tape in zip(machine.tapes, start.tapes, strict=True):
@@ -258,6 +264,6 @@ def is_start(certificate: HaltingCertificate, machine: Machine) -> bool:
         if name in machine.ends:
             if tape.cells[:1] != (wall,) or tape.head != 1 + offset:
                 return False
-        elif tape.head > max(offset, 0) or {*tape.cells[: max(-offset, 0)]} > {machine.blank}:
+        elif tape.head > max(offset, 0) or {*tape.cells[: max(-offset, 0)]} - {machine.blank}:
             return False
     return True

@@ -26,10 +26,10 @@ def follow(table: Any, symbols: int, most: int, out: Any) -> int:
 
     A configuration is kept at 1, 2, 4, 8 … steps, and each later one is compared with it.
     """
-    tape = np.zeros(2 * most + 3, np.uint8)
-    kept = np.zeros(2 * most + 3, np.uint8)
+    tape = np.zeros(4 * most + 3, np.uint8)  # twice what the head reaches: for a shift beyond that
+    kept = np.zeros(4 * most + 3, np.uint8)
     marks = np.zeros(2, np.int64)
-    head = first = last = low = high = kept_head = most + 1
+    head = first = last = low = high = kept_head = 2 * most + 1
     state = steps = since = 0
     kept_state = -1
     while True:

@@ -59,29 +59,39 @@ class Language(Struct, frozen=True):
 
     def words(self, most: int) -> Iterator[tuple[Symbol, ...]]:
         """Give its words of at most `most` symbols, the shortest first, in order of the symbols."""
-        useful = self.useful
-        layer: list[tuple[int, tuple[Symbol, ...]]] = [(0, ())] if 0 in useful else []
+        ends = [frozenset(self.accepts)]  # by the number of symbols that are still to come
         for length in range(most + 1):
-            yield from (word for state, word in layer if state in self.accepts)
-            if length == most:
-                return
-            layer = [
-                (after, (*word, symbol))
-                for state, word in layer
-                for symbol, after in zip(self.symbols, self.next[state], strict=True)
-                if after in useful
-            ]
+            yield from self._words(0, ends[::-1])
+            if length < most:
+                ends.append(frozenset(at for at, row in enumerate(self.next) if ends[-1] & {*row}))
+
+    def _words(self, state: int, ends: Sequence[frozenset[int]]) -> Iterator[tuple[Symbol, ...]]:
+        """Give the words from a state on that stay in these sets of states, one after the other."""
+        if state not in ends[0]:
+            return
+        if len(ends) == 1:
+            yield ()
+            return
+        for symbol, after in zip(self.symbols, self.next[state], strict=True):
+            yield from ((symbol, *word) for word in self._words(after, ends[1:]))
 
 
 class _Part(NamedTuple):
-    """A part of an expression, by the positions of its symbols."""
+    """A part of an expression, by the positions of its symbols, as bits."""
 
     empty: bool  # whether it has the empty word
-    first: frozenset[int]
-    last: frozenset[int]
+    first: int
+    last: int
 
 
-_EMPTY: Final = _Part(True, frozenset(), frozenset())
+_EMPTY: Final = _Part(True, 0, 0)
+
+
+def _members(positions: int) -> Iterator[int]:
+    while positions:
+        low = positions & -positions
+        yield low.bit_length() - 1
+        positions ^= low
 
 
 class _Reader:
@@ -90,7 +100,7 @@ class _Reader:
     def __init__(self, text: str, symbols: Sequence[Symbol]) -> None:
         self.text, self.known, self.at = text, symbols, 0
         self.symbols: list[frozenset[Symbol]] = []  # of each position
-        self.follow: list[set[int]] = []
+        self.follow: list[int] = []  # sets of positions as bits: they can be large
         self.depth = 0
 
     def refuse(self, problem: str, hint: str = _HINT) -> FormatError:
@@ -125,7 +135,7 @@ class _Reader:
         return part
 
     def joined(self, one: _Part, other: _Part) -> _Part:
-        for position in one.last:
+        for position in _members(one.last):
             self.follow[position] |= other.first
         return _Part(
             one.empty and other.empty,
@@ -195,9 +205,9 @@ class _Reader:
             raise self.refuse(
                 "the expression is too long", f"give at most {MOST_POSITIONS} symbols"
             )
-        at = frozenset({len(self.symbols)})
+        at = 1 << len(self.symbols)
         self.symbols.append(frozenset(symbols))
-        self.follow.append(set())
+        self.follow.append(0)
         return _Part(False, at, at)
 
 
@@ -208,19 +218,20 @@ def read_language(expression: str, symbols: Sequence[Symbol]) -> Language:
     """
     reader = _Reader(expression, symbols)
     part = reader.whole()
-    start = frozenset({-1})  # before the first symbol
-    rows: dict[frozenset[int], int] = {start: 0}
+    having = [
+        sum(1 << at for at, there in enumerate(reader.symbols) if symbol in there)
+        for symbol in symbols
+    ]
+    start = -1  # before the first symbol
+    rows = {start: 0}
     table: list[tuple[int, ...]] = []
     pending = [start]
     for positions in pending:  # grows
-        row = []
-        for symbol in symbols:
-            after = frozenset(
-                next_
-                for at in positions
-                for next_ in (part.first if at < 0 else reader.follow[at])
-                if symbol in reader.symbols[next_]
-            )
+        row, follow = [], part.first if positions == start else 0
+        for at in _members(max(positions, 0)):
+            follow |= reader.follow[at]
+        for mask in having:
+            after = follow & mask
             if after not in rows:
                 if len(rows) == MOST_STATES:
                     hint = "give a simpler expression"
@@ -230,7 +241,7 @@ def read_language(expression: str, symbols: Sequence[Symbol]) -> Language:
             row.append(rows[after])
         table.append(tuple(row))
     accepts = {
-        at for positions, at in rows.items() if positions & part.last or (at == 0 and part.empty)
+        at for positions, at in rows.items() if (part.empty if at == 0 else positions & part.last)
     }
     return _minimal(expression, tuple(symbols), table, accepts)
 
@@ -249,11 +260,12 @@ def _minimal(
         classes = merged
     of = {merged[at]: at for at in reversed(range(len(table)))}
     order = [merged[0]]
+    number = {merged[0]: 0}
     for one in order:  # grows
         for to in table[of[one]]:
-            if merged[to] not in order:
+            if merged[to] not in number:
+                number[merged[to]] = len(order)
                 order.append(merged[to])
-    number = {one: at for at, one in enumerate(order)}
     rows = tuple(tuple(number[merged[to]] for to in table[of[one]]) for one in order)
     return Language(
         expression, symbols, rows, tuple(at for at, one in enumerate(order) if of[one] in accepts)

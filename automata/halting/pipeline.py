@@ -66,6 +66,7 @@ _KINDS: Final = {
     "recent": set_kernel.RECENT,
 }
 _LONGEST: Final = 60 // 6  # steps of a history in a kernel
+_MOST_ROWS: Final = 2**6 - 1  # transitions that a step of such a history can name
 
 
 class Decided(Struct, frozen=True):
@@ -131,16 +132,24 @@ def _set(
 ) -> Decided | None:
     if len(machine.rows) > _LONGEST and history == "recent":
         return None
-    table, kind = machine.table, _KINDS[history]
-    if not set_kernel.closed(table, machine.symbols, size, kind, length, most, 64 * most):
-        return None
 
-    def certificate() -> HaltingCertificate:
+    def readable() -> closed_sets.ClosedSet | None:
         rules = StandardRules(machine)
         start = rules.at_start()
-        found = closed_sets.closed_set(rules, start, None, ENDS, size, history, length, most)
+        return closed_sets.closed_set(rules, start, None, ENDS, size, history, length, most)
+
+    def certificate() -> HaltingCertificate:
+        found = readable()
         assert found is not None
-        return closed_sets.certificate(found, start, None, ENDS)
+        return closed_sets.certificate(found, StandardRules(machine).at_start(), None, ENDS)
+
+    table, kind = machine.table, _KINDS[history]
+    if history == "last" and len(machine.rows) > _MOST_ROWS:
+        closed = readable() is not None
+    else:
+        closed = set_kernel.closed(table, machine.symbols, size, kind, length, most, 64 * most) > 0
+    if not closed:
+        return None
 
     name = f"closed set {size}"
     if history != "none":

@@ -61,8 +61,8 @@ def cycle(
     return halting_certificate(rules, start, None, never, "cycle", begin=begin, period=period)
 
 
-def has_no_end(rules: Rules, never: Sequence[End]) -> bool:
-    """Say whether no excluded end can be reached from the start state, whatever is on the tapes."""
+def has_no_end(rules: Rules, first: State, never: Sequence[End]) -> bool:
+    """Say whether no excluded end can be reached from a state, whatever is on the tapes."""
     if rules.number > MOST_ENTRIES:
         return False
     after: dict[State, set[State]] = {}
@@ -73,7 +73,7 @@ def has_no_end(rules: Rules, never: Sequence[End]) -> bool:
                 bad.add(state)
         else:
             after.setdefault(state, set()).update(change.next for change in outcome)
-    reached, pending = {rules.initial}, [rules.initial]
+    reached, pending = {first}, [first]
     while pending:
         new = after.get(pending.pop(), set()) - reached
         reached |= new
@@ -84,5 +84,5 @@ def has_no_end(rules: Rules, never: Sequence[End]) -> bool:
 def no_end(
     rules: Rules, start: Start, language: Language | None, never: Sequence[End]
 ) -> HaltingCertificate:
-    """Certify that no excluded end can be reached from the start state."""
+    """Certify that no excluded end can be reached from the state of the start."""
     return halting_certificate(rules, start, language, never, "no end")

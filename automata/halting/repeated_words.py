@@ -132,21 +132,28 @@ def _through(
               at an excluded end, or if it stays too long
     """
     ahead = "R" if side == "R" else "L"
-    found, pending = [], [(state, 0, word, 0)]
-    while pending:
-        now, place, cells, made = pending.pop()
-        outcome = rules.at(now, (cells[place],))
-        if made == MOST_STEPS or (isinstance(outcome, str) and outcome in never):
+    found = dict[tuple[State, Word, bool], None]()
+    layer = {(state, 0, word): None}
+    for _ in range(MOST_STEPS):
+        further = dict[tuple[State, int, Word], None]()
+        for now, place, cells in layer:
+            outcome = rules.at(now, (cells[place],))
+            if isinstance(outcome, str) and outcome in never:
+                return None
+            for change in () if isinstance(outcome, str) else outcome:
+                after = (*cells[:place], change.writes[0], *cells[place + 1 :])
+                move = change.moves[0]
+                to = place if move == "S" else place + (1 if move == ahead else -1)
+                if 0 <= to < len(word):
+                    further[change.next, to, after] = None
+                else:
+                    found[change.next, after, to < 0] = None
+        if not further:
+            return [*found]
+        if len(further) > MOST_STEPS:
             return None
-        for change in () if isinstance(outcome, str) else outcome:
-            after = (*cells[:place], change.writes[0], *cells[place + 1 :])
-            move = change.moves[0]
-            to = place if move == "S" else place + (1 if move == ahead else -1)
-            if 0 <= to < len(word):
-                pending.append((change.next, to, after, made + 1))
-            else:
-                found.append((change.next, after, to < 0))
-    return found
+        layer = further
+    return None
 
 
 def certificate(

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from automata.halting.answer import HaltingAnswer
 from automata.halting.certificate import ENDED
+from automata.halting.plain_proofs import MOST_STEPS
 from automata.halting.question import Question
 from automata.halting.rules import ENDS
+from automata.tape import cells
 from common.exhibits import Text, table
 from common.text import counted
 from noloss.report import ReportItem
@@ -28,7 +30,9 @@ _WAYS = {
 def answer_lines(question: Question, answer: HaltingAnswer) -> Iterator[str]:
     """Say what was decided, and by what."""
     name = question.machine.name
-    on = f" on a word of {answer.inputs}" if answer.inputs is not None else ""
+    on = f" on a word of {answer.inputs or '()'}" if answer.inputs is not None else ""
+    if on and any({*cells(tape)[1]} - {question.machine.blank} for tape in question.now.tapes[1:]):
+        on += " with these words on the other tapes"
     ends = "halts"
     if answer.never != ENDS:
         ends = " or ".join(ENDED[end] for end in answer.never)
@@ -44,11 +48,14 @@ def answer_lines(question: Question, answer: HaltingAnswer) -> Iterator[str]:
     elif answer.verdict is not None:
         yield f"{name}: proved: it never {ends}; it ends after {_steps(answer)}: {answer.verdict}"
     else:
-        proved = "" if answer.status == "nonhalt" else "proved: it "
+        far = answer.decider == "cycle" and sum(map(int, answer.parameters.values())) > MOST_STEPS
+        proved = "" if answer.status == "nonhalt" else "it " if far else "proved: it "
         yield f"{name}: {proved}never {ends}{on}{_branches(question)}"
         parameters = ", ".join(f"{key} {value}" for key, value in answer.parameters.items())
         behind = f" ({parameters})" if parameters else ""
         yield f"{answer.decider}{behind}: {_WAYS[answer.decider or '']}"
+        if far:
+            yield "no checker has seen this: the cycle has too many steps for a certificate"
 
 
 def _steps(answer: HaltingAnswer) -> str:

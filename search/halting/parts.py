@@ -42,6 +42,11 @@ class Parts:
         """Hold the folder for this process; it must be new, or of the same plan with `resume`."""
         refuse_link(self.folder)
         known = self.folder / PLAN
+        if not known.exists() and self.folder.is_dir() and any(self.folder.iterdir()):
+            hint = "name another file, or move this folder away: it is removed at the end"
+            raise SearchError(
+                "holds files that noloss did not make", where=str(self.folder), hint=hint
+            )
         if known.exists() and not resume:
             hint = f"continue it: --resume; or delete the folder {self.folder}"
             raise SearchError("is begun already", where=str(self.file), hint=hint)
@@ -56,7 +61,7 @@ class Parts:
     def _compare(self, known: Path, plan: dict[str, Any]) -> None:
         try:
             same = json.loads(known.read_text("utf-8")) == plan
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             same = False
         if not same:
             hint = f"name another file, or delete the folder {self.folder}"
@@ -64,8 +69,11 @@ class Parts:
                 "the work that was begun here is another one", where=str(known), hint=hint
             )
 
-    def done(self, number: int) -> Tally | None:
+    def done(self, number: int, certified: bool) -> Tally | None:
         """Give the tally of a piece that is done."""
+        endings = ("csv", "jsonl") if certified else ("csv",)
+        if not all(self.path(number, ending).is_file() for ending in endings):
+            return None
         try:
             return read_tally(self.path(number, "json").read_text("utf-8"))
         except (OSError, ValueError):
@@ -119,7 +127,7 @@ def do_all(
 
     for piece in pieces:
         count, certified = count + 1, piece.certified
-        known = parts.done(piece.number)
+        known = parts.done(piece.number, certified)
         if known is not None:
             tallies[piece.number] = known
             report(known.machines)

@@ -134,9 +134,10 @@ class _Tallying:
         if decided.status == "open" and len(self.open) < MOST_OPEN:
             self.open.append(machine.text)
         if decided.status == "halt":
-            if decided.steps + 1 > self.steps.value:
-                self.steps = Champion(decided.steps + 1, machine.text)
-            marks = decided.marks + (decided.at[1] == 0)
+            undefined = decided.at[0] < machine.states  # and not a halting state after its step
+            if decided.steps + undefined > self.steps.value:
+                self.steps = Champion(decided.steps + undefined, machine.text)
+            marks = decided.marks + (undefined and decided.at[1] == 0)
             if marks > self.marks.value:
                 self.marks = Champion(marks, machine.text)
 
@@ -202,5 +203,5 @@ def read_tally(text: str) -> Tally:
             Champion(int(one["marks"][0]), str(one["marks"][1])),
             tuple(map(str, one["open"])),
         )
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
+    except (LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise ValueError("not a tally") from error

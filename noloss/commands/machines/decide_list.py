@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from csv import Error as CsvError
 from csv import reader
 from hashlib import sha256
 from itertools import chain
@@ -120,6 +121,8 @@ def read_table(file: Path) -> dict[str, str]:
     except (OSError, ValueError) as error:
         problem, hint = unreadable(error, "name another file")
         raise InputError(f"{file}: {problem}", hint=hint) from None
+    except CsvError:  # a field that is too long
+        rows = {}
     rows.pop("machine", None)
     if not rows or {*rows.values()} - {"halt", "nonhalt", "open"}:
         hint = "its lines are machine,status with halt, nonhalt or open"

@@ -11,15 +11,16 @@ from typing import Any
 
 import pytest
 
-from automata.engine.steps import start
+from automata.engine.steps import Configuration, start
 from automata.halting import closed_sets, set_kernel
 from automata.halting.attempts import attempts
 from automata.halting.certificate import differences, other_words
-from automata.halting.decide import decide
+from automata.halting.decide import decide, never_halts
 from automata.halting.language import Language, read_language
 from automata.halting.pipeline import STAGES, decide_standard
 from automata.halting.question import Question
-from automata.halting.rules import ENDS, End
+from automata.halting.repeated_words import repeated_words
+from automata.halting.rules import ENDS, End, Rules
 from automata.halting.standard import StandardRules, read_standard
 from common.documents import document_text
 from noloss import machine
@@ -232,3 +233,26 @@ D: 0 -> 0 R E
    1 -> 0 L B
 E: 1 -> 1 R C
 """
+
+
+def test_a_state_that_is_not_the_first_is_not_taken_for_it() -> None:
+    """From `go` no end can be reached; from `end` it can."""
+    text = "machine two\ntapes t\nsymbols a\nstart go\naccept yes\n\n"
+    one = machine(text + "go:   * -> * R go\nend:  _ -> _ R yes\n      a -> a R end\n")
+    there = start(one, {"t": ("a",)})
+    assert never_halts(one, there)
+    assert not never_halts(one, Configuration("end", there.tapes))
+
+
+def test_choices_inside_of_a_repeated_word_are_not_followed_twice() -> None:
+    chain = [f"s{number}" for number in range(40)]
+    rows = [
+        f"{state} choice:\n" + "\n".join(f"  {r} -> {w} S {after}" for r in "_a" for w in "_a")
+        for state, after in zip(chain, [*chain[1:], "back"], strict=True)
+    ]
+    head = "machine chain\ntapes t\nsymbols a\nstart s0\naccept yes\n\n"
+    one = machine(head + "\n".join(rows) + "\nback:  * -> _ R s0\n")
+    rules = Rules(one)
+    found = repeated_words(rules, rules.start(start(one, {})), ENDS, 1, 1, 100)
+    assert found is not None
+    assert len(found.configurations) == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import islice, product
 
 import pytest
 from hypothesis import given
@@ -98,3 +98,12 @@ def test_an_expression_that_cannot_be_read_is_refused_with_its_place(expression:
         read_language(expression, "ab")
     assert error.value.problem.startswith(REFUSED[expression])
     assert error.value.hint
+
+
+def test_the_first_words_come_at_once_even_if_all_are_long() -> None:
+    language = read_language("[abcdefghij]" * 12 + "|[ab]" * 3, list("abcdefghij"))
+    assert list(islice(language.words(40), 3)) == [("a",), ("b",), ("a",) * 12]
+
+
+def test_a_long_expression_is_read_within_seconds() -> None:
+    assert len(read_language("a?" * 800, ["a"]).next) == 802

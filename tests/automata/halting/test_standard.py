@@ -12,10 +12,13 @@ from pathlib import Path
 import pytest
 
 from automata.errors import FormatError
-from automata.halting.pipeline import decide_standard
+from automata.halting.certificate import short_line
+from automata.halting.pipeline import _set, decide_standard
 from automata.halting.rules import Rules
 from automata.halting.standard import StandardMachine, StandardRules, children, empty, read_standard
 from noloss import machine as read_machine
+from search.halting.work import do_piece, pieces_of_list
+from verify.recheck_halting import check_line
 
 PUBLISHED = {(2, 2): (61, 19, 6), (3, 2): (5_417, 1_772, 21)}
 
@@ -94,3 +97,22 @@ def test_a_transition_to_a_halting_state_halts_a_step_later() -> None:
     machine: StandardMachine = read_standard("1RB1LB_1LA1RZ")
     decided = decide_standard(machine)
     assert (decided.status, decided.steps, decided.marks) == ("halt", 6, 4)
+
+
+def test_a_step_to_a_halting_state_is_counted_once() -> None:
+    for text in ("1RB1LB_1LA1RZ", "1RB1LB_1LA---"):
+        (piece,) = pieces_of_list([text], False)
+        tally = do_piece(piece).tally
+        assert (tally.steps.value, tally.marks.value) == (6, 4)
+
+
+def test_a_machine_with_many_transitions_has_the_certificate_of_its_stage() -> None:
+    """A step of a history in a kernel has six bits; this machine has 250 transitions."""
+    small = "1RB1LA_0LA0RB"
+    rows = [(row + "---" * 8).replace("B", "Y") for row in small.split("_")]
+    one = read_standard("_".join([rows[0], *["---" * 10] * 23, rows[1]]))
+    assert len(one.rows) == 250
+    decided = _set(one, 2, "last", 2, 3_000)
+    assert decided is not None
+    assert decided.certificate is not None
+    assert check_line(short_line(decided.certificate()).encode()) is False

@@ -6,10 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import noloss as library
+from automata.engine.steps import start
 from automata.halting.answer import HaltingAnswer
 from noloss.errors import InputError
+from noloss.reports.halting import answer_lines
+from noloss.work.deciding import decided, question_of
 from tests.noloss.conftest import Noloss
 
 COUNTER = """machine counter
@@ -245,3 +249,61 @@ def test_a_run_out_of_budget_says_that_it_never_halts_if_that_is_proved(
     assert done.code == 3
     assert "  hint: it never halts, by closed set (size 1, contexts 9); `noloss decide`" in done.err
     assert "give more" in noloss("run", "both-ends.tm", "--steps", 3_000, "--past-loops").err
+
+
+WITH_U = """machine two
+tapes t u
+symbols a
+start go
+accept yes
+
+go:  _ _ -> _ _ S S yes
+     a _ -> a _ R S go
+     * a -> * a S S go
+"""
+
+
+def test_a_claim_about_words_names_the_other_tapes(noloss: Noloss, folder: Path) -> None:
+    Path("two.tm").write_text(WITH_U, encoding="utf-8")
+    words = ["two.tm", "--tape", "u=a", "--inputs", "a*", "--certificate", "two.json"]
+    said = " ".join(noloss("decide", *words).out.split())
+    assert "it never halts on a word of a* with these words on the other tapes" in said
+    said = " ".join(noloss("recheck", "two.json", "--against", "two.tm").out.split())
+    assert "two never halts on a word of a* with the other tapes in this file" in said
+
+
+@pytest.mark.parametrize("offset", ["1", "-1", "-2"])
+def test_a_claim_about_words_is_not_made_of_a_head_that_starts_elsewhere(
+    noloss: Noloss, folder: Path, offset: str
+) -> None:
+    Path("there.tm").write_text(
+        HALF.replace("start go", f"head t {offset}\nstart go"), encoding="utf-8"
+    )
+    question = ["--inputs", "aa*", "--never", "accept", "--certificate", "half.json"]
+    assert noloss("decide", "half.tm", *question).code == 0
+    said = " ".join(noloss("recheck", "half.json", "--against", "there.tm").out.split())
+    assert "never accepts from state go on with the tapes in this file" in said
+
+
+def test_a_table_with_a_field_that_is_too_long_is_refused(noloss: Noloss, folder: Path) -> None:
+    Path("list.txt").write_text("1RB1LB_1LA---", encoding="ascii")
+    Path("other.csv").write_text("m," + "h" * 200_000, encoding="ascii")
+    done = noloss("decide", "--list", "list.txt", "-o", "out.csv", "--against", "other.csv")
+    assert done.code == 2
+    assert "other.csv: not a table of machines" in done.err
+
+
+@pytest.mark.parametrize(("begin", "checked"), [(999_998, True), (999_999, False)])
+def test_proved_is_said_only_of_what_a_checker_can_accept(begin: int, checked: bool) -> None:
+    one = library.machine(HALF)
+    question = question_of(one, start(one, {}), None, ["accept"])
+    answer = replace(
+        decided(question, 1).answer,
+        status="proved",
+        verdict=None,
+        decider="cycle",
+        parameters={"begin": begin, "period": 2},
+    )
+    said = [*answer_lines(question, answer)]
+    assert ("proved" in said[0]) is checked
+    assert ("no checker" in said[-1]) is not checked

@@ -148,3 +148,36 @@ def test_a_cluster_gives_the_same_table_though_a_worker_is_killed(
         _until_both_work(address)
         assert _whole(tmp_path, pieces_of_tree(2, 3, False), distant, {}, kill_one) == undisturbed
     assert workers[0].wait(PATIENCE) is not None
+
+
+def test_a_folder_with_files_of_others_is_refused_and_kept(tmp_path: Path) -> None:
+    parts = Parts(tmp_path / "out.csv")
+    parts.folder.mkdir()
+    (parts.folder / "mine.txt").write_text("precious", encoding="ascii")
+    for resume in (False, True):
+        with pytest.raises(SearchError, match="did not make"), parts.held({}, resume=resume):
+            pass
+    assert (parts.folder / "mine.txt").read_text("ascii") == "precious"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"deciders": {"halt run": 1e999}, "steps": [1, ""], "marks": [1, ""], "open": []}',
+    ],
+)
+def test_a_file_in_the_folder_that_cannot_be_read_is_a_piece_that_is_not_done(
+    tmp_path: Path, text: str
+) -> None:
+    parts = Parts(tmp_path / "out.csv")
+    with parts.held({}, resume=False):
+        parts.keep(do_piece(next(pieces_of_tree(2, 2, False))), False)
+    assert parts.done(0, False) is not None
+    assert parts.done(0, True) is None
+    parts.path(0, "json").write_text(text, encoding="ascii")
+    assert parts.done(0, False) is None
+    parts.path(0, "json").unlink()
+    (parts.folder / PLAN).write_text("[" * 100_000, encoding="ascii")
+    with pytest.raises(SearchError, match="another one"), parts.held({}, resume=True):
+        pass
