@@ -53,10 +53,23 @@ def read_file(path: Path, known: FormatName | None = None, extra: str = "") -> R
 def source_text(path: Path, extra: str = "") -> SourceText:
     """Read the text of a machine file of any format; path and extra are as for `read_file`.
 
-    Raises NotationError if the file cannot be opened or is not text.
+    In the place of a file, a machine in standard text such as `1RB1LB_1LA1RZ` is read. Raises
+    NotationError if the file cannot be opened or is not text.
     """
+    if is_standard_text(path):
+        return SourceText.of(plain_text(path.name.encode(), path.name), path.name, "machine")
     file, part = split_part(path)
     return SourceText.of(_read(file), str(file), file.stem, part, extra)
+
+
+def is_standard_text(path: Path) -> bool:
+    """Say whether this is no file, but a machine in the standard text of bbchallenge."""
+    name = str(path)
+    if "_" not in name or os.path.lexists(path):
+        return False
+    from automata.formats.bbchallenge import MACHINE  # slow to load
+
+    return MACHINE.fullmatch(name) is not None
 
 
 def split_part(path: Path) -> tuple[Path, str | None]:

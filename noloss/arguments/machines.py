@@ -18,6 +18,7 @@ from automata.formats import FORMATS, FormatName, Reading
 from automata.linking.library import (
     SUFFIX,
     folder_library,
+    is_standard_text,
     load_source,
     read_file,
     read_text,
@@ -114,12 +115,13 @@ def machine_path(text: str) -> Path:
     """Give the file of a machine: a built-in name such as `wst/CF`, or the path of a file.
 
     The path of a list of machines ends with the number of one of them: `list.txt#7`.
-    Raises InputError if it is neither.
+    A machine in the standard text of bbchallenge, such as `1RB1LB_1LA1RZ`, is its own path. Raises
+    InputError if it is neither.
     """
     known = _built_in(text)
     if text in known:
         return known[text]
-    if is_there(_file_of(text)):
+    if is_there(_file_of(text)) or is_standard_text(Path(text)):
         return Path(text)
     hint = _nearest_machine(text)
     if _ends_as_file(text):
@@ -136,6 +138,8 @@ def names_machine(text: str) -> bool:
     if text.startswith(BROUGHT) and not is_file(text):
         return False
     if _ends_as_file(text) or text in _built_in(text) or is_file(_file_of(text)):
+        return True
+    if is_standard_text(Path(text)):
         return True
     owners = {_owner(name) for name in _built_in(text)}
     return "/" in text and (_owner(text) in owners or ":" not in text)

@@ -307,3 +307,15 @@ def test_proved_is_said_only_of_what_a_checker_can_accept(begin: int, checked: b
     said = [*answer_lines(question, answer)]
     assert ("proved" in said[0]) is checked
     assert ("no checker" in said[-1]) is not checked
+
+
+def test_a_machine_in_standard_text_is_its_own_path(noloss: Noloss, folder: Path) -> None:
+    done = noloss("decide", "1RB---_1LB0LA", "--certificate", "proof.json")
+    assert (done.code, done.out.splitlines()[0]) == (0, "machine: never halts")
+    assert noloss("recheck", "proof.json", "--against", "1RB---_1LB0LA").code == 0
+    assert noloss("run", "1RB1LB_1LA1RZ").out.startswith("machine: halted in state Z after 6 steps")
+    done = noloss("decide", "1RB1LB_1LA1RQ")
+    assert (done.code, done.err.splitlines()[0]) == (
+        2,
+        "error: 1RB1LB_1LA1RQ:1:11: B leads to Q, which is not a state",
+    )
