@@ -191,6 +191,18 @@ def bouncer(part: Any, tapes: int) -> Any:
     return made | sides
 
 
+def counts(one: Any) -> Any:
+    """Read the numbers of steps, and the choices of a branch that halts."""
+    if one["kind"] == "cycle":
+        require(one["period"], "no period")
+        return {key: int(one[key]) for key in ("begin", "period")}
+    made: Any = {"steps": int(one["steps"])}
+    if one["kind"] == "halt" and "choices" in one:
+        made["choices"] = [*map(int, one["choices"])]
+        require(made["choices"], "no choices")
+    return made
+
+
 def shape(one: Any) -> Any:
     """Make a document from the fields of another; if that one differs, its shape is wrong."""
     tapes: Any = [
@@ -208,11 +220,8 @@ def shape(one: Any) -> Any:
     for names in (made["states"], *made["symbols"], words):
         require(len({*names}) == len(names), "a name twice")
     kind = one["kind"]
-    if kind in ("halt", "backward"):
-        made["steps"] = int(one["steps"])
-    elif kind == "cycle":
-        made |= {key: int(one[key]) for key in ("begin", "period")}
-        require(made["period"], "no period")
+    if kind in ("halt", "backward", "cycle"):
+        made |= counts(one)
     elif kind == "closed set":
         made["set"] = closed(one["set"], len(tapes))
     elif kind == "repeated words":
@@ -268,7 +277,7 @@ def reason(one: Any, *, line: bool = False) -> str:
         proof.language["useful"] = useful(one["language"])
     match kind:
         case "halt":
-            why = by_steps.prove_halt(proof, one["steps"])
+            why = by_steps.prove_halt(proof, one["steps"], one.get("choices", []))
         case "cycle":
             why = by_steps.prove_cycle(proof, one["begin"], one["period"])
         case "no end":
@@ -294,7 +303,7 @@ def claim(one: Any) -> str:
     if one["language"] is not None:
         on += ", for all words that the automaton in this file accepts"
     if not one["never"]:
-        return f"{where} {on}"
+        return f"{where} {on}" + ", on the branch with the choices in it" * ("choices" in one)
     ends = (
         "it never halts" if one["never"] == ENDS else f"it never ends by: {', '.join(one['never'])}"
     )

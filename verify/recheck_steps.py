@@ -9,10 +9,10 @@ else:  # alone, beside the other files
 
 
 class Run:
-    """A run without choices: its state; each tape as cells by number; the cell of each head."""
+    """A run: its state; each tape as cells by number; the cell of each head; its next choices."""
 
-    def __init__(self, proof: Proof) -> None:
-        self.proof, self.state = proof, proof.state
+    def __init__(self, proof: Proof, choices: Any = ()) -> None:
+        self.proof, self.state, self.choices = proof, proof.state, [*choices][::-1]
         self.heads = [head for head, _ in proof.tapes]
         self.cells = [dict(enumerate(cells)) for _, cells in proof.tapes]
 
@@ -25,10 +25,12 @@ class Run:
         """Make a step, and go back from walls; say whether there was one."""
         while True:
             steps = self.proof.at(self.state, *self.sees())
-            require(len(steps) < 2, "there is a choice")
             if not steps:
                 return False
-            writes, moves, self.state = steps[0]
+            require(len(steps) == 1 or self.choices, "there is a choice")
+            taken = 1 if len(steps) == 1 else self.choices.pop()
+            require(1 <= taken <= len(steps), "there is no such choice")
+            writes, moves, self.state = steps[taken - 1]
             for tape, (write, move) in enumerate(zip(writes, moves, strict=True)):
                 self.cells[tape][self.heads[tape]] = write
                 self.heads[tape] += BY[move]
@@ -44,12 +46,12 @@ class Run:
         return found
 
 
-def prove_halt(proof: Proof, steps: int) -> str:
-    """Make the steps of a run up to its end."""
-    run = Run(proof)
+def prove_halt(proof: Proof, steps: int, choices: Any) -> str:
+    """Make the steps of a run, or of a branch, up to its end."""
+    run = Run(proof, choices)
     for _ in range(steps):
         require(run.step(), "it halts earlier")
-    require(not run.step(), "it makes more steps")
+    require(not run.step() and not run.choices, "it makes more steps")
     end = proof.entries[(run.state, *run.sees())]
     return f"it halts after {steps} steps: {end}"
 

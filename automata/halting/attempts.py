@@ -181,8 +181,14 @@ def _ended_on_branches(
     ]
     if not met:
         return None
-    steps, _, verdict = min(met)
-    return Found(decider, {}, None, True, steps, verdict, word)
+    steps, at, verdict = min(met)
+    rules, choices = Rules(question.machine), tree.choices(at)
+
+    def certificate() -> HaltingCertificate:
+        return plain_proofs.halt(rules, rules.start(now), steps, choices)
+
+    made = certificate if steps <= plain_proofs.MOST_STEPS else None
+    return Found(decider, {}, made, True, steps, verdict, word)
 
 
 def _words(question: Question, longest: int, most: int, steps: int, share: float) -> Attempt:

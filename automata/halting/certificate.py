@@ -124,6 +124,8 @@ class HaltingCertificate(Document, tag="noloss/halting-certificate", frozen=True
     entries  : state, symbols read, and all possible steps: symbols written, moves, next state; or
                how the machine ends there
     steps    : kind `halt`: of the run; kind `backward`: how far back the search went
+    choices  : kind `halt`: of the branch that halts, if it has any: the step that is taken at each
+               choice, in order, from 1
     begin    : kind `cycle`: steps before the cycle
     period   : kind `cycle`: steps of the cycle
     set      : kind `closed set`
@@ -146,6 +148,7 @@ class HaltingCertificate(Document, tag="noloss/halting-certificate", frozen=True
     kind: Kind
     entries: tuple[Entry, ...]
     steps: int | UnsetType = UNSET
+    choices: tuple[int, ...] | UnsetType = UNSET
     begin: int | UnsetType = UNSET
     period: int | UnsetType = UNSET
     set: SetPart | UnsetType = UNSET
@@ -246,7 +249,10 @@ def what_is_proved(certificate: HaltingCertificate, machine: Machine) -> str:
     else:
         on = "on the tapes in this file"
     if not certificate.never:
-        return f"{name} halts {on}"
+        branch = (
+            "" if isinstance(certificate.choices, UnsetType) else ", on the branch with its choices"
+        )
+        return f"{name} halts {on}{branch}"
     if certificate.never == ENDS:
         return f"{name} never halts {on}, on no branch"
     return f"{name} never {ends} {on}, on no branch"

@@ -16,10 +16,13 @@ MOST_ENTRIES: Final = 20_000
 
 
 class Tapes:
-    """Tapes that change, as a certificate has them; used only to find the entries of a run."""
+    """Tapes that change, as a certificate has them; used only to find the entries of a run.
 
-    def __init__(self, rules: Rules, start: Start) -> None:
-        self.rules, self.state = rules, start.state
+    choices : the steps to take at its choices, in order, from 1
+    """
+
+    def __init__(self, rules: Rules, start: Start, choices: Sequence[int] = ()) -> None:
+        self.rules, self.state, self.choices = rules, start.state, iter(choices)
         self.cells = [dict(enumerate(tape.cells)) for tape in start.tapes]
         self.heads = [tape.head for tape in start.tapes]
 
@@ -29,13 +32,16 @@ class Tapes:
         return tuple(cells.get(head, self.rules.blank) for cells, head in pairs)
 
     def step(self) -> bool:
-        """Make one step, and go back from walls; False at an end, or at a choice."""
+        """Make one step, and go back from walls; False at an end, or at an open choice."""
         while True:
             reads = self.sees()
             outcome = self.rules.at(self.state, reads)
-            if isinstance(outcome, str) or len(outcome) > 1:
+            if isinstance(outcome, str):
                 return False
-            writes, moves, self.state = outcome[0]
+            taken = 1 if len(outcome) == 1 else next(self.choices, 0)
+            if not taken:
+                return False
+            writes, moves, self.state = outcome[taken - 1]
             for tape, (write, move) in enumerate(zip(writes, moves, strict=True)):
                 self.cells[tape][self.heads[tape]] = write
                 self.heads[tape] += BY[move]
@@ -43,12 +49,13 @@ class Tapes:
                 return True
 
 
-def halt(rules: Rules, start: Start, steps: int) -> HaltingCertificate:
-    """Certify that a run halts after a number of steps."""
-    tapes = Tapes(rules, start)
+def halt(rules: Rules, start: Start, steps: int, choices: Sequence[int] = ()) -> HaltingCertificate:
+    """Certify that a run, or the branch with these choices, halts after a number of steps."""
+    tapes = Tapes(rules, start, choices)
     while tapes.step():
         pass
-    return halting_certificate(rules, start, None, (), "halt", steps=steps)
+    made = {"choices": tuple(choices)} if choices else {}
+    return halting_certificate(rules, start, None, (), "halt", steps=steps, **made)
 
 
 def cycle(

@@ -24,6 +24,7 @@ from automata.halting.certificate import (
     other_words,
     short_line,
 )
+from automata.halting.decide import decide
 from automata.halting.language import read_language
 from automata.halting.pipeline import decide_standard
 from automata.halting.question import Question
@@ -102,6 +103,14 @@ def _standard(text: str) -> Made:
     return plain(decided.certificate())
 
 
+def _branch() -> Made:
+    one = machine("gallery/third-from-the-end")
+    found = decide(Question(one, start(one, {one.tapes[0]: "abb"}), None, ("accept",)), 5.0).found
+    assert found is not None
+    assert found.certificate is not None
+    return plain(found.certificate())
+
+
 def _bouncer(text: str) -> Made:
     rules = StandardRules(read_standard(text))
     found = bouncers.bouncer(rules, rules.at_start(), ENDS, 5_000, lambda: True)
@@ -132,7 +141,7 @@ CERTIFICATES: dict[str, Made] = (
             "0RB1LC_1LA1RB_0LA1LD_---1LA",
         )
     }
-    | {"bouncer": _bouncer("1RB0LC_1LA1RD_1RA1LA_1RB---")}
+    | {"a branch": _branch(), "bouncer": _bouncer("1RB0LC_1LA1RD_1RA1LA_1RB---")}
 )
 
 
