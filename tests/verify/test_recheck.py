@@ -163,7 +163,7 @@ def test_a_file_larger_than_any_certificate_is_refused_before_it_is_parsed(
     assert recheck.check(TOO_LARGE[name]()) == (2, [], ["this is not a certificate: too large"])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_largest_certificate_fits() -> None:
     """Every move of both seats, keyed by line: no table has more nodes or more moves."""
     anything = strategy(lambda board, _: blanks(board), positional=False)

@@ -72,7 +72,7 @@ CARE = st.sampled_from([0.0, 0.9, 0.99, 1.0])
 
 
 @pytest.mark.slow
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=3)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=10)
 @given(seed=SEEDS, care=CARE)
 def test_one_strategy_in_four_encodings_gets_one_verdict(
     folder: Path, seed: int, care: float
@@ -80,7 +80,7 @@ def test_one_strategy_in_four_encodings_gets_one_verdict(
     check_four_encodings(folder, seed, care)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=100)
 @given(seed=SEEDS, care=CARE)
 def test_a_hundred_strategies_in_four_encodings_get_one_verdict_each(

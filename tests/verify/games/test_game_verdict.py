@@ -147,7 +147,7 @@ def test_compiled_code_gives_the_verdict_that_playing_gives(name: str, strategy:
     assert level_verdict(find_game(name), strategy) == _verdict(name, strategy)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_perfect_play_never_loses_four_in_a_row_on_4_by_4() -> None:
     decided = level_verdict(find_game("4,4,4"), "optimal")
     assert decided.holds()

@@ -75,7 +75,13 @@ def test_value_plies_games_and_positions_are_those_of_a_plain_recursion(name: st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LARGER)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.nightly) if "boards" in name else name
+        for name in LARGER
+    ],
+)
 def test_larger_games_have_the_numbers_of_a_plain_recursion(name: str) -> None:
     assert _told(solve(find_game(name))) == _naively(name, LARGER[name])
 
