@@ -48,7 +48,6 @@ FILES = {
     "broken.tm": f"{ONE_TAPE}symbols a\nstart go\naccept yes\n\ngo:  a  ->  a  yes\n",
     "broken.json": "{",
     "loop.json": '{"format": "noloss/loop-certificate"}',
-    "game.json": '{"format": "noloss/game-certificate"}',
     "binary.v": "\udcff",
     "empty/notes.md": "no machine",
     "sub/model.tm": "",

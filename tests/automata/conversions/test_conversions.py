@@ -14,9 +14,8 @@ from automata import Machine, Run, link, parse, print_source, run, start
 from automata.conversions.forms import FORMS, converted, literal_rows
 from automata.conversions.universal import UNIVERSAL, encode
 from automata.errors import ConversionError
-from automata.linking.units import RESERVED
 from automata.machine import Production
-from automata.notation.source import MOVES, Meaning, Owner
+from automata.notation.source import MOVES, RESERVED, Meaning, Owner
 from automata.notation.tokens import quote_state
 from automata.tape import cells
 from tests.automata.generated import machines, production, state_names
