@@ -31,7 +31,7 @@ OLD: Final = 12 * 3600.0  # seconds after which a half-written file is taken to 
 _IS_FOLDER: Final = "name a file inside it"
 _MARKED: Final = 8_000  # bytes at each end of a file in which the mark is looked for
 _MARK: Final = (  # compiled when it is needed: before a file is replaced
-    rb'\A{\s*"format": ?"noloss/(loop-)?certificate"'
+    rb'\A{\s*"format": ?"noloss/((loop-|game-|halting-)?certificate|halting-certificates)"'
     rb"|\A(/\* made by noloss: |c made by noloss: |% Made by noloss\. |\(\*\* noloss, )"
     rb'|\A<!DOCTYPE html>[^\0]*<meta name="generator" content="noloss">'
     rb'|\A<\?xml [^>]*>\n<testsuites name="noloss '

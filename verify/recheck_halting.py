@@ -307,7 +307,8 @@ def claim(one: Any) -> str:
     ends = (
         "it never halts" if one["never"] == ENDS else f"it never ends by: {', '.join(one['never'])}"
     )
-    return f"{where} {on}, {ends}, on no branch"
+    several = any(type(what) is list and len(what) > 1 for _, _, what in one["entries"])
+    return f"{where} {on}, {ends}" + ", on any branch" * several
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -315,7 +315,7 @@ def prove_automaton(proof: Proof, part: Any) -> str:
         seen |= states
         states = one.go(states, blank)
     require(-1 not in seen, "it accepts the start")
-    return f"an automaton with {len(one.table)} states for the cells before the head excludes it"
+    return f"an automaton for the cells before the head excludes it; its states: {len(one.table)}"
 
 
 def begun(proof: Proof, one: Automaton) -> Any:

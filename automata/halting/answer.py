@@ -39,15 +39,18 @@ class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
     never       : the ends that are asked about
     status      : `halt`, `nonhalt`: whether the machine halts, on some branch if it has choices;
                   with --never or --inputs `proved`: no branch comes to such an end; `refuted`: one
-                  does; `open`: no decider has decided
+                  does, and if an opponent chooses, `accept` is what the machine does; `open`: no
+                  decider has decided
     decider     : the one that decided, null if none did
     parameters  : of this decider
     seconds     : of all attempts
     steps       : until it halts, on a branch that is a shortest one; null if it is not known to
-    verdict     : of that run, null without one
+    verdict     : of that run or branch, null without one
+    choices     : of that branch, from 1; empty without choices
     word        : on the first tape, of the run that refutes; null without one
     certificate : the file of the certificate, null if none was written
     attempts    : all that were made, in order
+    exhausted   : whether all deciders were tried; otherwise one decided, or the time was over
     """
 
     machine: str
@@ -59,9 +62,11 @@ class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
     seconds: float
     steps: int | None
     verdict: Verdict | None
+    choices: tuple[int, ...]
     word: str | None
     certificate: str | None
     attempts: Sequence[AttemptPart]
+    exhausted: bool
 
     def __bool__(self) -> bool:
         """Say whether the question is decided as a proof wants it: halting or not, or `proved`."""

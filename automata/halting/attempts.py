@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from automata.engine.branch_search import branch_tree
+from automata.engine.branching import BranchTree
 from automata.engine.loops import Cycle
 from automata.engine.runner import Runner
 from automata.engine.steps import Configuration, Verdict, start
@@ -18,9 +19,9 @@ from automata.halting import (
     reduction,
     repeated_words,
 )
-from automata.halting.certificate import HaltingCertificate
+from automata.halting.certificate import HaltingCertificate, Histories
 from automata.halting.question import Attempt, Found, GoOn, Question
-from automata.halting.rules import End, Rules
+from automata.halting.rules import END_OF, Rules
 from automata.machine import Symbol
 from automata.text import write_word
 
@@ -58,12 +59,6 @@ ROUNDS: Final[tuple[tuple[tuple[Any, ...], ...], ...]] = (
 """Kind of decider and parameters. Closed sets: size, history, length, most contexts; automata:
 most states (0 for natural ones), share of the time; repeated words: size, most,
 configurations; bouncers: steps."""
-END_OF: Final[Mapping[Verdict, End]] = {
-    "accepted": "accept",
-    "rejected": "reject",
-    "halted": "result",
-    "stuck": "stuck",
-}
 
 
 def attempts(question: Question) -> Iterator[Attempt]:
@@ -168,16 +163,14 @@ def _ended_on_branches(
         tree = branch_tree(question.machine, now, budget, 5.0, whole=True)
     except LeftEndError:
         return None
-    ends: Mapping[str, Verdict] = {
-        "accepted": "accepted",
-        "rejected": "rejected",
-        "halted": "halted",
-        "stuck": "stuck",
-    }
+    asked = {*question.never}
+    if _has_opponent(tree) and not question.of_halting and tree.verdict != "accepted":
+        asked -= {"accept"}  # what one branch does is not what the machine does
     met = [
-        (branch.steps, at, ends[branch.end])
+        (branch.steps, at, verdict)
         for at, branch in enumerate(tree.branches)
-        if branch.end in ends and END_OF[ends[branch.end]] in question.never
+        for verdict, end in END_OF.items()
+        if branch.end == verdict and end in asked
     ]
     if not met:
         return None
@@ -187,8 +180,13 @@ def _ended_on_branches(
     def certificate() -> HaltingCertificate:
         return plain_proofs.halt(rules, rules.start(now), steps, choices)
 
-    made = certificate if steps <= plain_proofs.MOST_STEPS else None
-    return Found(decider, {}, made, True, steps, verdict, word)
+    shows_all = verdict != "accepted" or not _has_opponent(tree)  # else one branch is no proof
+    made = certificate if shows_all and steps <= plain_proofs.MOST_STEPS else None
+    return Found(decider, {}, made, True, steps, verdict, word, choices if shows_all else ())
+
+
+def _has_opponent(tree: BranchTree) -> bool:
+    return "opponent" in tree.machine.owners.values()
 
 
 def _words(question: Question, longest: int, most: int, steps: int, share: float) -> Attempt:
@@ -244,9 +242,7 @@ def _backward(question: Question, depth: int, most: int) -> Attempt:
     return Attempt("backward", {"steps": depth, "most": most}, run)
 
 
-def _closed(
-    question: Question, size: int, history: closed_sets.Histories, length: int, most: int
-) -> Attempt:
+def _closed(question: Question, size: int, history: Histories, length: int, most: int) -> Attempt:
     parameters: dict[str, int | str] = {"size": size}
     if history != "none":
         parameters["history"] = history

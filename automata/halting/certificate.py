@@ -212,15 +212,15 @@ def differences(certificate: HaltingCertificate, machine: Machine) -> Iterator[s
     certificate : one that the checker has accepted
     """
     rules = Rules(machine)
-    own: Mapping[str, object] = {
-        "blank": machine.blank,
-        "symbols": rules.alphabets,
-        "states": machine.states,
-        "wall": rules.wall if rules.ends else None,
+    own: Mapping[str, tuple[object, str]] = {
+        "blank": (machine.blank, "another blank"),
+        "symbols": (rules.alphabets, "other symbols"),
+        "states": (machine.states, "other states"),
+        "wall": (rules.wall if rules.ends else None, "other left ends"),
     }
-    for name, value in own.items():
+    for name, (value, other) in own.items():
         if getattr(certificate, name) != value:
-            yield f"{name}: {machine.name} has others"
+            yield f"{machine.name} has {other}: the proof is about another machine"
             return
     for state, reads, outcome in certificate.entries:
         if rules.at(state, reads) != outcome:
@@ -236,7 +236,7 @@ def other_words(certificate: HaltingCertificate) -> Iterator[str]:
 
 def what_is_proved(certificate: HaltingCertificate, machine: Machine) -> str:
     """Describe what a certificate proves about its machine."""
-    name, ends = machine.name, " or ".join(ENDED[end] for end in certificate.never)
+    name = machine.name
     others = certificate.start.tapes[1:]
     if not is_start(certificate, machine):
         on = f"from state {certificate.start.state} on with the tapes in this file"
@@ -253,9 +253,21 @@ def what_is_proved(certificate: HaltingCertificate, machine: Machine) -> str:
             "" if isinstance(certificate.choices, UnsetType) else ", on the branch with its choices"
         )
         return f"{name} halts {on}{branch}"
-    if certificate.never == ENDS:
-        return f"{name} never halts {on}, on no branch"
-    return f"{name} never {ends} {on}, on no branch"
+    several = any(len(outcome) > 1 for *_, outcome in certificate.entries if outcome not in ENDS)
+    return f"{name} {never_text(certificate.never)} {on}" + ", on any branch" * several
+
+
+def never_text(never: Sequence[End]) -> str:
+    """Say that some ends are never reached: `never accepts or rejects`, `is never stuck`.
+
+    >>> never_text(("accept", "stuck")), never_text(ENDS)
+    ('never accepts, is never stuck', 'never halts')
+    """
+    if tuple(never) == ENDS:
+        return "never halts"
+    verbs = [ENDED[end] for end in never if end != "stuck"]
+    parts = [f"never {' or '.join(verbs)}"] if verbs else []
+    return ", ".join([*parts, *(["is never stuck"] if "stuck" in never else [])])
 
 
 def is_start(certificate: HaltingCertificate, machine: Machine) -> bool:

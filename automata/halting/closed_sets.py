@@ -19,14 +19,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, product
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
-from automata.halting.certificate import HaltingCertificate, SetPart, halting_certificate
+from automata.halting.certificate import (
+    HaltingCertificate,
+    Histories,
+    SetPart,
+    halting_certificate,
+)
 from automata.halting.language import Language
 from automata.halting.rules import Change, End, Rules, Start, StartTape
 from automata.machine import State, Symbol
 
-Histories: TypeAlias = Literal["none", "last", "recent"]
 History: TypeAlias = tuple[tuple[State, Symbol], ...]
 Letter: TypeAlias = tuple[Symbol, History]
 Gram: TypeAlias = tuple[Letter, ...]
@@ -225,49 +229,38 @@ def certificate(
     found: ClosedSet, start: Start, language: Language | None, never: Sequence[End]
 ) -> HaltingCertificate:
     """Write down a closed set; all parts in order, so that there is one way only."""
-    tapes = range(len(start.tapes))
-    letters = sorted(
-        {
-            letter
-            for _, windows in found.contexts
-            for w in windows
-            for letter in (*w[0], w[1], *w[2])
-        }
-        | {letter for (_, _, near), last in found.grams.items() for letter in (*near, *last)}
-    )
+    tapes, letters = range(len(start.tapes)), _letters(found)
     number = {letter: at for at, letter in enumerate(letters)}
 
-    def grams(tape: int, side: int) -> tuple[tuple[int, ...], ...]:
-        return tuple(
-            sorted(
-                (*(number[letter] for letter in key[2]), number[last])
-                for key, lasts in found.grams.items()
-                if key[:2] == (tape, side)
-                for last in lasts
-            )
-        )
+    def numbers(gram: Gram) -> tuple[int, ...]:
+        return tuple(map(number.__getitem__, gram))
 
-    contexts = sorted(
+    contexts = (
         (
             state,
-            tuple(
-                (
-                    tuple(map(number.__getitem__, left)),
-                    number[head],
-                    tuple(map(number.__getitem__, right)),
-                )
-                for left, head, right in windows
-            ),
+            tuple((numbers(left), number[head], numbers(right)) for left, head, right in windows),
         )
         for state, windows in found.contexts
     )
-    part = SetPart(
-        found.size,
-        found.history,
-        found.length,
-        tuple(letters),
-        tuple(grams(tape, LEFT) for tape in tapes),
-        tuple(grams(tape, RIGHT) for tape in tapes),
-        tuple(contexts),
-    )
+    sides = {
+        side: tuple(tuple(sorted(map(numbers, _grams(found, tape, side)))) for tape in tapes)
+        for side in (LEFT, RIGHT)
+    }
+    kind = found.size, found.history, found.length
+    part = SetPart(*kind, letters, sides[LEFT], sides[RIGHT], tuple(sorted(contexts)))
     return halting_certificate(found.rules, start, language, never, "closed set", set=part)
+
+
+def _letters(found: ClosedSet) -> tuple[Letter, ...]:
+    """Give all letters of a closed set, in order."""
+    windows = [window for _, windows in found.contexts for window in windows]
+    grams: list[Gram] = [gram for left, head, right in windows for gram in (left, (head,), right)]
+    grams += [(*near, *lasts) for (_, _, near), lasts in found.grams.items()]
+    return tuple(sorted({letter for gram in grams for letter in gram}))
+
+
+def _grams(found: ClosedSet, tape: int, side: int) -> Iterator[Gram]:
+    """Give the words that can lie further away on a side of a tape."""
+    for (at, where, near), lasts in found.grams.items():
+        if (at, where) == (tape, side):
+            yield from ((*near, last) for last in lasts)

@@ -12,11 +12,12 @@ from time import monotonic
 from typing import Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from automata.engine.steps import Configuration
 from automata.halting.answer import SECONDS, AttemptPart, HaltingAnswer, Status
 from automata.halting.attempts import attempts, quick_attempts
-from automata.halting.question import Found, Question
+from automata.halting.question import Found, Question, parameters_text
 from automata.machine import Machine
 
 Reporter: TypeAlias = Callable[[str, AttemptPart | None], None]
@@ -49,10 +50,12 @@ def decide(
     begun = monotonic()
     made: list[AttemptPart] = []
     found: Found | None = None
+    exhausted = True
     for attempt in attempts(question):
         now = monotonic()
         left = begun + seconds - now
         if left <= 0:
+            exhausted = False
             break
         until = now + max(attempt.share * left, min(left, 0.05))
         report(attempt.decider, None)
@@ -63,8 +66,10 @@ def decide(
         )
         report(attempt.decider, made[-1])
         if found is not None:
+            exhausted = False
             break
-    return Decision(_answer(question, found, made, monotonic() - begun), found)
+    answer = _answer(question, found, made, monotonic() - begun)
+    return Decision(replace(answer, exhausted=exhausted), found)
 
 
 def _answer(
@@ -85,9 +90,11 @@ def _answer(
         seconds=round(seconds, 4),
         steps=found.steps if found else None,
         verdict=found.verdict if found else None,
+        choices=found.choices if found else (),
         word=found.word if found else None,
         certificate=None,
         attempts=made,
+        exhausted=False,
     )
 
 
@@ -99,7 +106,6 @@ def never_halts(machine: Machine, now: Configuration) -> str:
     for attempt in quick_attempts(Question(machine, now)):
         calls = count()
         if (found := attempt.run(lambda calls=calls: next(calls) < QUICK)) is not None:  # type: ignore[misc]
-            parameters = (f"{name} {value}" for name, value in found.parameters.items())
-            behind = ", ".join(parameters)
+            behind = parameters_text(found.parameters)
             return f"{found.decider} ({behind})" if behind else found.decider
     return ""

@@ -26,6 +26,7 @@ MOST_STATES: Final = 2_000
 MOST_POSITIONS: Final = 2_000
 MOST_DEPTH: Final = 100
 _SIGNS: Final = "|*+?()[]"
+_OTHERS: Final = ".^-{}\\ε"  # of the expressions of other tools
 _HINT: Final = "it has symbols, names of symbols in quotes, and the signs |*+?()[]"
 
 
@@ -193,10 +194,10 @@ class _Reader:
         else:
             name, length = self.text[self.at], 1
         if name not in self.known:
-            raise self.refuse(
-                f"the machine has no symbol '{clipped(name)}'",
-                nearest(name, self.known, f"its symbols are: {' '.join(self.known)}"),
-            )
+            hint = nearest(name, self.known, f"symbols of words are: {' '.join(self.known)}")
+            if name in _OTHERS:
+                hint = f"{_HINT}: [ab] for one of two, () for the empty word"
+            raise self.refuse(f"the machine has no symbol '{clipped(name)}'", hint)
         self.at += length
         return name
 

@@ -21,7 +21,7 @@ from automata.halting import (
     repeated_words,
     set_kernel,
 )
-from automata.halting.certificate import HaltingCertificate
+from automata.halting.certificate import HaltingCertificate, Histories
 from automata.halting.rules import ENDS
 from automata.halting.standard import StandardMachine, StandardRules, read_standard
 
@@ -128,7 +128,7 @@ def _run(machine: StandardMachine, most: int) -> Decided | None:
 
 
 def _set(
-    machine: StandardMachine, size: int, history: closed_sets.Histories, length: int, most: int
+    machine: StandardMachine, size: int, history: Histories, length: int, most: int
 ) -> Decided | None:
     if len(machine.rows) > _LONGEST and history == "recent":
         return None

@@ -18,6 +18,15 @@ GoOn: TypeAlias = Callable[[], bool]
 """Called now and then; returns whether an attempt has time left."""
 
 
+def parameters_text(parameters: Parameters) -> str:
+    """Write the parameters of a decider.
+
+    >>> parameters_text({"size": 2, "history": "last"})
+    'size 2, history last'
+    """
+    return ", ".join(f"{name} {value}" for name, value in parameters.items())
+
+
 class Question(Struct, frozen=True):
     """A question about all runs from a start.
 
@@ -41,6 +50,8 @@ class Found(Struct, frozen=True):
     """The result of a decider.
 
     certificate : makes it; None if the proof is too long for one
+    reached     : whether an end that is asked about is reached, on a branch if there are choices
+    choices     : of this branch, from 1
     """
 
     decider: str
@@ -50,6 +61,7 @@ class Found(Struct, frozen=True):
     steps: int | None = None
     verdict: Verdict | None = None
     word: str | None = None
+    choices: tuple[int, ...] = ()
 
 
 class Attempt(Struct, frozen=True):

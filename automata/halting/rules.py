@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from automata.engine.steps import NO_RULES, Configuration, applicable
+from automata.engine.steps import NO_RULES, Configuration, Verdict, applicable
 from automata.machine import Machine, State, Symbol
 from automata.notation.source import Move
 from automata.tape import Tape, cells
@@ -21,6 +21,12 @@ from automata.tape import Tape, cells
 End: TypeAlias = Literal["accept", "reject", "result", "stuck"]
 """How a branch of a machine halts; `result`: in a named result."""
 ENDS: Final[tuple[End, ...]] = ("accept", "reject", "result", "stuck")
+END_OF: Final[Mapping[Verdict, End]] = {
+    "accepted": "accept",
+    "rejected": "reject",
+    "halted": "result",
+    "stuck": "stuck",
+}
 WALL: Final = "⊢"
 """The symbol in the cell before a left end; with `'` behind it, if the machine has this symbol."""
 BY: Final[Mapping[Move, int]] = {"L": -1, "S": 0, "R": 1}

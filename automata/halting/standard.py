@@ -20,13 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from automata.errors import FormatError
+from automata.formats.bbchallenge import DIGITS, HALTS, LETTERS
 from automata.halting.rules import Change, Outcome, Rules, Start, StartTape
 from automata.machine import State, Symbol
 from automata.notation.source import Move
 
-STATES: Final = "ABCDEFGHIJKLMNOPQRSTUVWXY"
-HALTS: Final = "ZH"
-MOST_SYMBOLS: Final = 10
+STATES: Final = LETTERS[:-1]  # Z halts
+MOST_SYMBOLS: Final = len(DIGITS)
 Table: TypeAlias = NDArray[np.int16]
 Row: TypeAlias = tuple[int, int, int] | None
 """Symbol, move (1 or -1), next state; None if undefined."""
@@ -67,7 +67,7 @@ def read_standard(text: str) -> StandardMachine:
     rows: list[Row] = []
     for part in parts:
         if len(part) != 3 * width:
-            raise _refuse("all states have the same number of transitions")
+            raise _refuse("its states have different numbers of transitions")
         rows += (_row(part[at : at + 3], width, len(parts)) for at in range(0, len(part), 3))
     return StandardMachine(len(parts), width, tuple(rows), text)
 
@@ -128,7 +128,7 @@ class StandardRules(Rules):
         self.name, self.blank, self.wall, self.ends = machine.text, "0", "", {}
         self.states = tuple(STATES[: machine.states])
         self.initial = STATES[0]
-        self.alphabets = (tuple("0123456789"[: machine.symbols]),)
+        self.alphabets = (tuple(DIGITS[: machine.symbols]),)
         self.used = {}
         if any(row is not None and row[2] == machine.states for row in machine.rows):
             self.states = (*self.states, HALTS[0])

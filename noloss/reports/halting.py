@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from automata.halting.answer import HaltingAnswer
-from automata.halting.certificate import ENDED
+from automata.halting.certificate import ENDED, never_text
 from automata.halting.plain_proofs import MOST_STEPS
-from automata.halting.question import Question
-from automata.halting.rules import ENDS
+from automata.halting.question import Question, parameters_text
+from automata.halting.rules import END_OF
 from automata.tape import cells
 from common.exhibits import Text, table
 from common.text import counted
@@ -33,29 +33,50 @@ def answer_lines(question: Question, answer: HaltingAnswer) -> Iterator[str]:
     on = f" on a word of {answer.inputs or '()'}" if answer.inputs is not None else ""
     if on and any({*cells(tape)[1]} - {question.machine.blank} for tape in question.now.tapes[1:]):
         on += " with these words on the other tapes"
-    ends = "halts"
-    if answer.never != ENDS:
-        ends = " or ".join(ENDED[end] for end in answer.never)
+    never = never_text(answer.never)
     if answer.status == "halt":
-        yield f"{name}: halts after {_steps(answer)}: {answer.verdict}"
+        yield from _halt_lines(question, answer)
     elif answer.status == "refuted":
-        word = f" on '{answer.word}'" if answer.word is not None else ""
-        yield f"{name}: refuted: it {ends}{word}, after {_steps(answer)}"
+        yield f"{name}: refuted: {_refuting(question, answer)}"
     elif answer.status == "open":
-        yield f"{name}: open: no decider proves that it never {ends}{on}"
+        yield f"{name}: open: no decider proves that it {never}{on}"
         tried = ", ".join(dict.fromkeys(part.decider for part in answer.attempts))
-        yield f"tried for {answer.seconds:.3g} seconds: {tried}"
+        more = "all were tried" if answer.exhausted else "then the time was over"
+        yield f"tried for {answer.seconds:.3g} seconds: {tried}; {more}"
     elif answer.verdict is not None:
-        yield f"{name}: proved: it never {ends}; it ends after {_steps(answer)}: {answer.verdict}"
+        yield f"{name}: proved: it {never}; it ends after {_steps(answer)}: {answer.verdict}"
     else:
         far = answer.decider == "cycle" and sum(map(int, answer.parameters.values())) > MOST_STEPS
         proved = "" if answer.status == "nonhalt" else "it " if far else "proved: it "
-        yield f"{name}: {proved}never {ends}{on}{_branches(question)}"
-        parameters = ", ".join(f"{key} {value}" for key, value in answer.parameters.items())
+        yield f"{name}: {proved}{never}{on}{_branches(question)}"
+        parameters = parameters_text(answer.parameters)
         behind = f" ({parameters})" if parameters else ""
         yield f"{answer.decider}{behind}: {_WAYS[answer.decider or '']}"
         if far:
             yield "no checker has seen this: the cycle has too many steps for a certificate"
+
+
+def _halt_lines(question: Question, answer: HaltingAnswer) -> Iterator[str]:
+    """Say that a machine halts; of one with choices, that a branch does."""
+    name, after = question.machine.name, f"halts after {_steps(answer)}: {answer.verdict}"
+    if not question.machine.owners:
+        yield f"{name}: {after}"
+        return
+    yield f"{name}: a branch {after}{_choices(answer)}"
+    yield "`noloss run` gives the verdict over all branches"
+
+
+def _refuting(question: Question, answer: HaltingAnswer) -> str:
+    """Say what refutes a claim: the machine, or a branch of it, comes to an end."""
+    assert answer.verdict is not None
+    end = END_OF[answer.verdict]
+    word = f" on '{answer.word}'" if answer.word is not None else ""
+    who = "a branch" if question.machine.owners and end != "accept" else "it"
+    return f"{who} {ENDED[end]}{word}, after {_steps(answer)}{_choices(answer)}"
+
+
+def _choices(answer: HaltingAnswer) -> str:
+    return f" (choices {','.join(map(str, answer.choices))})" if answer.choices else ""
 
 
 def _steps(answer: HaltingAnswer) -> str:
@@ -63,7 +84,7 @@ def _steps(answer: HaltingAnswer) -> str:
 
 
 def _branches(question: Question) -> str:
-    return ", on no branch" if question.machine.owners else ""
+    return ", on any branch" if question.machine.owners else ""
 
 
 def time_notes(found: HaltingTable) -> Iterator[str]:
@@ -83,7 +104,12 @@ def table_exhibits(found: HaltingTable) -> Iterator[ReportItem]:
     yield table(["decider", "never halt", "halt", "open"], [*rows, total])
     yield Text(f"{counted(found.machines, 'machine')}: {found.file}")
     if found.steps is not None:
-        yield Text(f"most steps: {found.steps:,}, by {found.steps_by}")
-        yield Text(f"most marks: {found.marks:,}, by {found.marks_by}")
+        yield Text(f"most steps, the last one counted: {found.steps:,}, by {found.steps_by}")
+        yield Text(
+            f"most marks, that of the last step counted: {found.marks:,}, by {found.marks_by}"
+        )
+    if found.certificates is not None and found.uncertified:
+        machines = counted(found.uncertified, "decided machine")
+        yield Text(f"{machines} not in {found.certificates}: the proof has too many steps")
     if found.first_open:
         yield Text("open: " + ", ".join(found.first_open))

@@ -11,12 +11,12 @@ from automata.engine.steps import Configuration
 from automata.halting.answer import AttemptPart, HaltingAnswer
 from automata.halting.decide import Decision, decide
 from automata.halting.language import read_language
-from automata.halting.question import Question
+from automata.halting.question import Question, parameters_text
 from automata.halting.rules import ENDS, End
 from automata.machine import Machine
 from automata.tape import tape
 from common.files import write_whole
-from noloss.errors import InputError, refuse
+from noloss.errors import refuse
 from noloss.output.progress import progress
 from noloss.output.streams import say
 
@@ -71,9 +71,9 @@ def decided(question: Question, seconds: float, *, shown: bool = False) -> Decis
         nonlocal at_work
         at_work = decider
         if shown and ended is not None:
-            parameters = ", ".join(f"{key} {value}" for key, value in ended.parameters.items())
             outcome = "decided" if ended.decided else "open"
-            say(f"{ended.seconds:8.3f} s  {decider:15}  {outcome:7}  {parameters}".rstrip())
+            behind = parameters_text(ended.parameters)
+            say(f"{ended.seconds:8.3f} s  {decider:15}  {outcome:7}  {behind}".rstrip())
 
     with progress(f"deciding {question.machine.name}", lambda: f"now by {at_work}"):
         decision = decide(question, seconds, report)
@@ -89,16 +89,13 @@ def decided(question: Question, seconds: float, *, shown: bool = False) -> Decis
 def answered(
     question: Question, seconds: float, certificate: Path | None, *, shown: bool = False
 ) -> tuple[HaltingAnswer, Sequence[str]]:
-    """Decide a question and write the certificate; give the answer, and what the checker says.
+    """Decide a question and write the certificate, if there is one.
 
-    Raises InputError if there is no certificate to write.
+    returns : the answer, and what the checker says
     """
     decision = decided(question, seconds, shown=shown)
     answer = decision.answer
-    if certificate is None:
-        return answer, decision.proved
-    if decision.content is None:
-        why = "it is open" if answer.status == "open" else "the proof is too long for one"
-        raise InputError(f"there is no certificate: {why}", hint="leave out --certificate")
-    write_whole(certificate, decision.content)
-    return replace(answer, certificate=certificate.name), decision.proved
+    if certificate is not None and decision.content is not None:
+        write_whole(certificate, decision.content)
+        answer = replace(answer, certificate=certificate.name)
+    return answer, decision.proved

@@ -73,7 +73,8 @@ def decide_many(
                 count, tally = do_all(parts, pieces, workers, effort.jobs, report)
             write_results(parts, count, effort.certificates)
     except (KeyboardInterrupt, SystemExit, BrokenExecutor):
-        say(f"the pieces that are done are kept in {parts.folder}; give --resume to continue")
+        pieces_done = counted(parts.number_done, "piece")
+        say(f"{pieces_done} done and kept in {parts.folder}; give --resume to continue")
         raise
     names = effort.output.name, None if effort.certificates is None else effort.certificates.name
     return table_of(*names, tally, monotonic() - begun)

@@ -16,8 +16,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from common.errors import install_command
-from search.halting.work import TITLES, Piece, PieceResult, Tally, do_piece, read_tally, tally_text
+from search.halting.work import TITLES, Piece, PieceResult, Tally, do_piece
 from search.parameters import SearchError
 from search.runs.folders import held_for_runs, make_folder, refuse_link, write_file
 
@@ -60,14 +62,19 @@ class Parts:
 
     def _compare(self, known: Path, plan: dict[str, Any]) -> None:
         try:
-            same = json.loads(known.read_text("utf-8")) == plan
-        except (OSError, ValueError, RecursionError):
-            same = False
-        if not same:
-            hint = f"name another file, or delete the folder {self.folder}"
-            raise SearchError(
-                "the work that was begun here is another one", where=str(known), hint=hint
-            )
+            begun = json.loads(known.read_text("utf-8"))
+            other = [name for name in plan if begun.get(name) != plan[name]]
+        except (OSError, ValueError, RecursionError, AttributeError):
+            other = [*plan] or ["plan"]
+        if other:
+            problem = f"the work that was begun here has another value of: {', '.join(other)}"
+            hint = "give the options that it was begun with, or name another file"
+            raise SearchError(problem, where=str(known), hint=hint)
+
+    @property
+    def number_done(self) -> int:
+        """Count the pieces that are done."""
+        return sum(path.name != PLAN for path in self.folder.glob("*.json"))
 
     def done(self, number: int, certified: bool) -> Tally | None:
         """Give the tally of a piece that is done."""
@@ -75,16 +82,17 @@ class Parts:
         if not all(self.path(number, ending).is_file() for ending in endings):
             return None
         try:
-            return read_tally(self.path(number, "json").read_text("utf-8"))
-        except (OSError, ValueError):
+            tally = msgspec.json.decode(self.path(number, "json").read_bytes(), type=Tally)
+        except (OSError, RecursionError, msgspec.MsgspecError):
             return None
+        return tally if tally.machines else None
 
     def keep(self, result: PieceResult, certified: bool) -> None:
         """Write the results of a piece, the tally last."""
         if certified:
             write_file(self.path(result.number, "jsonl"), result.certificates)
         write_file(self.path(result.number, "csv"), result.lines)
-        write_file(self.path(result.number, "json"), tally_text(result.tally).encode())
+        write_file(self.path(result.number, "json"), msgspec.json.encode(result.tally))
 
     def join(self, count: int, ending: str, head: str, file: Path) -> None:
         """Put the parts together in one file, and give it its name at the end."""

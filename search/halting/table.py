@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from common.documents import Document
+from common.documents import UNSET, Document, UnsetType
 from search.halting.work import Tally
 
 
@@ -22,6 +22,24 @@ class DeciderPart(Struct, frozen=True):
     open: int
 
 
+class TableComparison(Struct, frozen=True):
+    """A table beside another one.
+
+    table      : the other one
+    both       : the number of machines in both
+    differing  : machines with another status → the statuses here and there
+    refuted    : whether one of them halts in one table, and never halts in the other
+    only_here, only_there : the numbers of machines in one of the tables
+    """
+
+    table: str
+    both: int
+    differing: Mapping[str, str]
+    refuted: bool
+    only_here: int
+    only_there: int
+
+
 class HaltingTable(Document, tag="noloss/halting-table", frozen=True, kw_only=True):
     """Which of many machines halt.
 
@@ -35,8 +53,10 @@ class HaltingTable(Document, tag="noloss/halting-table", frozen=True, kw_only=Tr
     marks_by     : the machine that leaves them
     deciders     : what each decided
     first_open   : the first machines that stay open
+    uncertified  : decided machines whose proof is too long for a certificate
     seconds      : that the work took
     machines_a_second : of this run of the command
+    against      : another table beside it, only with --against
     """
 
     file: str
@@ -51,8 +71,24 @@ class HaltingTable(Document, tag="noloss/halting-table", frozen=True, kw_only=Tr
     marks_by: str | None
     deciders: Sequence[DeciderPart]
     first_open: Sequence[str]
+    uncertified: int
     seconds: float
     machines_a_second: float
+    against: TableComparison | UnsetType = UNSET
+
+
+def tables_compared(name: str, own: Mapping[str, str], other: Mapping[str, str]) -> TableComparison:
+    """Compare the statuses of machines in two tables; `name` is that of the other one."""
+    both = own.keys() & other.keys()
+    differing = sorted(machine for machine in both if own[machine] != other[machine])
+    return TableComparison(
+        table=name,
+        both=len(both),
+        differing={one: f"{own[one]} here, {other[one]} there" for one in differing},
+        refuted=any("open" not in (own[one], other[one]) for one in differing),
+        only_here=len(own) - len(both),
+        only_there=len(other) - len(both),
+    )
 
 
 def table_of(file: str, certificates: str | None, tally: Tally, seconds: float) -> HaltingTable:
@@ -79,6 +115,7 @@ def table_of(file: str, certificates: str | None, tally: Tally, seconds: float) 
         marks_by=tally.marks.machine or None,
         deciders=rows,
         first_open=tally.open,
+        uncertified=tally.long,
         seconds=round(seconds, 3),
         machines_a_second=round(tally.machines / max(seconds, 0.001), 1),
     )

@@ -7,7 +7,6 @@ died is simply done again.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
@@ -59,12 +58,14 @@ class Tally(Struct, frozen=True):
 
     deciders : status and decider, with a space between → how many machines
     open     : the first machines that stay open
+    long     : decided machines whose proof is too long for a certificate
     """
 
     deciders: Mapping[str, int] = field(default_factory=dict)
     steps: Champion = Champion()
     marks: Champion = Champion()
     open: tuple[str, ...] = ()
+    long: int = 0
 
     def __add__(self, other: Tally) -> Tally:
         """Put two tallies together; of equal champions the first one counts."""
@@ -74,6 +75,7 @@ class Tally(Struct, frozen=True):
             max(self.steps, other.steps, key=lambda champion: champion.value),
             max(self.marks, other.marks, key=lambda champion: champion.value),
             (*self.open, *other.open)[:MOST_OPEN],
+            self.long + other.long,
         )
 
     def count(self, status: Status) -> int:
@@ -128,11 +130,13 @@ class _Tallying:
         self.deciders: Counter[str] = Counter()
         self.steps = self.marks = Champion()
         self.open: list[str] = []
+        self.long = 0
 
     def add(self, machine: StandardMachine, decided: Decided) -> None:
         self.deciders[f"{decided.status} {decided.decider}".strip()] += 1
         if decided.status == "open" and len(self.open) < MOST_OPEN:
             self.open.append(machine.text)
+        self.long += decided.status != "open" and decided.certificate is None
         if decided.status == "halt":
             undefined = decided.at[0] < machine.states  # and not a halting state after its step
             if decided.steps + undefined > self.steps.value:
@@ -143,7 +147,7 @@ class _Tallying:
 
     def tally(self) -> Tally:
         named = dict(sorted(self.deciders.items()))
-        return Tally(named, self.steps, self.marks, tuple(self.open))
+        return Tally(named, self.steps, self.marks, tuple(self.open), self.long)
 
 
 def pieces_of_tree(states: int, symbols: int, certified: bool) -> Iterator[Piece]:
@@ -179,29 +183,3 @@ def _cut(items: Iterable[Item], most: int, certified: bool) -> Iterator[Piece]:
             number, part = number + 1, []
     if part:
         yield Piece(number, tuple(part), certified)
-
-
-def tally_text(tally: Tally) -> str:
-    """Write a tally as JSON."""
-    return json.dumps(
-        {
-            "deciders": dict(tally.deciders),
-            "steps": [tally.steps.value, tally.steps.machine],
-            "marks": [tally.marks.value, tally.marks.machine],
-            "open": tally.open,
-        }
-    )
-
-
-def read_tally(text: str) -> Tally:
-    """Read a tally; raise ValueError for anything else."""
-    try:
-        one = json.loads(text)
-        return Tally(
-            {str(name): int(number) for name, number in one["deciders"].items()},
-            Champion(int(one["steps"][0]), str(one["steps"][1])),
-            Champion(int(one["marks"][0]), str(one["marks"][1])),
-            tuple(map(str, one["open"])),
-        )
-    except (LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-        raise ValueError("not a tally") from error

@@ -26,6 +26,7 @@ CHAMPION = machine_text("champion")
 """T. and S. Ligocki 2007: it halts after 119,112,334,170,342,540 steps."""
 CHOICES = machine_text("choices")
 COUNTS_FOR_EVER = machine_text("counts-for-ever")
+EVEN_LENGTH = machine_text("even-length")
 SKELET_1 = machine_text("skelet-1")
 OPEN_BRANCHES = "s choice:  _ -> _ S A\n           _ -> b S A\nA: " + SKELET_1.partition("\nA: ")[2]
 """Rows with two branches of which no quick decider proves that they never halt; the start is s."""

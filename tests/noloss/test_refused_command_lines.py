@@ -38,7 +38,6 @@ FILES = {
     "class/anna.tm": WW,
     "bits.tm": f"{ONE_TAPE}symbols 0 1\n{ENDLESS}",
     "machines.txt": "1RB1LB_1LA---\n",
-    "skelet.txt": "1RB1RD_1LC0RC_1RA1LD_0RE0LB_---1RC\n",
     "proofs.jsonl": '{"format": "noloss/halting-certificates", "version": 1}\n',
     "halting.json": '{"format": "noloss/halting-certificate"}\n',
     "game.json": '{"format": "noloss/game-certificate"}\n',

@@ -33,6 +33,7 @@ from automata.halting.standard import StandardRules, read_standard
 from common.documents import plain, read_document
 from noloss import machine
 from tests.effort import thorough
+from tests.machines.texts import EVEN_LENGTH
 from verify import recheck_halting, recheck_sets, recheck_steps
 from verify.recheck_halting import check, dump
 
@@ -47,20 +48,6 @@ go:    a _ -> a a L S go
        _ _ -> a _ L R go
        a a -> _ a L R go
        _ a -> a _ R S go
-"""
-ODD = """machine odd
-tapes t
-symbols a b
-start even
-accept yes
-reject no
-
-even:  a -> a R odd
-       b -> b R odd
-       _ -> _ S yes
-odd:   a -> a R even
-       b -> b R even
-       _ -> _ S no
 """
 GUESS = """machine guess
 tapes t
@@ -124,7 +111,7 @@ CERTIFICATES: dict[str, Made] = (
         for name, (text, expression, never) in {
             "edge": (EDGE, None, ENDS),
             "edge with words": (EDGE, "aa*", ENDS),
-            "odd": (ODD, "([ab][ab])*a", ("accept",)),
+            "odd": (EVEN_LENGTH, "([ab][ab])*a", ("accept",)),
             "guess": (GUESS, None, ENDS),
         }.items()
         for number, made in enumerate(_certificates(text, expression, never))
@@ -256,10 +243,12 @@ def test_another_hash_is_said(name: str) -> None:
 def test_transitions_of_another_machine_are_seen_by_comparing() -> None:
     made = CERTIFICATES["odd 0"]
     certificate = read_document(json.dumps(made).encode(), HaltingCertificate, "file")
-    assert not [*differences(certificate, machine(ODD))]
-    other = machine(ODD.replace("odd:   a -> a R even", "odd:   a -> b R even"))
-    assert [*differences(certificate, other)] == ["in odd on a odd continues differently"]
-    assert [*differences(certificate, machine(EDGE))] == ["symbols: edge has others"]
+    assert not [*differences(certificate, machine(EVEN_LENGTH))]
+    other = machine(EVEN_LENGTH.replace("odd:   a  ->  a", "odd:   a  ->  b"))
+    assert [*differences(certificate, other)] == ["in odd on a even-length continues differently"]
+    assert [*differences(certificate, machine(EDGE))] == [
+        "edge has other symbols: the proof is about another machine"
+    ]
 
 
 def test_an_expression_with_another_automaton_is_seen() -> None:

@@ -56,6 +56,7 @@ CODES = {"halt": 0, "nonhalt": 0, "proved": 0, "refuted": 1, "open": 3}
 )
 @click.option(
     "--certificate",
+    "--certificates",
     type=WRITTEN,
     metavar="FILE",
     help="Write the proof, for `noloss recheck`.",
@@ -134,7 +135,10 @@ def command(
         ),
     )
     if listed is not None:
-        file = table_file(output or Path(f"{listed.stem}-decided.csv"), certificate)
+        given_or_usual = output or WRITTEN.convert(
+            f"{listed.stem}-decided.csv", None, click.get_current_context()
+        )
+        file = table_file(given_or_usual, certificate)
         effort = Effort(file, certificate, jobs, scheduler, resume)
         return decide_list(listed, effort, against)
     if machine is None:
@@ -159,6 +163,7 @@ def command(
         document=answer,
         exhibits=_exhibits(question, answer, proved),
         code=ExitCode(CODES[answer.status]),
+        notes=_notes(question, answer, certificate),
     )
 
 
@@ -168,3 +173,14 @@ def _exhibits(
     yield from map(Text, answer_lines(question, answer))
     if answer.certificate is not None:
         yield Text(f"{answer.certificate}: {'; '.join(proved)}")
+
+
+def _notes(question: Question, answer: HaltingAnswer, certificate: Path | None) -> Iterator[str]:
+    """Say so if there is no certificate to write."""
+    if certificate is not None and answer.certificate is None:
+        why = "its steps are too many for one"
+        if answer.status == "open":
+            why = "nothing is proved"
+        elif "opponent" in question.machine.owners.values():
+            why = "one branch does not show what happens whatever the opponent chooses"
+        yield f"{certificate} was not written: {why}"

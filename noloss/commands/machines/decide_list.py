@@ -10,16 +10,20 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from automata.errors import FormatError
 from automata.formats.bbchallenge import MACHINE
 from automata.halting.standard import STATES, read_standard
+from common.documents import UnsetType
 from common.errors import unreadable
 from common.exhibits import Text
 from common.text import clipped, counted
 from noloss.errors import InputError, refuse
-from noloss.report import ExitCode, Report, ReportItem
+from noloss.report import ExitCode, Report
 from noloss.reports.halting import table_exhibits, time_notes
 from noloss.work.many import Effort, decide_many
+from search.halting.table import HaltingTable, TableComparison, tables_compared
 from search.halting.work import pieces_of_list
 
 LARGEST: Final = 2**31  # bytes
@@ -47,17 +51,24 @@ def decide_list(file: Path, effort: Effort, against: Path | None) -> Report:
     listed = read_list(file)
     other = {} if against is None else read_table(against)
     pieces = pieces_of_list(listed.texts, effort.certificates is not None)
-    found = decide_many(pieces, effort, {"sha256": listed.sha256}, len(listed.texts))
-    differences = [*_differences(effort.output, other)] if against is not None else []
-    code = ExitCode.NO_VERDICT if found.open else ExitCode.DONE
-    if listed.wrong or any(not difference.endswith("open") for difference in differences):
-        code = ExitCode.REFUTED
+    found = decide_many(pieces, effort, {"list": listed.sha256}, len(listed.texts))
+    if against is not None:
+        beside = tables_compared(against.name, read_table(effort.output), other)
+        found = replace(found, against=beside)
     return Report(
         document=found,
-        exhibits=chain(table_exhibits(found), _compared(against, differences)),
-        code=code,
+        exhibits=chain(table_exhibits(found), map(Text, _comparison_lines(found.against))),
+        code=_code(found, listed),
         notes=chain(_shortened(listed.wrong, "line"), time_notes(found)),
     )
+
+
+def _code(found: HaltingTable, listed: MachineList) -> ExitCode:
+    """Give the exit code: lines that are not machines and contradictions come first."""
+    refuted = not isinstance(found.against, UnsetType) and found.against.refuted
+    if listed.wrong or refuted:
+        return ExitCode.REFUTED
+    return ExitCode.NO_VERDICT if found.open else ExitCode.DONE
 
 
 def read_list(file: Path) -> MachineList:
@@ -130,25 +141,22 @@ def read_table(file: Path) -> dict[str, str]:
     return rows
 
 
-def _differences(output: Path, other: dict[str, str]) -> Iterator[str]:
-    """Give the machines with another status in the other table, or that are not in it."""
-    own = read_table(output)
-    for machine, status in own.items():
-        there = other.get(machine, "not there")
-        if there != status:
-            yield f"{machine}: {status} here, {there}"
-    for machine in other.keys() - own.keys():
-        yield f"{machine}: not here, {other[machine]}"
-
-
-def _compared(against: Path | None, differences: list[str]) -> Iterator[ReportItem]:
-    if against is None:
+def _comparison_lines(found: TableComparison | UnsetType) -> Iterator[str]:
+    """Say how a table and another one differ."""
+    if isinstance(found, UnsetType):
         return
-    if not differences:
-        yield Text(f"every machine has the same status in {against.name}")
-        return
-    yield Text(f"{counted(len(differences), 'machine')} have another status in {against.name}:")
-    yield from map(Text, _shortened(sorted(differences), "difference"))
+    name = found.table
+    if not found.both:
+        yield f"no machine is in {name}, too"
+    elif found.differing:
+        said = "has" if len(found.differing) == 1 else "have"
+        yield f"{counted(len(found.differing), 'machine')} {said} another status in {name}:"
+        yield from _shortened([*map(": ".join, found.differing.items())], "machine")
+    else:
+        yield f"{counted(found.both, 'machine')} in both tables, with the same status in {name}"
+    for number, where in ((found.only_here, "in this table"), (found.only_there, f"in {name}")):
+        if number:
+            yield f"{counted(number, 'machine')} only {where}"
 
 
 def _shortened(lines: list[str], what: str) -> Iterator[str]:

@@ -28,6 +28,7 @@ LARGEST = 60
 @many_options
 @click.option(
     "--certificates",
+    "--certificate",
     type=WRITTEN,
     metavar="FILE.jsonl",
     help="Also write the proof for each machine, one a line, for `noloss recheck`.",

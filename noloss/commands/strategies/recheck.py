@@ -171,7 +171,7 @@ def _certificate(
         return _loops(file, content, against, coq_file)
     way_out = "`noloss verify STRATEGY --certificate FILE` writes one"
     if not content.lstrip(_BEFORE_JSON).startswith(b"{"):
-        other = "for a run that never halts, `noloss run MACHINE --certificate FILE`"
+        other = "for a machine, `noloss decide MACHINE --certificate FILE`"
         raise InputError(f"{file}: not a certificate", hint=f"{way_out}; {other}")
     code, proved, wrong = _checked(file, content, check, way_out)
     told: dict[str, Any] = json.loads(content)
@@ -312,7 +312,7 @@ def _halting(file: Path, content: bytes, against: str | None, coq_file: Path | N
             wrong += [f"not what {against} does: {what}" for what in found]
             if not wrong:
                 about = what_is_proved(certificate, machine)
-                proved = [*proved, f"these are the transitions of {against}: {about}"]
+                proved = [*proved, f"the transitions in it are those of {against}: {about}"]
     document = RecheckDocument(file=file.name, proved=[] if wrong else proved, not_proved=wrong)
     code = ExitCode.DONE if document else ExitCode.REFUTED
     return Report(document=document, exhibits=recheck_exhibits(document), code=code)

@@ -14,7 +14,7 @@ import pytest
 from automata.engine.steps import Configuration, start
 from automata.halting import closed_sets, set_kernel
 from automata.halting.attempts import attempts
-from automata.halting.certificate import differences, other_words
+from automata.halting.certificate import Histories, differences, other_words
 from automata.halting.decide import decide, never_halts
 from automata.halting.language import Language, read_language
 from automata.halting.pipeline import STAGES, decide_standard
@@ -26,6 +26,7 @@ from common.documents import document_text
 from noloss import machine
 from tests.automata.halting.naive_machines import ends_met, random_machine
 from tests.effort import thorough
+from tests.machines.texts import EVEN_LENGTH
 from verify.recheck_halting import check
 
 EXPRESSIONS = (None, None, "a*", "(aa)*", "a(aa)*", "aa+", "()|a")
@@ -107,7 +108,7 @@ def test_machines_in_standard_text_are_decided_as_they_run(seed: int) -> None:
         assert check(document_text(decided.certificate()).encode())[0] == 0, text
 
 
-SETS: tuple[tuple[int, closed_sets.Histories, int], ...] = (
+SETS: tuple[tuple[int, Histories, int], ...] = (
     (1, "none", 0),
     (3, "none", 0),
     (2, "last", 3),
@@ -170,26 +171,12 @@ def test_the_champions_halt_after_the_steps_that_are_known() -> None:
         assert (decided.status, decided.steps, decided.marks) == ("halt", steps, marks)
 
 
-ODD = """machine odd
-tapes t
-symbols a b
-start even
-accept yes
-reject no
-
-even:  a -> _ R odd
-       b -> _ R odd
-       _ -> _ S yes
-odd:   a -> _ R even
-       b -> _ R even
-       _ -> _ S no
-"""
 CASES: list[tuple[str, str, tuple[End, ...], str]] = [
-    (ODD, "([ab][ab])*[ab]", ("accept",), "proved"),
-    (ODD, "([ab][ab])*", ("reject",), "proved"),
-    (ODD, "[ab]*", ("accept",), "refuted"),
-    (ODD, "[ab]*", ENDS, "refuted"),
-    (ODD, "[ab]*", ("stuck", "result")[::-1], "proved"),
+    (EVEN_LENGTH, "([ab][ab])*[ab]", ("accept",), "proved"),
+    (EVEN_LENGTH, "([ab][ab])*", ("reject",), "proved"),
+    (EVEN_LENGTH, "[ab]*", ("accept",), "refuted"),
+    (EVEN_LENGTH, "[ab]*", ENDS, "refuted"),
+    (EVEN_LENGTH, "[ab]*", ("stuck", "result")[::-1], "proved"),
 ]
 
 

@@ -68,9 +68,7 @@ def test_a_machine_that_never_halts_is_proved_and_the_proof_is_for_this_machine(
     assert done.document["certificate"] == "proof.json"
     done = noloss("recheck", "proof.json", "--against", "counter.tm")
     assert done.code == 0
-    assert "counter never halts on the tapes in this file, on no branch" in " ".join(
-        done.out.split()
-    )
+    assert "counter never halts on the tapes in this file" in " ".join(done.out.split())
     (folder / "counter.tm").write_text(
         COUNTER.replace("0 -> 1 R B", "0 -> 0 R B"), encoding="utf-8"
     )
@@ -89,7 +87,7 @@ def test_a_claim_about_all_words_is_proved_or_refuted_with_the_shortest_word(
     assert done.code == 0
     assert done.out.startswith("half: proved: it never accepts on a word of a*\n")
     done = noloss("recheck", "p", "--against", "half.tm")
-    assert "half never accepts on a word of a*, on no branch" in " ".join(done.out.split())
+    assert "half never accepts on a word of a*" in " ".join(done.out.split())
     done = noloss("decide", "half.tm", "--inputs", "a*b", "--never", "accept", "--json")
     assert (done.code, done.document["status"], done.document["word"]) == (1, "refuted", "b")
     done = noloss("decide", "half.tm", "--inputs", "aa*b?", "--never", "reject")
@@ -114,7 +112,7 @@ def test_ends_can_be_asked_about_for_one_word(noloss: Noloss, folder: Path) -> N
 def test_a_machine_with_choices_never_halts_on_no_branch(noloss: Noloss, folder: Path) -> None:
     done = noloss("decide", "guess.tm")
     assert done.code == 0
-    assert done.out.startswith("guess: never halts, on no branch\n")
+    assert done.out.startswith("guess: never halts, on any branch\n")
 
 
 def test_what_nothing_decides_is_open_with_exit_code_3(noloss: Noloss, folder: Path) -> None:
@@ -123,8 +121,10 @@ def test_what_nothing_decides_is_open_with_exit_code_3(noloss: Noloss, folder: P
     done = noloss("decide", "hard.txt", "--seconds", "0.5")
     assert done.code == 3
     assert done.out.startswith("hard: open: no decider proves that it never halts\ntried for 0.")
+    assert done.out.endswith("; then the time was over\n")
     done = noloss("decide", "hard.txt", "--seconds", "0.2", "--certificate", "none.json")
-    assert (done.code, Path("none.json").exists()) == (2, False)
+    assert (done.code, done.err) == (3, "none.json was not written: nothing is proved\n")
+    assert not Path("none.json").exists()
 
 
 # ── lists ────────────────────────────────────────────────────────────────────────────────────────
@@ -142,7 +142,7 @@ def test_a_list_is_decided_and_its_other_lines_are_reported(noloss: Noloss, fold
     done = noloss("decide", "--list", "list.txt", "-o", "out.csv", "--certificate", "out.jsonl")
     assert done.code == 1
     assert done.err.startswith(
-        "line 4: 'nonsense' is not a machine: all states have the same number of transitions\n"
+        "line 4: 'nonsense' is not a machine: its states have different numbers of transitions\n"
     )
     assert Path("out.csv").read_text(encoding="ascii").splitlines() == [
         "machine,status,decider",
@@ -163,11 +163,86 @@ def test_a_table_is_a_list_and_is_compared_with_another(noloss: Noloss, folder: 
     noloss("decide", "--list", "list.txt", "-o", "one.csv")
     done = noloss("decide", "--list", "one.csv", "-o", "two.csv", "--against", "one.csv", "--json")
     assert (done.code, done.document["machines"]) == (0, 2)
+    assert done.document["against"]["both"] == 2
     changed = Path("one.csv").read_text(encoding="ascii").replace("halt,run", "nonhalt,x")
-    Path("other.csv").write_text(changed, encoding="ascii")
+    Path("other.csv").write_text(changed + "1RB---_1LA---,halt,x\n", encoding="ascii")
     done = noloss("decide", "--list", "one.csv", "-o", "three.csv", "--against", "other.csv")
     assert done.code == 1
-    assert "1RB1LB_1LA---: halt here, nonhalt\n" in done.out
+    assert done.out.endswith(
+        "1 machine has another status in other.csv:\n"
+        "1RB1LB_1LA---: halt here, nonhalt there\n1 machine only in other.csv\n"
+    )
+
+
+def test_tables_of_other_machines_contradict_nothing(noloss: Noloss, folder: Path) -> None:
+    Path("list.txt").write_text("1RB1LB_1LA---\n", encoding="ascii")
+    Path("other.csv").write_text("machine,status\n1RB---_1LA---,nonhalt\n", encoding="ascii")
+    done = noloss("decide", "--list", "list.txt", "-o", "out.csv", "--against", "other.csv")
+    assert (done.code, done.out.splitlines()[-3:]) == (
+        0,
+        [
+            "no machine is in other.csv, too",
+            "1 machine only in this table",
+            "1 machine only in other.csv",
+        ],
+    )
+
+
+def test_a_list_without_a_name_for_its_table_replaces_no_file_of_the_user(
+    noloss: Noloss, folder: Path
+) -> None:
+    Path("list.txt").write_text("1RB1LB_1LA---\n", encoding="ascii")
+    Path("list-decided.csv").write_text("my grades\n", encoding="ascii")
+    assert noloss("decide", "--list", "list.txt").code == 2
+    assert Path("list-decided.csv").read_text(encoding="ascii") == "my grades\n"
+    assert noloss("decide", "--list", "list.txt", "--force").code == 0
+
+
+@pytest.mark.slow
+def test_proofs_that_are_too_long_are_counted(noloss: Noloss, folder: Path) -> None:
+    text = "1RB1LB_1LA---\n1RB1LC_1RC1RB_1RD0LE_1LA1LD_---0LA\n"
+    Path("list.txt").write_text(text, encoding="ascii")
+    done = noloss("decide", "--list", "list.txt", "--certificate", "p.jsonl")
+    assert "1 decided machine not in p.jsonl: the proof has too many steps\n" in done.out
+    done = noloss("decide", "1RB1LC_1RC1RB_1RD0LE_1LA1LD_---0LA", "--certificate", "p.json")
+    assert (done.code, done.out) == (0, "machine: halts after 47,176,869 steps: stuck\n")
+    assert done.err == "p.json was not written: its steps are too many for one\n"
+
+
+def test_a_certificate_of_noloss_is_replaced(noloss: Noloss, folder: Path) -> None:
+    for _ in range(2):
+        assert noloss("decide", "counter.tm", "--certificate", "proof.json").code == 0
+
+
+def test_a_branch_that_halts_is_not_said_to_be_the_machine(noloss: Noloss, folder: Path) -> None:
+    done = noloss("decide", "gallery/composite", "1111", "--json")
+    assert (done.document["status"], done.document["choices"]) == ("halt", [1, 1])
+    assert noloss("decide", "gallery/composite", "1111").out == (
+        "composite: a branch halts after 4 steps: rejected (choices 1,1)\n"
+        "`noloss run` gives the verdict over all branches\n"
+    )
+    assert noloss("run", "gallery/composite", "1111").code == 0
+
+
+@pytest.mark.parametrize(
+    ("machine", "inputs"), [("prime", "(11)*1111"), ("subtraction-game", "(111)+")]
+)
+def test_a_branch_that_accepts_refutes_nothing_if_an_opponent_chooses(
+    noloss: Noloss, machine: str, inputs: str
+) -> None:
+    done = noloss("decide", f"gallery/{machine}", "--inputs", inputs, "--never", "accept")
+    assert done.code == 3
+
+
+def test_a_word_that_is_accepted_whatever_the_opponent_chooses_refutes(
+    noloss: Noloss, folder: Path
+) -> None:
+    asked = ["gallery/subtraction-game", "--inputs", "1+", "--never", "accept"]
+    done = noloss("decide", *asked, "--certificate", "p.json")
+    said = "subtraction-game: refuted: it accepts on '1', after 2 steps\n"
+    assert (done.code, done.out) == (1, said)
+    assert "one branch does not show" in done.err
+    assert noloss("run", "gallery/subtraction-game", "1").code == 0
 
 
 @pytest.mark.slow
