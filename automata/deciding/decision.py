@@ -15,7 +15,6 @@ from automata.engine import branch_search, branching
 from automata.engine.runner import Runner
 from automata.engine.steps import Configuration, Verdict, start
 from automata.errors import LeftEndError, NotationError, RunError, TapeError
-from automata.halting.decide import never_halts
 from automata.linking.schema import literal_state
 from automata.machine import Machine, Symbol
 from automata.notation.printer import print_case
@@ -59,9 +58,11 @@ def decide(
     If the budget is spent, quick deciders may still prove that it never halts.
     """
     ended = _decided(machine, now, budget, seconds)
-    if ended.verdict == "budget spent" and never_halts(machine, now):
-        return replace(ended, verdict="loops")
-    return ended
+    if ended.verdict != "budget spent":
+        return ended
+    from automata.halting.decide import never_halts  # slow to load
+
+    return replace(ended, verdict="loops") if never_halts(machine, now) else ended
 
 
 def _decided(machine: Machine, now: Configuration, budget: int, seconds: float) -> Conclusion:

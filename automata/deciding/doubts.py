@@ -16,7 +16,6 @@ from automata.engine.loops import find_cycle
 from automata.engine.runner import Runner, run
 from automata.engine.steps import Configuration, start
 from automata.errors import RunError, TapeError
-from automata.halting.decide import never_halts
 from automata.linking.checks import not_silenced, static_doubts
 from automata.linking.doubt import Doubt, Severity
 from automata.linking.reached import says_it_decides
@@ -68,13 +67,20 @@ def _endless(source: Source, machine: Machine) -> Iterator[Doubt]:
             continue
         if ended.verdict not in ("loops", "budget spent"):
             continue
-        why = (ended.loop or never_halts(machine, runner.first)).removeprefix("it never halts: ")
+        why = ended.loop or _proof(machine, runner.first)
         if why:
+            why = why.removeprefix("it never halts: ")
             text = f"on {_said(laid, machine)} the machine never halts: {why}"
             hint = "`noloss decide` writes the proof; `noloss step` shows the way there"
             milder: Severity | None = None if says_it_decides(machine) else "note"
             yield Doubt("endless-run", source.start.place, text, hint, milder)
             return
+
+
+def _proof(machine: Machine, first: Configuration) -> str:
+    from automata.halting.decide import never_halts  # slow to load
+
+    return never_halts(machine, first)
 
 
 def _judged(doubt: Doubt, shown: Mapping[int, str]) -> Doubt:

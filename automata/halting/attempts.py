@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from automata.engine.branch_search import branch_tree
-from automata.engine.branching import BranchTree
 from automata.engine.loops import Cycle
 from automata.engine.runner import Runner
 from automata.engine.steps import Configuration, Verdict, start
@@ -21,7 +20,7 @@ from automata.halting import (
 )
 from automata.halting.certificate import HaltingCertificate, Histories
 from automata.halting.question import Attempt, Found, GoOn, Question
-from automata.halting.rules import END_OF, Rules
+from automata.halting.rules import END_OF, ENDS, Rules
 from automata.machine import Symbol
 from automata.text import write_word
 
@@ -29,10 +28,9 @@ SHORT: Final = 10_000  # steps before any decider is tried
 FIRST_WORDS: Final = (12, 300, 2_000)  # longest, how many, steps of each
 MORE_WORDS: Final = (40, 100_000, 1_000_000)
 MOST_QUICK: Final = 2_000  # transitions of a machine, on all tapes, for the quick deciders
-BACKWARD: Final = (30, 3_000)  # steps, configurations
-FAR_BACKWARD: Final = (300, 30_000)
 ROUNDS: Final[tuple[tuple[tuple[Any, ...], ...], ...]] = (
     (
+        ("backward", 30, 3_000),
         *(("closed set", size, "none", 0, 3_000) for size in (1, 2, 3)),
         ("automaton", 0, 0.1),
         ("bouncer", 5_000),
@@ -49,6 +47,7 @@ ROUNDS: Final[tuple[tuple[tuple[Any, ...], ...], ...]] = (
         ),
     ),
     (
+        ("backward", 300, 30_000),
         *(("closed set", size, "last", length, 20_000) for length in (6, 8) for size in (2, 3)),
         ("closed set", 4, "last", 10, 20_000),
         ("bouncer", 100_000),
@@ -56,9 +55,9 @@ ROUNDS: Final[tuple[tuple[tuple[Any, ...], ...], ...]] = (
         ("closed set", 5, "none", 0, 50_000),
     ),
 )
-"""Kind of decider and parameters. Closed sets: size, history, length, most contexts; automata:
-most states (0 for natural ones), share of the time; repeated words: size, most,
-configurations; bouncers: steps."""
+"""Kind of decider and parameters. Backward: steps, configurations; closed sets: size, history,
+length, most contexts; automata: most states (0 for natural ones), share of the time; repeated
+words: size, most, configurations; bouncers: steps."""
 
 
 def attempts(question: Question) -> Iterator[Attempt]:
@@ -66,10 +65,11 @@ def attempts(question: Question) -> Iterator[Attempt]:
     alone, one_tape = question.language is None, len(question.machine.tapes) == 1
     yield _run(question, SHORT, 0.2) if alone else _words(question, *FIRST_WORDS, 0.2)
     yield _no_end(question)
-    for number, plans in enumerate(ROUNDS):
-        yield _backward(question, *(BACKWARD if number < 2 else FAR_BACKWARD))
+    for plans in ROUNDS:
         for kind, *parameters in plans:
-            if kind == "closed set":
+            if kind == "backward":
+                yield _backward(question, *parameters)
+            elif kind == "closed set":
                 yield _closed(question, *parameters)
             elif one_tape and kind == "automaton":
                 yield _reduced(question, *parameters)
@@ -163,9 +163,11 @@ def _ended_on_branches(
         tree = branch_tree(question.machine, now, budget, 5.0, whole=True)
     except LeftEndError:
         return None
-    asked = {*question.never}
-    if _has_opponent(tree) and not question.of_halting and tree.verdict != "accepted":
-        asked -= {"accept"}  # what one branch does is not what the machine does
+    asked, machine = {*question.never}, question.machine
+    # What one branch accepts is not what a machine with an opponent accepts.
+    whole = question.never != ENDS and "opponent" in machine.owners.values()
+    if whole and tree.verdict != "accepted":
+        asked -= {"accept"}
     met = [
         (branch.steps, at, verdict)
         for at, branch in enumerate(tree.branches)
@@ -175,18 +177,15 @@ def _ended_on_branches(
     if not met:
         return None
     steps, at, verdict = min(met)
-    rules, choices = Rules(question.machine), tree.choices(at)
+    rules, choices = Rules(machine), tree.choices(at)
 
     def certificate() -> HaltingCertificate:
         return plain_proofs.halt(rules, rules.start(now), steps, choices)
 
-    shows_all = verdict != "accepted" or not _has_opponent(tree)  # else one branch is no proof
-    made = certificate if shows_all and steps <= plain_proofs.MOST_STEPS else None
-    return Found(decider, {}, made, True, steps, verdict, word, choices if shows_all else ())
-
-
-def _has_opponent(tree: BranchTree) -> bool:
-    return "opponent" in tree.machine.owners.values()
+    if whole and verdict == "accepted":
+        return Found(decider, {}, None, True, steps, verdict, word)
+    made = certificate if steps <= plain_proofs.MOST_STEPS else None
+    return Found(decider, {}, made, True, steps, verdict, word, choices)
 
 
 def _words(question: Question, longest: int, most: int, steps: int, share: float) -> Attempt:

@@ -259,9 +259,7 @@ def certificate(
     rules: Rules, start: Start, never: Sequence[End], one: Bouncer
 ) -> HaltingCertificate:
     """Write down a bouncer; `rules` has looked up what its runs use, and no more."""
-    used = type(rules).__new__(type(rules))
-    used.__dict__.update(rules.__dict__)
-    used.used = {}
+    used = rules.unused()
     tapes = Tapes(used, start)
     for _ in range(one.steps):
         tapes.step()

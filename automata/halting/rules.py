@@ -8,8 +8,9 @@ it is an error, the machine is stuck there. So no decider and no checker needs t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from itertools import product
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 from msgspec import Struct
 
@@ -89,6 +90,12 @@ class Rules:
             for tape in range(len(machine.tapes))
         )
         self.used = {}
+
+    def unused(self) -> Self:
+        """Give the same transitions, none of which was looked up."""
+        other = copy(self)
+        other.used = {}
+        return other
 
     def at(self, state: State, reads: tuple[Symbol, ...]) -> Outcome:
         """Give what follows in a state with these symbols under the heads."""

@@ -8,7 +8,7 @@ from automata.halting.answer import HaltingAnswer
 from automata.halting.certificate import ENDED, never_text
 from automata.halting.plain_proofs import MOST_STEPS
 from automata.halting.question import Question, parameters_text
-from automata.halting.rules import END_OF
+from automata.halting.rules import END_OF, ENDS
 from automata.tape import cells
 from common.exhibits import Text, table
 from common.text import counted
@@ -71,7 +71,8 @@ def _refuting(question: Question, answer: HaltingAnswer) -> str:
     assert answer.verdict is not None
     end = END_OF[answer.verdict]
     word = f" on '{answer.word}'" if answer.word is not None else ""
-    who = "a branch" if question.machine.owners and end != "accept" else "it"
+    branch = question.machine.owners and (end != "accept" or question.never == ENDS)
+    who = "a branch" if branch else "it"
     return f"{who} {ENDED[end]}{word}, after {_steps(answer)}{_choices(answer)}"
 
 

@@ -79,7 +79,10 @@ def test_another_plan_in_the_same_place_is_refused(tmp_path: Path) -> None:
         with pytest.raises(SearchError, match=problem), parts.held(plan, resume=resume):
             pass
     (parts.folder / PLAN).write_text("[", encoding="ascii")
-    with pytest.raises(SearchError, match="another value of"), parts.held({"states": 2}, resume=True):
+    with (
+        pytest.raises(SearchError, match="another value of"),
+        parts.held({"states": 2}, resume=True),
+    ):
         pass
 
 
