@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from automata.halting.answer import HaltingAnswer
 from automata.halting.certificate import ENDED, never_text
@@ -10,12 +10,14 @@ from automata.halting.plain_proofs import MOST_STEPS
 from automata.halting.question import Question, parameters_text
 from automata.halting.rules import END_OF, ENDS
 from automata.tape import cells
+from common.documents import UnsetType
 from common.exhibits import Text, table
 from common.text import counted
 from noloss.report import ReportItem
-from search.halting.table import HaltingTable
+from search.halting.table import HaltingTable, TableComparison
 
 MANY = 10_000  # machines
+SHOWN = 20  # lines that are not machines, and differences
 _WAYS = {
     "cycle": "its steps repeat for ever",
     "no end": "no state that can be reached has such an end",
@@ -114,3 +116,28 @@ def table_exhibits(found: HaltingTable) -> Iterator[ReportItem]:
         yield Text(f"{machines} not in {found.certificates}: the proof has too many steps")
     if found.first_open:
         yield Text("open: " + ", ".join(found.first_open))
+
+
+def comparison_lines(found: TableComparison | UnsetType) -> Iterator[str]:
+    """Say how a table and another one differ."""
+    if isinstance(found, UnsetType):
+        return
+    name = found.table
+    if not found.both:
+        yield f"no machine is in {name}, too"
+    elif found.differing:
+        said = "has" if len(found.differing) == 1 else "have"
+        yield f"{counted(len(found.differing), 'machine')} {said} another status in {name}:"
+        yield from shortened([*map(": ".join, found.differing.items())], "machine")
+    else:
+        yield f"{counted(found.both, 'machine')} in both tables, with the same status in {name}"
+    for number, where in ((found.only_here, "in this table"), (found.only_there, f"in {name}")):
+        if number:
+            yield f"{counted(number, 'machine')} only {where}"
+
+
+def shortened(lines: Sequence[str], what: str) -> Iterator[str]:
+    """Give the first of many lines, and say how many more there are."""
+    yield from lines[:SHOWN]
+    if len(lines) > SHOWN:
+        yield f"(and {counted(len(lines) - SHOWN, f'more {what}')})"

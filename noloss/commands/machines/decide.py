@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from automata.engine.steps import start
 from automata.halting.answer import SECONDS, HaltingAnswer
 from automata.halting.question import Question
 from automata.halting.rules import ENDS
+from common.documents import UnsetType
 from common.exhibits import Text
 from common.files import check_writable
 from noloss.arguments.completing import complete_machine
@@ -19,12 +22,20 @@ from noloss.arguments.machines import find_machine, laid_words, letters_of, mach
 from noloss.arguments.many import many_options, table_file
 from noloss.arguments.options import PATH, WRITTEN, json_option, tape_option, word_argument
 from noloss.arguments.values import refuse_overwriting
-from noloss.commands.machines.decide_list import decide_list
 from noloss.errors import InputError, refuse
 from noloss.report import ExitCode, Report, ReportItem
-from noloss.reports.halting import answer_lines
+from noloss.reports.halting import (
+    answer_lines,
+    comparison_lines,
+    shortened,
+    table_exhibits,
+    time_notes,
+)
 from noloss.work.deciding import answered, question_of
-from noloss.work.many import Effort
+from noloss.work.lists import MachineList, read_list, read_table
+from noloss.work.many import Effort, decide_many
+from search.halting.table import HaltingTable, tables_compared
+from search.halting.work import pieces_of_list
 
 CODES = {"halt": 0, "nonhalt": 0, "proved": 0, "refuted": 1, "open": 3}
 
@@ -120,8 +131,8 @@ def command(
     Exit code 0: proved: it halts, or never halts, or never comes to such an end; 1: refuted, with a
     word, or a line or --against differs; 3: open, or some machines of a list are.
     """
-    given = output or against or scheduler or resume or jobs > 1
     single = machine or word or tapes or inputs or never
+    of_lists = output or against or scheduler or resume or jobs > 1
     refuse(
         (
             listed and single,
@@ -129,34 +140,23 @@ def command(
             "leave out the machine, the words and --never",
         ),
         (
-            not listed and given,
+            not listed and of_lists,
             "-o, --jobs, --scheduler, --resume and --against are about a list of machines",
             "name it with --list FILE, or leave them out",
         ),
     )
     if listed is not None:
-        given_or_usual = output or WRITTEN.convert(
-            f"{listed.stem}-decided.csv", None, click.get_current_context()
-        )
-        file = table_file(given_or_usual, certificate)
-        effort = Effort(file, certificate, jobs, scheduler, resume)
-        return decide_list(listed, effort, against)
+        usual = f"{listed.stem}-decided.csv"
+        output = output or WRITTEN.convert(usual, None, click.get_current_context())
+        file = table_file(output, certificate)
+        return _of_list(listed, Effort(file, certificate, jobs, scheduler, resume), against)
     if machine is None:
         hint = "name a machine file, or a list of machines with --list FILE"
         raise InputError("missing argument 'MACHINE'", hint=hint)
     if certificate is not None:
         check_writable(certificate)
-    loaded = find_machine(machine, letters_of(tapes, word))
+    question = _asked(machine, word, tapes, inputs, never)
     refuse_overwriting(certificate, machine_path(machine))
-    words = laid_words(loaded, tapes, word)
-    refuse(
-        (
-            inputs is not None and loaded.tapes[0] in words,
-            "--inputs is about the words on the first tape, and a word is given for it, too",
-            "leave out one of them",
-        ),
-    )
-    question = question_of(loaded, start(loaded, words), inputs, never)
     stop_soon_after(seconds)
     answer, proved = answered(question, seconds, certificate, shown=shown)
     return Report(
@@ -165,6 +165,22 @@ def command(
         code=ExitCode(CODES[answer.status]),
         notes=_notes(question, answer, certificate),
     )
+
+
+def _asked(
+    name: str, word: str | None, tapes: Sequence[str], inputs: str | None, never: Sequence[str]
+) -> Question:
+    """Find the machine, lay the words, and ask the question."""
+    machine = find_machine(name, letters_of(tapes, word))
+    words = laid_words(machine, tapes, word)
+    refuse(
+        (
+            inputs is not None and machine.tapes[0] in words,
+            "--inputs is about the words on the first tape, and a word is given for it, too",
+            "leave out one of them",
+        ),
+    )
+    return question_of(machine, start(machine, words), inputs, never)
 
 
 def _exhibits(
@@ -184,3 +200,35 @@ def _notes(question: Question, answer: HaltingAnswer, certificate: Path | None) 
         elif "opponent" in question.machine.owners.values():
             why = "one branch does not show what happens whatever the opponent chooses"
         yield f"{certificate} was not written: {why}"
+
+
+def _of_list(file: Path, effort: Effort, against: Path | None) -> Report:
+    """Decide all machines of a list."""
+    refuse(
+        (
+            against is not None and effort.output.suffix == ".parquet",
+            f"--against compares tables that end in .csv, not {effort.output.name}",
+            f"write -o {effort.output.stem}.csv",
+        ),
+    )
+    listed = read_list(file)
+    other = {} if against is None else read_table(against)
+    pieces = pieces_of_list(listed.texts, effort.certificates is not None)
+    found = decide_many(pieces, effort, {"list": listed.sha256}, len(listed.texts))
+    if against is not None:
+        beside = tables_compared(against.name, read_table(effort.output), other)
+        found = replace(found, against=beside)
+    return Report(
+        document=found,
+        exhibits=chain(table_exhibits(found), map(Text, comparison_lines(found.against))),
+        code=_list_code(found, listed),
+        notes=chain(shortened(listed.wrong, "line"), time_notes(found)),
+    )
+
+
+def _list_code(found: HaltingTable, listed: MachineList) -> ExitCode:
+    """Give the exit code: lines that are not machines and contradictions come first."""
+    refuted = not isinstance(found.against, UnsetType) and found.against.refuted
+    if listed.wrong or refuted:
+        return ExitCode.REFUTED
+    return ExitCode.NO_VERDICT if found.open else ExitCode.DONE

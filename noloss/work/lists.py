@@ -1,4 +1,4 @@
-"""`noloss decide --list`: the machines of a file, and a comparison with another table."""
+"""Lists and tables of machines in standard text, as people have them."""
 
 from __future__ import annotations
 
@@ -6,29 +6,18 @@ from collections.abc import Iterator
 from csv import Error as CsvError
 from csv import reader
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
-
-from msgspec.structs import replace
 
 from automata.errors import FormatError
 from automata.formats.bbchallenge import MACHINE
 from automata.halting.standard import STATES, read_standard
-from common.documents import UnsetType
 from common.errors import unreadable
-from common.exhibits import Text
-from common.text import clipped, counted
-from noloss.errors import InputError, refuse
-from noloss.report import ExitCode, Report
-from noloss.reports.halting import table_exhibits, time_notes
-from noloss.work.many import Effort, decide_many
-from search.halting.table import HaltingTable, TableComparison, tables_compared
-from search.halting.work import pieces_of_list
+from common.text import clipped
+from noloss.errors import InputError
 
 LARGEST: Final = 2**31  # bytes
 SEED: Final = 30  # bytes of the header of a seed database, and of each machine in it
-SHOWN: Final = 20  # lines that are not machines, and differences
 
 
 class MachineList(NamedTuple):
@@ -37,38 +26,6 @@ class MachineList(NamedTuple):
     texts: list[str]
     wrong: list[str]
     sha256: str
-
-
-def decide_list(file: Path, effort: Effort, against: Path | None) -> Report:
-    """Decide all machines of a list."""
-    refuse(
-        (
-            against is not None and effort.output.suffix == ".parquet",
-            f"--against compares tables that end in .csv, not {effort.output.name}",
-            f"write -o {effort.output.stem}.csv",
-        ),
-    )
-    listed = read_list(file)
-    other = {} if against is None else read_table(against)
-    pieces = pieces_of_list(listed.texts, effort.certificates is not None)
-    found = decide_many(pieces, effort, {"list": listed.sha256}, len(listed.texts))
-    if against is not None:
-        beside = tables_compared(against.name, read_table(effort.output), other)
-        found = replace(found, against=beside)
-    return Report(
-        document=found,
-        exhibits=chain(table_exhibits(found), map(Text, _comparison_lines(found.against))),
-        code=_code(found, listed),
-        notes=chain(_shortened(listed.wrong, "line"), time_notes(found)),
-    )
-
-
-def _code(found: HaltingTable, listed: MachineList) -> ExitCode:
-    """Give the exit code: lines that are not machines and contradictions come first."""
-    refuted = not isinstance(found.against, UnsetType) and found.against.refuted
-    if listed.wrong or refuted:
-        return ExitCode.REFUTED
-    return ExitCode.NO_VERDICT if found.open else ExitCode.DONE
 
 
 def read_list(file: Path) -> MachineList:
@@ -139,27 +96,3 @@ def read_table(file: Path) -> dict[str, str]:
         hint = "its lines are machine,status with halt, nonhalt or open"
         raise InputError(f"{file}: not a table of machines", hint=hint)
     return rows
-
-
-def _comparison_lines(found: TableComparison | UnsetType) -> Iterator[str]:
-    """Say how a table and another one differ."""
-    if isinstance(found, UnsetType):
-        return
-    name = found.table
-    if not found.both:
-        yield f"no machine is in {name}, too"
-    elif found.differing:
-        said = "has" if len(found.differing) == 1 else "have"
-        yield f"{counted(len(found.differing), 'machine')} {said} another status in {name}:"
-        yield from _shortened([*map(": ".join, found.differing.items())], "machine")
-    else:
-        yield f"{counted(found.both, 'machine')} in both tables, with the same status in {name}"
-    for number, where in ((found.only_here, "in this table"), (found.only_there, f"in {name}")):
-        if number:
-            yield f"{counted(number, 'machine')} only {where}"
-
-
-def _shortened(lines: list[str], what: str) -> Iterator[str]:
-    yield from lines[:SHOWN]
-    if len(lines) > SHOWN:
-        yield f"(and {counted(len(lines) - SHOWN, f'more {what}')})"
