@@ -41,7 +41,7 @@ def backward(
     """
     if rules.number > MOST_ENTRIES:
         return None
-    before, layer = _entries(rules, never)
+    before, layer = endings(rules, never)
     seen = 0
     for number in range(depth + 1):
         if any(matches(rules, start, language, partial) for partial in layer):
@@ -51,11 +51,11 @@ def backward(
         seen += len(layer)
         if seen > most or not go_on():
             return None
-        layer = {one: None for partial in layer for one in _back(rules, before, partial)}
+        layer = {one: None for partial in layer for one in earlier(rules, before, partial)}
     return None
 
 
-def _entries(rules: Rules, never: Sequence[End]) -> tuple[Before, dict[Partial, None]]:
+def endings(rules: Rules, never: Sequence[End]) -> tuple[Before, dict[Partial, None]]:
     """Give the steps that lead to each state, and the configurations that are ends."""
     before: Before = defaultdict(list)
     ends: dict[Partial, None] = {}
@@ -68,10 +68,10 @@ def _entries(rules: Rules, never: Sequence[End]) -> tuple[Before, dict[Partial, 
     return before, ends
 
 
-def _back(rules: Rules, before: Before, partial: Partial) -> Iterator[Partial]:
+def earlier(rules: Rules, before: Before, partial: Partial) -> Iterator[Partial]:
     """Give the configurations one step before a configuration, as far as they are known."""
     state, known = partial
-    for earlier, reads, change in before.get(state, ()):
+    for was, reads, change in before.get(state, ()):
         tapes = []
         for cells, read, write, move in zip(known, reads, change.writes, change.moves, strict=True):
             there = -BY[move]  # where the head was
@@ -81,7 +81,7 @@ def _back(rules: Rules, before: Before, partial: Partial) -> Iterator[Partial]:
             tapes.append(tuple(sorted([*others, (0, read)])))
         else:
             if all(map(_can_be, tapes, (rules,) * len(tapes), range(len(tapes)))):
-                yield earlier, tuple(tapes)
+                yield was, tuple(tapes)
 
 
 def _can_be(cells: tuple[tuple[int, Symbol], ...], rules: Rules, tape: int) -> bool:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 from msgspec import Struct
 
 from automata.halting.language import Language, read_language
-from automata.halting.rules import ENDS, Change, End, Rules, Start
+from automata.halting.rules import ENDS, Change, End, Outcome, Rules, Start
 from automata.machine import Machine, State, Symbol
 from common.documents import UNSET, Document, UnsetType, built_in, plain
 
@@ -156,6 +156,21 @@ class HaltingCertificate(Document, tag="noloss/halting-certificate", frozen=True
     automaton: AutomatonPart | UnsetType = UNSET
     bouncer: BouncerPart | UnsetType = UNSET
     sha256: str
+
+
+class CertifiedRules(Rules):
+    """The transitions in a certificate, and no others."""
+
+    def __init__(self, certificate: HaltingCertificate) -> None:
+        self.name, self.blank = certificate.machine, certificate.blank
+        self.states, self.initial = certificate.states, certificate.start.state
+        self.alphabets, self.wall = certificate.symbols, certificate.wall or ""
+        walled = enumerate(certificate.symbols)
+        self.ends = {tape: "stuck" for tape, known in walled if certificate.wall in known}
+        self.used = {(state, reads): outcome for state, reads, outcome in certificate.entries}
+
+    def _outcome(self, state: State, reads: tuple[Symbol, ...]) -> Outcome:
+        raise KeyError(state, reads)
 
 
 def halting_certificate(

@@ -82,18 +82,22 @@ class ClosedSet:
             self.pending.append(context)
 
     def _follow(self, context: Context) -> bool:
-        state, windows = context
-        outcome = self.rules.at(state, tuple(head[0] for _, head, _ in windows))
+        outcome = self.rules.at(*seen(context))
         if isinstance(outcome, str):
             return outcome not in self.never
         for change in outcome:
-            sides = [
-                tuple(self._moved(tape, window, state, change, context))
-                for tape, window in enumerate(windows)
-            ]
-            for after in product(*sides):
-                self.add((change.next, after))
+            for after in self.after(context, change):
+                self.add(after)
         return True
+
+    def after(self, context: Context, change: Change) -> Iterator[Context]:
+        """Give what can be seen after a step."""
+        state, windows = context
+        sides = [
+            tuple(self._moved(tape, window, state, change, context))
+            for tape, window in enumerate(windows)
+        ]
+        return ((change.next, windows) for windows in product(*sides))
 
     def _moved(
         self, tape: int, window: Window, state: State, change: Change, context: Context
@@ -128,6 +132,11 @@ class ClosedSet:
         if self.history == "recent":
             return (step, *(other for other in history if other != step))
         return ()
+
+
+def seen(context: Context) -> tuple[State, tuple[Symbol, ...]]:
+    """Give the state, and the symbols under the heads."""
+    return context[0], tuple(head[0] for _, head, _ in context[1])
 
 
 def closed_set(

@@ -54,11 +54,11 @@ def repeated_words(
     size  : symbols of a word
     limit : configurations; None after that
     """
-    first = _begun(rules, start, size, most)
+    first = begun(rules, start, size, most)
     found: dict[At, None] = {first: None}
     pending = [first]
     while pending:
-        after = _after(rules, pending.pop(), never, size, most)
+        after = words_after(rules, pending.pop(), never, size, most)
         if after is None or len(found) > limit or not go_on():
             return None
         for at in after:
@@ -70,7 +70,7 @@ def repeated_words(
     return RepeatedWords(size, most, found)
 
 
-def _begun(rules: Rules, start: Start, size: int, most: int) -> At:
+def begun(rules: Rules, start: Start, size: int, most: int) -> At:
     """Cut the tape into words from the head to both sides."""
     tape = start.tapes[0]
     sides = []
@@ -104,7 +104,9 @@ def _popped(items: Items, size: int, blank: Symbol) -> Iterator[tuple[Word, Item
         yield word, items
 
 
-def _after(rules: Rules, at: At, never: Sequence[End], size: int, most: int) -> list[At] | None:
+def words_after(
+    rules: Rules, at: At, never: Sequence[End], size: int, most: int
+) -> list[At] | None:
     """Give what can follow when the head has run through the next word; None at an excluded end."""
     found = []
     towards, behind = (at.right, at.left) if at.side == "R" else (at.left, at.right)

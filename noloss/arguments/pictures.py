@@ -18,8 +18,9 @@ from diagrams.render.render import Format
 from diagrams.render.size import DOTS, MILLIMETRES, SCALES, Size
 from noloss.errors import InputError, refuse
 
-Kind: TypeAlias = Literal["machine", "calls", "branches", "run", "tree", "line"]
-"""A transition diagram, all machines of a strategy, branches, a run, a play tree, a losing line."""
+Kind: TypeAlias = Literal["machine", "calls", "branches", "run", "proof", "tree", "line"]
+"""A transition diagram, all machines of a strategy, branches, a run, a proof, a play tree,
+a losing line."""
 F = TypeVar("F", bound=Callable[..., Any])
 SIZED: Final = (Format.SVG, Format.PNG, Format.PDF, Format.TEX, Format.GIF)
 ARROWS: Final = (0, 1_000)
@@ -179,7 +180,7 @@ def _refuse_kinds(asked: PictureOptions, kind: Kind, shown: Callable[[str], str]
         ),
         (
             asked.font_size is not None and kind in ("run", "tree", "line"),
-            f"{shown('font_size')} is about machines and branches",
+            f"{shown('font_size')} is about machines, branches and proofs",
             f"use {shown('scale')} for larger text",
         ),
         (asked.animated and kind != "run", f"{shown('animated')} is about a run", "add --run"),

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from common.documents import read_document
+from noloss.errors import InputError
 from verify import recheck, recheck_games, recheck_halting, recheck_loops
 
 Checker: TypeAlias = Callable[[bytes], tuple[int, Sequence[str], Sequence[str]]]
@@ -19,6 +23,30 @@ _CHECKERS: Final[Mapping[bytes, Checker]] = {
     GAMES: recheck_games.check,
     HALTING: recheck_halting.check,
 }
+
+
+if TYPE_CHECKING:
+    from automata.halting.certificate import HaltingCertificate  # slow to load
+
+
+def is_certificate(file: Path, kind: bytes) -> bool:
+    """Say whether a file is there that begins as certificates of a kind do."""
+    with suppress(OSError, ValueError), file.open("rb") as stream:
+        return kind in stream.read(BEGINNING)
+    return False
+
+
+def checked_proof(file: Path) -> HaltingCertificate:
+    """Read a certificate about halting that its checker accepts; raise InputError for another."""
+    from automata.halting.certificate import HaltingCertificate  # slow to load
+
+    with file.open("rb") as stream:
+        content = stream.read(recheck_halting.LIMIT + 1)
+    code, _, wrong = recheck_halting.check(content)
+    if code:
+        hint = "`noloss decide MACHINE --certificate FILE` writes one"
+        raise InputError(f"{file}: {wrong[0]}", hint=hint)
+    return read_document(content, HaltingCertificate, str(file))
 
 
 def checker_of(content: bytes) -> Checker:

@@ -137,6 +137,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (made / "own.toml").write_text(audit_init.START.format(name="own"), "utf-8")
     front.certificate("first-free", str(made / "cert.json"), seat="first")
     front.certificate("first-free", str(made / "line.json"), seat="first", line="15")
+    front.decide("gallery/recognizer", "aab", certificate=str(made / "proof.json"))
     second = front.certificate("first-free", seat="second")
     (made / "second.v").write_text(strategy_file(dict(second)), "utf-8")
     return made

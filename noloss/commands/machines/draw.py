@@ -64,6 +64,7 @@ from noloss.errors import InputError, refuse
 from noloss.output.pictures import Drawing, counterexample_drawing, tree_drawing
 from noloss.output.progress import progress
 from noloss.report import Report
+from noloss.work.certificates import HALTING, checked_proof, is_certificate
 from noloss.work.running import run_shown, tree_shown
 from strategies import Strategy, catalogue
 from verify.play.play import Choice
@@ -103,7 +104,7 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
 
 
 @click.command("draw")
-@click.argument("what", metavar="MACHINE|STRATEGY", shell_complete=complete_either)
+@click.argument("what", metavar="MACHINE|STRATEGY|PROOF", shell_complete=complete_either)
 @word_argument
 @click.option(
     "-o",
@@ -158,7 +159,7 @@ def command(
     strength: Choice | None,
     **words: Any,
 ) -> Report:
-    """Draw a machine as a transition diagram, a run of it, or the play of a strategy.
+    """Draw a machine, a run of it, the play of a strategy, or the set in a proof.
 
     MACHINE is the path of a machine file, or a built-in name such as wst/CF. A STRATEGY of tape
     programs, such as wst, is drawn into a folder: each of its machines, and the graph of their
@@ -175,6 +176,8 @@ def command(
 
     --tree draws all games of a STRATEGY, up to symmetry: each move of the opponent, each answer
     with its rule, and each end. --counterexample draws the shortest game that the strategy loses.
+
+    A PROOF is a certificate of `noloss decide`. noloss checks it, and draws its set as a graph.
 
     An .svg, .png or .pdf is a picture, a .gif of a run moves, and a .dot is for Graphviz. A .tex is
     TikZ for LaTeX: the states and arrows of a machine have names, so you can edit them. An .mmd is
@@ -196,6 +199,7 @@ def command(
       noloss draw wst --tree --seat second -o play.svg
       noloss draw machine:player.tm --tree -o play.svg
       noloss draw soedarmadji --counterexample -o lost.svg
+      noloss draw proof.json -o proof.svg
     """
     _refuse_mixed(tree, counterexample, bool(seat), depth is not None, bool(strength))
     of_run = bool(tapes) or any(given is not None for given in (word, steps, position))
@@ -353,6 +357,8 @@ def _part(shows: str, written: PictureFile) -> PicturePart:
 
 
 def _draw_machines(what: str, target: _Target) -> list[PicturePart]:
+    if is_certificate(Path(what), HALTING):
+        return [_draw_proof(Path(what), target)]
     with progress(f"drawing {what}"):
         file = machine_path(what) if names_machine(what) else brought_machine(what)
         if file is None:
@@ -367,6 +373,16 @@ def _draw_machine(
 ) -> PicturePart:
     made = machine_rendering(source, format, asked.look, asked.size)
     return _part(f"machine {source.name}", write_rendering(made, path, format, write))
+
+
+def _draw_proof(file: Path, target: _Target) -> PicturePart:
+    from diagrams.machine.proof_graph import proof_dot  # few drawings are of proofs
+
+    format = target.format("proof")
+    with progress(f"drawing {file.name}"):
+        certificate = checked_proof(file)
+        dot = proof_dot(certificate, target.options.look)
+    return _drawn(f"{certificate.kind} for {certificate.machine}", dot, target, format)
 
 
 def _draw_strategy(name: str, target: _Target) -> list[PicturePart]:
