@@ -8,7 +8,7 @@ Definition state := positive.
 Definition symbol := positive.
 Definition blank : symbol := xH.
 
-Inductive move := L | S | R.
+Inductive move := Left | Stay | Right.
 Inductive ending := Accept | Reject | Result | Stuck.
 
 (** The cells left of the head, nearest first; the cell under it; the cells right of it, nearest
@@ -17,9 +17,9 @@ Record tape := Tape { before : list symbol; under : symbol; after : list symbol 
 
 Definition act (s : symbol) (m : move) (t : tape) : tape :=
   match m with
-  | S => Tape (before t) s (after t)
-  | R => Tape (s :: before t) (hd blank (after t)) (tl (after t))
-  | L => Tape (tl (before t)) (hd blank (before t)) (s :: after t)
+  | Stay => Tape (before t) s (after t)
+  | Right => Tape (s :: before t) (hd blank (after t)) (tl (after t))
+  | Left => Tape (tl (before t)) (hd blank (before t)) (s :: after t)
   end.
 
 (** What a step does: on each tape the symbol written and the move; then the next state. *)
@@ -115,3 +115,54 @@ Definition starts (g : option language) (first c : configuration) : Prop :=
   | None => same c first
   | Some g => exists w, accepts_from g 0 w = true /\ same c (with_word w first)
   end.
+
+(** ** Equal cells, equal steps *)
+
+Lemma alike_hd l k : alike l k -> hd blank l = hd blank k.
+Proof. intros a. specialize (a 0). destruct l, k; exact a. Qed.
+
+Lemma alike_tl l k : alike l k -> alike (tl l) (tl k).
+Proof. intros a i. specialize (a (S i)). destruct l, k; trivial; now destruct i. Qed.
+
+Lemma alike_cons s l k : alike l k -> alike (s :: l) (s :: k).
+Proof. intros a [|i]; [trivial|apply a]. Qed.
+
+Lemma alike_sym l k : alike l k -> alike k l.
+Proof. intros a i. now rewrite a. Qed.
+
+Lemma act_same s m t u : same_tape t u -> same_tape (act s m t) (act s m u).
+Proof.
+  intros [b [e a]]. destruct m; unfold same_tape; simpl;
+    auto using alike_hd, alike_tl, alike_cons.
+Qed.
+
+Lemma acts_same l : forall ts us, Forall2 same_tape ts us ->
+  Forall2 same_tape (acts l ts) (acts l us).
+Proof.
+  induction l as [|[s m] l IH]; intros ts us all; [destruct all; now constructor|].
+  destruct all; simpl; constructor; auto using act_same.
+Qed.
+
+Lemma same_sees c d : same c d -> sees c = sees d.
+Proof.
+  intros [_ all]. unfold sees. induction all as [|t u ts us [_ [e _]]]; simpl; congruence.
+Qed.
+
+Lemma same_looks_up m c d : same c d -> looks_up m c = looks_up m d.
+Proof.
+  intros equal. unfold looks_up. rewrite (same_sees c d equal). now destruct equal as [-> _].
+Qed.
+
+Lemma same_changed g c d : same c d -> same (changed g c) (changed g d).
+Proof. intros [_ all]. split; [trivial|]. now apply acts_same. Qed.
+
+Lemma never_same m excluded c d : same d c -> never m excluded c -> never m excluded d.
+Proof.
+  intros equal safe.
+  apply (closed_never m excluded (fun d => exists c, same d c /\ never m excluded c)); [|eauto].
+  clear c d equal safe. intros d [c [equal safe]].
+  destruct (safe c (here m c)) as [o [found no]].
+  exists o. rewrite (same_looks_up m d c equal). repeat split; auto.
+  intros changes g -> among. exists (changed g c). split; [now apply same_changed|].
+  intros e way. apply safe. apply (further m c (changed g c)); trivial. now exists changes, g.
+Qed.
