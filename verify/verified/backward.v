@@ -222,12 +222,100 @@ Proof.
         replace (pred (Pos.to_nat p)) with (S (pred (Pos.to_nat (Pos.pred p)))) by lia. trivial.
 Qed.
 
+(** A wall lies in the cell before a left end: it is in one cell at most, which no head passes. *)
+Variable wall : option symbol.
+
+Definition one_wall (l : list symbol) (t : tape) : Prop :=
+  match wall with
+  | None => True
+  | Some w => In w l -> (forall a b, cell t a = w -> cell t b = w -> a = b) /\
+                        (forall a, cell t a = w -> (a <= 0)%Z)
+  end.
+
+(** A step leaves a wall where it is, writes no other one, and does not pass it. *)
+Definition wall_kept (l : list symbol) (read write : symbol) (v : move) : bool :=
+  match wall with
+  | None => true
+  | Some w => implb (is_in w l)
+      (if Pos.eqb read w
+       then Pos.eqb write w && match v with Left => false | _ => true end
+       else negb (Pos.eqb write w))
+  end.
+
+Lemma wall_was l t s v : wall_kept l (under t) s v = true -> forall w, wall = Some w -> In w l ->
+  forall a, cell (act s v t) a = w -> cell t (a + offset v) = w.
+Proof.
+  unfold wall_kept. intros kept w equal known a there. rewrite equal in kept.
+  apply is_in_spec in known. rewrite known in kept. simpl in kept. rewrite cell_act in there.
+  destruct (Z.eqb_spec (a + offset v) 0) as [zero|]; [|trivial]. rewrite zero. subst s. simpl.
+  destruct (Pos.eqb_spec (under t) w) as [|other]; [trivial|]. now rewrite Pos.eqb_refl in kept.
+Qed.
+
+Lemma one_wall_act l t s v : wall_kept l (under t) s v = true -> one_wall l t ->
+  one_wall l (act s v t).
+Proof.
+  intros kept. assert (was := wall_was l t s v kept). unfold one_wall, wall_kept in *.
+  destruct wall as [w|]; [|trivial]. intros one known. destruct (one known) as [same_ low].
+  specialize (was w eq_refl known). split.
+  - intros a b ha hb. assert (a + offset v = b + offset v)%Z by auto. lia.
+  - intros a ha. assert (there := was a ha). assert (below := low _ there).
+    destruct v; simpl in *; try lia. destruct (Z.eq_dec a 1) as [->|]; [|lia].
+    change (under t = w) in there. apply is_in_spec in known. rewrite known in kept. simpl in kept.
+    rewrite there, Pos.eqb_refl, andb_false_r in kept. discriminate.
+Qed.
+
+Fixpoint walls_kept (ls : list (list symbol)) (reads : list symbol) (g : list (symbol * move)) : bool :=
+  match ls, reads, g with
+  | [], [], [] => true
+  | l :: ls, r :: reads, (s, v) :: g => wall_kept l r s v && walls_kept ls reads g
+  | _, _, _ => false
+  end.
+
+Lemma one_wall_acts ls : forall ts g, walls_kept ls (map under ts) g = true ->
+  Forall2 one_wall ls ts -> Forall2 one_wall ls (acts g ts).
+Proof.
+  induction ls as [|l ls IH]; intros ts g kept all; inversion all as [|k t ks us one rest]; subst;
+    destruct g as [|[s v] g]; simpl in *; try discriminate; [constructor|].
+  apply andb_true_iff in kept. destruct kept as [here there]. constructor; auto using one_wall_act.
+Qed.
+
 Definition fits_part (p : part) (t : tape) : Prop := forall z s, In (z, s) p -> cell t z = s.
+
+(** No known cell lies beyond the wall. *)
+Definition above (l : list symbol) (p : part) (t : tape) : Prop :=
+  match wall with
+  | None => True
+  | Some w => In w l -> forall a z s, cell t a = w -> In (z, s) p -> (a <= z)%Z
+  end.
+
+Inductive lies : list (list symbol) -> list part -> list tape -> Prop :=
+| lies_nothing : lies [] [] []
+| lies_one l p t ls ps ts : fits_part p t -> above l p t -> lies ls ps ts ->
+    lies (l :: ls) (p :: ps) (t :: ts).
+
+Lemma lies_fits ls ps ts : lies ls ps ts -> Forall2 fits_part ps ts.
+Proof. induction 1; constructor; trivial. Qed.
+
+Definition possible (l : list symbol) (p : part) : bool :=
+  match wall with
+  | None => true
+  | Some w => implb (is_in w l) (forallb (fun one => implb (Pos.eqb (snd one) w)
+                (forallb (fun other => Z.leb (fst one) (fst other)) p)) p)
+  end.
+
+Lemma possible_spec l p t : fits_part p t -> above l p t -> possible l p = true.
+Proof.
+  intros fit over. unfold possible, above in *. destruct wall as [w|]; [|trivial].
+  destruct (is_in w l) eqn:known; [simpl|trivial]. apply is_in_spec in known.
+  apply forallb_forall. intros [a s] there. simpl. destruct (Pos.eqb_spec s w) as [->|]; [simpl|trivial].
+  apply forallb_forall. intros [z r] there'. apply Z.leb_le. simpl.
+  apply (over known a z r); [now apply fit|trivial].
+Qed.
 
 Definition partial := (state * list part)%type.
 
 Definition fits (p : partial) (c : configuration) : Prop :=
-  fst p = at_state c /\ Forall2 fits_part (snd p) (tapes c).
+  fst p = at_state c /\ lies alphabets (snd p) (tapes c).
 
 (** A cell at its place in the order. *)
 Fixpoint insert (z : Z) (s : symbol) (p : part) : part :=
@@ -245,51 +333,72 @@ Qed.
 Definition moved (v : move) (p : part) : part := map (fun one => ((fst one + offset v)%Z, snd one)) p.
 
 (** What is known one step before: nothing, if the symbol that it writes is not there. *)
-Definition part_before (read write : symbol) (v : move) (p : part) : option part :=
+Definition part_before (l : list symbol) (read write : symbol) (v : move) (p : part) : option part :=
   let q := moved v p in
-  if forallb (fun one => implb (Z.eqb (fst one) 0) (Pos.eqb (snd one) write)) q
-  then Some (insert 0 read (filter (fun one => negb (Z.eqb (fst one) 0)) q)) else None.
+  let r := insert 0 read (filter (fun one => negb (Z.eqb (fst one) 0)) q) in
+  if forallb (fun one => implb (Z.eqb (fst one) 0) (Pos.eqb (snd one) write)) q && possible l r
+  then Some r else None.
 
-Lemma part_before_spec read write v p t : under t = read -> fits_part p (act write v t) ->
-  exists q, part_before read write v p = Some q /\ fits_part q t.
+Lemma part_before_spec l read write v p t : under t = read -> wall_kept l read write v = true ->
+  one_wall l t -> fits_part p (act write v t) -> above l p (act write v t) ->
+  exists q, part_before l read write v p = Some q /\ fits_part q t /\ above l q t.
 Proof.
-  intros there fit. unfold part_before.
+  intros there kept one fit over. unfold part_before.
   assert (forall z s, In (z, s) (moved v p) -> (if Z.eqb z 0 then write else cell t z) = s) as all.
   { intros z s among. unfold moved in among. apply in_map_iff in among.
     destruct among as [[y r] [equal among]]. simpl in equal. injection equal as <- <-.
     rewrite <- cell_act. now apply fit. }
-  destruct (forallb (fun one => implb (Z.eqb (fst one) 0) (Pos.eqb (snd one) write)) (moved v p)) eqn:F.
-  - eexists. split; [trivial|]. intros z s among. apply insert_spec in among.
+  set (q := insert 0 read (filter (fun one => negb (Z.eqb (fst one) 0)) (moved v p))).
+  assert (fits_part q t) as fit'.
+  { intros z s among. apply insert_spec in among.
     destruct among as [equal|among]; [now injection equal as -> ->|].
     apply filter_In in among. destruct among as [among other]. simpl in other.
-    specialize (all z s among). destruct (Z.eqb z 0); [discriminate|trivial].
+    specialize (all z s among). destruct (Z.eqb z 0); [discriminate|trivial]. }
+  assert (above l q t) as over'.
+  { unfold above, one_wall, wall_kept in *. destruct wall as [w|] eqn:W; [|trivial].
+    intros known a z s ha among. destruct (one known) as [same_ low].
+    apply insert_spec in among. destruct among as [equal|among].
+    - injection equal as -> ->. now apply low.
+    - apply filter_In in among. destruct among as [among _]. unfold moved in among.
+      apply in_map_iff in among. destruct among as [[y r] [equal among]]. simpl in equal.
+      injection equal as <- <-.
+      enough (a - offset v <= y)%Z by lia. apply (over known _ y r); [|trivial].
+      rewrite cell_act. replace (a - offset v + offset v)%Z with a by lia.
+      destruct (Z.eqb_spec a 0) as [->|]; [|trivial]. simpl in ha. subst read.
+      apply is_in_spec in known. rewrite known, ha, Pos.eqb_refl in kept. simpl in kept.
+      apply andb_true_iff in kept. destruct kept as [kept _]. now apply Pos.eqb_eq. }
+  rewrite (possible_spec l q t fit' over'), andb_true_r.
+  destruct (forallb (fun one => implb (Z.eqb (fst one) 0) (Pos.eqb (snd one) write)) (moved v p)) eqn:F.
+  - now exists q.
   - exfalso. apply not_true_iff_false in F. apply F, forallb_forall. intros [z s] among.
     specialize (all z s among). simpl. destruct (Z.eqb z 0); [simpl|trivial].
     rewrite all. apply Pos.eqb_refl.
 Qed.
 
-Fixpoint parts_before (reads : list symbol) (l : list (symbol * move)) (ps : list part)
-  : option (list part) :=
-  match reads, l, ps with
-  | [], [], [] => Some []
-  | r :: reads, (w, v) :: l, p :: ps =>
-    match part_before r w v p, parts_before reads l ps with
+Fixpoint parts_before (ls : list (list symbol)) (reads : list symbol) (g : list (symbol * move))
+  (ps : list part) : option (list part) :=
+  match ls, reads, g, ps with
+  | [], [], [], [] => Some []
+  | l :: ls, r :: reads, (w, v) :: g, p :: ps =>
+    match part_before l r w v p, parts_before ls reads g ps with
     | Some q, Some qs => Some (q :: qs)
     | _, _ => None
     end
-  | _, _, _ => None
+  | _, _, _, _ => None
   end.
 
-Lemma parts_before_spec ts : forall l ps, length l = length ts ->
-  Forall2 fits_part ps (acts l ts) ->
-  exists qs, parts_before (map under ts) l ps = Some qs /\ Forall2 fits_part qs ts.
+Lemma parts_before_spec ls : forall ts g ps, walls_kept ls (map under ts) g = true ->
+  Forall2 one_wall ls ts -> lies ls ps (acts g ts) ->
+  exists qs, parts_before ls (map under ts) g ps = Some qs /\ lies ls qs ts.
 Proof.
-  induction ts as [|t ts IH]; intros [|[w v] l] ps long fit; try discriminate;
-    simpl in fit; inversion fit as [|p u ps_ us one rest]; subst; simpl.
+  induction ls as [|l ls IH]; intros ts g ps kept all there;
+    inversion all as [|k t ks us one rest]; subst; destruct g as [|[w v] g]; simpl in kept;
+    try discriminate; simpl in there; inversion there as [|k p u ks ps' us' fit over more]; subst.
   - exists []. split; [trivial|constructor].
-  - destruct (part_before_spec (under t) w v p t eq_refl one) as [q [-> fit_]].
-    simpl in long. injection long as long.
-    destruct (IH l ps_ long rest) as [qs [-> fits_]]. exists (q :: qs). split; [trivial|now constructor].
+  - apply andb_true_iff in kept. destruct kept as [here kept].
+    destruct (part_before_spec l (under t) w v p t eq_refl here one fit over) as [q [found [fit' over']]].
+    destruct (IH us g ps' kept rest more) as [qs [found' lies']].
+    exists (q :: qs). simpl. rewrite found, found'. split; [trivial|now constructor].
 Qed.
 
 (** All steps by the state that they lead to. *)
@@ -342,7 +451,8 @@ Definition states_checked : bool :=
     | None => false
     | Some (Ends _) => true
     | Some (Steps gs) =>
-      forallb (fun g => has (snd g) inside && writes_known alphabets (fst g)) gs
+      forallb (fun g => has (snd g) inside && writes_known alphabets (fst g) &&
+                        walls_kept alphabets ss (fst g)) gs
     end) (all_reads alphabets)) states.
 
 (** One of each. *)
@@ -408,7 +518,10 @@ Definition layer_before (steps : PositiveMap.t (list step_there)) (l : list part
     match PositiveMap.find (fst p) steps with
     | None => []
     | Some k => flat_map (fun s : step_there => let '(q, ss, g) := s in
-                  match parts_before ss g (snd p) with Some qs => [(q, qs)] | None => [] end) k
+                  match parts_before alphabets ss g (snd p) with
+                  | Some qs => [(q, qs)]
+                  | None => []
+                  end) k
     end) l).
 
 (** A start does not fit. *)
@@ -428,29 +541,33 @@ Inductive leads : nat -> configuration -> Prop :=
 | leads_later n c d : step m c d -> leads n d -> leads (S n) c.
 
 Definition good (c : configuration) : Prop :=
-  In (at_state c) states /\ Forall2 known_tape alphabets (tapes c).
+  In (at_state c) states /\ Forall2 known_tape alphabets (tapes c) /\
+  Forall2 one_wall alphabets (tapes c).
 
 Hypothesis checked : states_checked = true.
 
 Lemma good_looks c : good c -> exists o, looks_up m c = Some o /\
-  forall gs g, o = Steps gs -> In g gs -> good (changed g c) /\ length (fst g) = length (tapes c).
+  forall gs g, o = Steps gs -> In g gs ->
+  good (changed g c) /\ walls_kept alphabets (map under (tapes c)) (fst g) = true.
 Proof.
-  intros [st known]. unfold states_checked in checked. rewrite forallb_forall in checked.
+  intros [st [known one]]. unfold states_checked in checked. rewrite forallb_forall in checked.
   assert (all := checked _ st). rewrite forallb_forall in all.
   specialize (all _ (all_reads_spec _ _ known)). unfold looks_up, sees.
   destruct (m (at_state c) (map under (tapes c))) as [[e|gs]|]; [| |discriminate].
   - exists (Ends e). split; [trivial|discriminate].
   - exists (Steps gs). split; [trivial|]. intros hs g equal among. injection equal as <-.
-    rewrite forallb_forall in all. specialize (all g among). apply andb_true_iff in all.
-    destruct all as [in_ wr]. split.
-    + split; [now apply has_set_of|now apply known_acts].
-    + now apply (writes_length alphabets).
+    rewrite forallb_forall in all. specialize (all g among). rewrite !andb_true_iff in all.
+    destruct all as [[in_ wr] kept]. split; [|trivial].
+    split; [now apply has_set_of|]. split; [now apply known_acts|now apply one_wall_acts].
 Qed.
 
-Lemma ends_fit ts : Forall2 fits_part (map (fun s => [(0%Z, s)]) (map under ts)) ts.
+Lemma ends_fit ls ts : Forall2 one_wall ls ts ->
+  lies ls (map (fun s => [(0%Z, s)]) (map under ts)) ts.
 Proof.
-  induction ts as [|t ts IH]; simpl; constructor; trivial.
-  intros z s [equal|[]]. now injection equal as <- <-.
+  induction 1 as [|l t ls ts one _ IH]; simpl; constructor; trivial.
+  - intros z s [equal|[]]. now injection equal as <- <-.
+  - unfold above, one_wall in *. destruct wall as [w|]; [|trivial]. intros known a z s there among.
+    destruct (one known) as [_ low]. destruct among as [equal|[]]. injection equal as <- <-. auto.
 Qed.
 
 Lemma leads_fits steps : steps = by_state all_steps -> forall n l c,
@@ -485,19 +602,24 @@ Proof.
       apply (IH n' _ run' (S i)); [|trivial|now rewrite Nat.add_succ_r].
       intros d good' way'. inversion way'; subst. destruct H0 as [gs [g [found [in_g ->]]]].
       destruct (good_looks d good') as [o [found' next]]. rewrite found in found'.
-      injection found' as <-. destruct (next gs g eq_refl in_g) as [good'' long].
+      injection found' as <-. destruct (next gs g eq_refl in_g) as [good'' kept].
       destruct (fit _ good'' H1) as [p [among [st fits_]]].
-      destruct (parts_before_spec (tapes d) (fst g) (snd p) long fits_) as [qs [before_ fits']].
+      destruct good' as [st' [known one]].
+      destruct (parts_before_spec alphabets (tapes d) (fst g) (snd p) kept one fits_)
+        as [qs [before_ fits']].
       exists (at_state d, qs). split; [|now split].
       assert (In (at_state d, qs) (flat_map (fun p =>
         match PositiveMap.find (fst p) (by_state all_steps) with
         | None => []
         | Some k => flat_map (fun s : step_there => let '(q, ss, g) := s in
-                      match parts_before ss g (snd p) with Some qs => [(q, qs)] | None => [] end) k
+                      match parts_before alphabets ss g (snd p) with
+                      | Some qs => [(q, qs)]
+                      | None => []
+                      end) k
         end) l')) as there.
       { apply in_flat_map. exists p. split; [trivial|].
         assert (In (snd g, (at_state d, map under (tapes d), fst g)) all_steps) as listed.
-        { unfold all_steps. apply in_flat_map. exists (at_state d). destruct good' as [st' known].
+        { unfold all_steps. apply in_flat_map. exists (at_state d).
           split; [trivial|]. apply in_flat_map. exists (map under (tapes d)).
           split; [now apply all_reads_spec|]. unfold looks_up, sees in found. rewrite found.
           now apply (in_map (fun g => (snd g, (at_state d, map under (tapes d), fst g)))). }
@@ -526,12 +648,12 @@ Proof.
   destruct (good_looks d good') as [o [found next]]. exists o. split; [trivial|].
   intros e bad equal. subst o. destruct (back 0) as [j there]; [now apply (leads_now d e)|].
   destruct (leads_fits _ eq_refl n all_ends c run j good_ there) as [p [fit no]].
-  - clear - checked. intros d [st known] now_. inversion now_ as [d' e found bad|]; subst.
+  - clear - checked. intros d [st [known one]] now_. inversion now_ as [d' e found bad|]; subst.
     exists (at_state d, map (fun s => [(0%Z, s)]) (map under (tapes d))). split.
     + unfold all_ends. apply in_flat_map. exists (at_state d). split; [trivial|].
       apply in_flat_map. exists (map under (tapes d)). split; [now apply all_reads_spec|].
       unfold looks_up, sees in found. rewrite found, bad. now left.
-    + split; [trivial|]. apply ends_fit.
+    + split; [trivial|]. now apply ends_fit.
   - rewrite (starts_ p fit) in no. discriminate.
 Qed.
 
@@ -628,10 +750,10 @@ Proof.
 Qed.
 
 Lemma may_start_spec w p : useful_checked g useful = true ->
-  accepts_from (language_of g) 0 w = true ->
-  fits p (with_word w first) -> may_start_with_word p = true.
+  accepts_from (language_of g) 0 w = true -> fst p = at_state (with_word w first) ->
+  Forall2 fits_part (snd p) (tapes (with_word w first)) -> may_start_with_word p = true.
 Proof.
-  intros right_ word [st fit]. unfold may_start_with_word, with_word in *.
+  intros right_ word st fit. unfold may_start_with_word, with_word in *.
   destruct (tapes first) as [|t ts] eqn:T.
   - rewrite st, Pos.eqb_refl. now destruct (snd p).
   - simpl in *. rewrite st, Pos.eqb_refl. simpl.
@@ -644,6 +766,132 @@ Proof.
 Qed.
 
 End Start.
+
+(** ** Walls at the start *)
+
+Section Walls.
+Variable wall : option symbol.
+
+Fixpoint single (w : symbol) (l : list symbol) : bool :=
+  match l with
+  | [] => true
+  | s :: l => if Pos.eqb s w then forallb (fun r => negb (Pos.eqb r w)) l else single w l
+  end.
+
+Lemma none_there w l : forallb (fun r => negb (Pos.eqb r w)) l = true -> w <> blank ->
+  forall i, nth i l blank <> w.
+Proof.
+  rewrite forallb_forall. intros all other i there.
+  destruct (nth_in_or_default i l blank) as [among|none]; [|congruence].
+  specialize (all _ among). now rewrite there, Pos.eqb_refl in all.
+Qed.
+
+Lemma single_spec w l : single w l = true -> w <> blank ->
+  forall i j, nth i l blank = w -> nth j l blank = w -> i = j.
+Proof.
+  intros one other. induction l as [|s l IH]; intros i j hi hj.
+  - destruct i; simpl in hi; congruence.
+  - simpl in one. destruct (Pos.eqb_spec s w) as [equal|different].
+    + assert (none := none_there w l one other).
+      destruct i as [|i], j as [|j]; trivial; simpl in *; exfalso; eapply none; eauto.
+    + destruct i as [|i], j as [|j]; simpl in *; try congruence. now rewrite (IH one i j).
+Qed.
+
+Lemma single_tail w s l : single w (s :: l) = true -> single w l = true.
+Proof.
+  simpl. destruct (Pos.eqb s w); [|trivial]. induction l as [|r l IH]; [trivial|]. simpl.
+  intros all. apply andb_true_iff in all. destruct all as [one rest].
+  apply negb_true_iff in one. rewrite one. auto.
+Qed.
+
+Definition one_wallb (l : list symbol) (t : tape) : bool :=
+  match wall with
+  | None => true
+  | Some w => implb (is_in w l)
+      (negb (Pos.eqb w blank) && single w (under t :: before t) &&
+       forallb (fun r => negb (Pos.eqb r w)) (after t))
+  end.
+
+Lemma cell_left t z : (z <= 0)%Z -> cell t z = nth (Z.to_nat (- z)) (under t :: before t) blank.
+Proof.
+  intros low. destruct z as [|p|p]; [trivial|lia|]. simpl Z.opp. cbn [cell Z.to_nat].
+  replace (Pos.to_nat p) with (S (pred (Pos.to_nat p))) at 2 by lia. trivial.
+Qed.
+
+Lemma one_wall_there w l t : w <> blank -> single w (under t :: before t) = true ->
+  forallb (fun r => negb (Pos.eqb r w)) (after t) = true -> one_wall (Some w) l t.
+Proof.
+  intros other one none _.
+  assert (forall a, cell t a = w -> (a <= 0)%Z) as low.
+  { intros a there. destruct a as [|p|p]; [lia| |lia]. exfalso.
+    now apply (none_there w (after t) none other (pred (Pos.to_nat p))). }
+  split; [|exact low]. intros a b ha hb. assert (la := low a ha). assert (lb := low b hb).
+  rewrite cell_left in ha, hb by trivial.
+  assert (Z.to_nat (- a) = Z.to_nat (- b)) as same_ by now apply (single_spec w _ one other).
+  lia.
+Qed.
+
+Lemma one_wallb_spec l t : one_wallb l t = true -> one_wall wall l t.
+Proof.
+  unfold one_wallb. destruct wall as [w|]; [|intros _; exact I].
+  destruct (is_in w l) eqn:K.
+  - cbn [implb]. rewrite !andb_true_iff, negb_true_iff. intros [[other one] none].
+    apply one_wall_there; trivial. now apply Pos.eqb_neq.
+  - intros _ known. apply is_in_spec in known. congruence.
+Qed.
+
+Fixpoint one_wallsb (ls : list (list symbol)) (ts : list tape) : bool :=
+  match ls, ts with
+  | l :: ls, t :: ts => one_wallb l t && one_wallsb ls ts
+  | _, _ => true
+  end.
+
+Lemma one_wallsb_spec ls ts : Forall2 known_tape ls ts -> one_wallsb ls ts = true ->
+  Forall2 (one_wall wall) ls ts.
+Proof.
+  induction 1 as [|l t ls ts _ _ IH]; intros yes; constructor; simpl in yes;
+    apply andb_true_iff in yes; destruct yes; auto using one_wallb_spec.
+Qed.
+
+(** No word has a wall. *)
+Definition language_free (g : words) : bool :=
+  match wall with
+  | None => true
+  | Some w => negb (Pos.eqb w blank) &&
+      forallb (fun row => forallb (fun way : symbol * nat => negb (Pos.eqb (fst way) w)) row) (rows g)
+  end.
+
+Lemma language_free_spec g v w : language_free g = true -> wall = Some w ->
+  forall q, accepts_from (language_of g) q v = true -> forall s, In s v -> s <> w.
+Proof.
+  unfold language_free. intros all equal. rewrite equal in all.
+  apply andb_true_iff in all. destruct all as [_ all]. rewrite forallb_forall in all.
+  induction v as [|s v IH]; intros q yes r there; [destruct there|]. simpl in yes.
+  destruct (next_in (row_at g q) s) as [p|] eqn:N; [|discriminate].
+  destruct there as [<-|there]; [|now apply (IH p)]. apply next_in_spec in N. unfold row_at in N.
+  destruct (nth_in_or_default q (rows g) []) as [row_in|none]; [|rewrite none in N; destruct N].
+  specialize (all _ row_in). rewrite forallb_forall in all. specialize (all _ N). simpl in all.
+  intros ->. now rewrite Pos.eqb_refl in all.
+Qed.
+
+Lemma one_wall_word g v l t : language_free g = true -> accepts_from (language_of g) 0 v = true ->
+  one_wallb l t = true -> one_wall wall l (Tape (before t) (hd blank v) (tl v)).
+Proof.
+  intros free_ word one. assert (not_wall := fun w W => language_free_spec g v w free_ W 0 word).
+  unfold one_wallb in one. destruct wall as [w|]; [|exact I].
+  specialize (not_wall w eq_refl). destruct (is_in w l) eqn:K.
+  - cbn [implb] in one. rewrite !andb_true_iff, negb_true_iff in one. destruct one as [[other one] _].
+    apply Pos.eqb_neq in other. apply one_wall_there; trivial.
+    + assert (hd blank v <> w) as head_.
+      { destruct v as [|s v]; [intros equal; now apply other|]. apply not_wall. now left. }
+      cbn [before under]. apply single_tail in one. cbn [single].
+      destruct (Pos.eqb_spec (hd blank v) w); [congruence|trivial].
+    + cbn [after]. apply forallb_forall. intros s there. apply negb_true_iff, Pos.eqb_neq.
+      apply not_wall. destruct v; [destruct there|now right].
+  - intros known. apply is_in_spec in known. congruence.
+Qed.
+
+End Walls.
 
 (** ** All of it *)
 
@@ -658,45 +906,63 @@ Definition words_alone (g : option (words * (nat -> bool))) : option words :=
   match g with None => None | Some (g, _) => Some g end.
 
 Definition backward_proof_checked (m : machine) (excluded : ending -> bool)
-  (alphabets : list (list symbol)) (states : list state) (n : nat)
+  (alphabets : list (list symbol)) (wall : option symbol) (states : list state) (n : nat)
   (g : option (words * (nat -> bool))) (first : configuration) : bool :=
-  states_checked m alphabets states && has (at_state first) (set_of states) &&
+  states_checked m alphabets wall states && has (at_state first) (set_of states) &&
   known_tapesb alphabets (tapes first) && start_known alphabets (words_alone g) &&
-  match g with None => true | Some (g, useful) => useful_checked g useful end &&
-  backward_checked m excluded alphabets states (cannot_start g first) n.
+  one_wallsb wall alphabets (tapes first) &&
+  match g with None => true | Some (g, useful) => useful_checked g useful && language_free wall g end &&
+  backward_checked m excluded alphabets wall states (cannot_start g first) n.
 
 Lemma same_cell t u z : same_tape t u -> cell t z = cell u z.
 Proof. intros [b [e a]]. destruct z; simpl; auto. Qed.
 
-Lemma same_fits p c d : same c d -> fits p c -> fits p d.
+Lemma same_symmetric c d : same c d -> same d c.
 Proof.
-  intros [st all] [fst_ fit]. split; [congruence|]. clear st fst_. revert fit. generalize (snd p).
-  induction all as [|t u ts us one _ IH]; intros ps fit; inversion fit; subst; constructor; auto.
+  intros [st all]. split; [congruence|]. clear st.
+  induction all as [|t u ts us [b [e a]] _ IH]; constructor; trivial.
+  repeat split; auto using alike_sym.
+Qed.
+
+Lemma same_fits ps c d : same c d -> Forall2 fits_part ps (tapes c) -> Forall2 fits_part ps (tapes d).
+Proof.
+  intros [_ all]. revert ps. induction all as [|t u ts us one _ IH]; intros ps fit;
+    inversion fit; subst; constructor; auto.
   intros z s among. rewrite <- (same_cell t u z one). auto.
 Qed.
 
-Theorem backward_proved m excluded alphabets states n g first :
-  backward_proof_checked m excluded alphabets states n g first = true ->
+Theorem backward_proved m excluded alphabets wall states n g first :
+  backward_proof_checked m excluded alphabets wall states n g first = true ->
   forall c, starts (language_in (words_alone g)) first c -> never m excluded c.
 Proof.
   unfold backward_proof_checked. rewrite !andb_true_iff.
-  intros [[[[[all st] known] word] use] run] c begun.
-  destruct (starts_known alphabets (words_alone g) first c word known begun) as [d [equal [st' known']]].
-  apply (never_same _ _ d); [trivial|].
-  apply (backward_closed m excluded alphabets states (cannot_start g first) all n run).
-  - split; [|trivial]. rewrite st'. now apply has_set_of.
-  - intros p fit. unfold cannot_start. apply negb_false_iff. destruct g as [[g useful]|]; simpl in begun.
-    + destruct begun as [w [yes equal']].
-      apply (may_start_spec first g useful w p use yes).
-      apply (same_fits p c); [trivial|]. apply (same_fits p d); [|trivial].
-      split; [now destruct equal|]. destruct equal as [_ all']. clear - all'.
-      induction all' as [|t u ts us [b [e a]] _ IH]; constructor; trivial.
-      repeat split; auto using alike_sym.
-    + assert (fits p first) as [s f].
-      { apply (same_fits p c); [trivial|]. apply (same_fits p d); [|trivial].
-        split; [now destruct equal|]. destruct equal as [_ all']. clear - all'.
-        induction all' as [|t u ts us [b [e a]] _ IH]; constructor; trivial.
-        repeat split; auto using alike_sym. }
-      rewrite s, Pos.eqb_refl. now apply fits_partsb_spec.
+  intros [[[[[[all st] known] word] one] use] run] c begun.
+  apply known_tapesb_spec in known. apply has_set_of in st.
+  destruct g as [[g useful]|]; simpl in begun.
+  - apply andb_true_iff in use. destruct use as [use free_]. destruct begun as [w [yes equal]].
+    apply (never_same _ _ (with_word w first)); [trivial|].
+    apply (backward_closed m excluded alphabets wall states (cannot_start (Some (g, useful)) first) all n run).
+    + destruct (starts_known alphabets (Some g) first (with_word w first) word) as [d [_ [_ _]]].
+      { clear - known. induction known as [|l t ls ts [b [kb [ku ka]]] _ IH]; [trivial|]. simpl.
+        rewrite IH, andb_true_r. unfold known_tapeb. rewrite !andb_true_iff, !forallb_forall, !is_in_spec.
+        repeat split; trivial; intros s there; apply is_in_spec; auto. }
+      { exists w. split; [trivial|]. split; [trivial|]. induction (tapes (with_word w first)); constructor;
+          [repeat split; now intros i|trivial]. }
+      unfold good, with_word. destruct known as [|l t ls ts k rest]; [now repeat split|].
+      simpl in word, one. apply andb_true_iff in one. destruct one as [here there].
+      cbn [at_state tapes]. split; [trivial|]. split; constructor; trivial.
+      * destruct k as [b [kb [ku ka]]].
+        assert (forall s, In s w -> In s l) as inside by now apply (language_known_spec g l w word 0).
+        repeat split; simpl; trivial.
+        -- destruct w; [trivial|]. apply inside. now left.
+        -- intros s among. apply inside. destruct w; [destruct among|now right].
+      * now apply (one_wall_word wall g).
+      * now apply one_wallsb_spec.
+    + intros p [fst_ fit]. unfold cannot_start. apply negb_false_iff.
+      apply (may_start_spec first g useful w p use yes fst_). now apply lies_fits in fit.
+  - apply (never_same _ _ first); [trivial|].
+    apply (backward_closed m excluded alphabets wall states (cannot_start None first) all n run).
+    + split; [trivial|]. split; [trivial|now apply one_wallsb_spec].
+    + intros p [fst_ fit]. unfold cannot_start. apply negb_false_iff.
+      rewrite fst_, Pos.eqb_refl. apply fits_partsb_spec. now apply lies_fits in fit.
 Qed.
-

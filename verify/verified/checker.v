@@ -121,7 +121,7 @@ Definition check (c : certificate) : bool :=
     no_end_checked m bad (alphabets c) reached (first c) &&
     start_known (alphabets c) (words_alone (words_and_useful c))
   | Backwards n =>
-    backward_proof_checked m bad (alphabets c) (all_states c) n (words_and_useful c) (first c)
+    backward_proof_checked m bad (alphabets c) (wall c) (all_states c) n (words_and_useful c) (first c)
   | ClosedSet size h named lefts rights contexts =>
     let letters := letters_of named in
     let names := names_of named in
