@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Final
 
 from benchmarks.measure import Section
-from verify.census.store import FOLDER
+from common.files import CACHE
 
 NOLOSS: Final = ("-m", "noloss")
 PROGRAMS: Final = {
@@ -50,7 +50,7 @@ def section(rounds: int) -> Section:
 
 def _cold(folder: Path) -> dict[str, str]:
     """Give environment variables that hide the caches of earlier runs."""
-    return dict.fromkeys(("XDG_CACHE_HOME", "NUMBA_CACHE_DIR", FOLDER), str(folder))
+    return dict.fromkeys(("XDG_CACHE_HOME", "NUMBA_CACHE_DIR", CACHE), str(folder))
 
 
 def _timed(arguments: tuple[str, ...], more: Mapping[str, str]) -> tuple[float, float]:

@@ -23,6 +23,7 @@ from typing import Final
 
 from common.errors import NolossError, reason, way_out
 
+CACHE: Final = "NOLOSS_CACHE"  # environment variable: a folder to use instead of the user's
 LINK: Final = "is a link, and links in this folder are not followed"
 NOT_PLAIN: Final = "is not a plain file"
 BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would otherwise change line ends
@@ -100,6 +101,14 @@ def check_writable(path: Path) -> None:
             raise OSError(number, os.strerror(number))
     except OSError as error:
         raise _unwritable(path, error) from error
+
+
+def cache_folder() -> Path:
+    """Give the folder for what noloss computes once for a user; it may not exist."""
+    from platformdirs import user_cache_path  # few commands need it
+
+    chosen = os.environ.get(CACHE)
+    return Path(chosen) if chosen else user_cache_path("noloss", appauthor=False)
 
 
 def made_by_noloss(path: Path) -> bool:

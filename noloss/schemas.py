@@ -46,6 +46,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "export": "verify.export.wording",
     "theorems": "noloss.commands.strategies.export",
     "prove": "noloss.commands.strategies.prove",
+    "verified": "noloss.commands.strategies.verified",
     "compare": "verify.comparison",
     "match": "verify.match",
     "moves": "strategies.strategy",

@@ -317,22 +317,30 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def check(content: bytes) -> tuple[int, list[str], list[str]]:
-    """Check any text: give 0 if it is proved, 1 if not, 2 for another file; proofs; faults."""
+def read(content: bytes) -> tuple[Any, str, list[str]]:
+    """Read a certificate: give it, its claim, and the fault of its hash."""
+    require(len(content) <= LIMIT, "too large")
+    one = json.loads(content, object_pairs_hook=once)
+    require(type(one) is dict, "it must be an object")
+    sha = one.pop("sha256")
+    require(dump(shape(one)) == dump(one), "another shape")
+    same = sha == sha256(dump(one).encode()).hexdigest()
+    return one, claim(one), [] if same else ["the SHA-256 differs"]
+
+
+def check(content: bytes, why: Any = reason) -> tuple[int, list[str], list[str]]:
+    """Check any text: give 0 if it is proved, 1 if not, 2 for another file; proofs; faults.
+
+    why : says why a proof holds, or raises ValueError
+    """
     try:
-        require(len(content) <= LIMIT, "too large")
-        one = json.loads(content, object_pairs_hook=once)
-        require(type(one) is dict, "it must be an object")
-        sha = one.pop("sha256")
-        require(dump(shape(one)) == dump(one), "another shape")
-        wrong = [] if sha == sha256(dump(one).encode()).hexdigest() else ["the SHA-256 differs"]
-        claimed = claim(one)
+        one, claimed, wrong = read(content)
     except Exception as error:  # an error of the program must not say that a proof is wrong
         named = f"the field {error.args[0]} is missing" if isinstance(error, KeyError) else error
-        why = named if isinstance(error, ValueError | KeyError) else "a value is of another type"
-        return 2, [], [f"this is not a certificate: {why}"[:200]]
+        told = named if isinstance(error, ValueError | KeyError) else "a value is of another type"
+        return 2, [], [f"this is not a certificate: {told}"[:200]]
     try:
-        proved = [f"{claimed}: {reason(one)}"]
+        proved = [f"{claimed}: {why(one)}"]
     except ValueError as problem:
         proved, wrong = [], [*wrong, f"{claimed}: {problem}"]
     return int(wrong != []), proved, wrong
@@ -384,8 +392,13 @@ def check_lines(lines: Any) -> tuple[int, list[str], list[str]]:
             counts[check_line(text)] += 1
         except ValueError as problem:
             wrong.append(f"line {number}: {problem}"[:300])
-    told = f"{counts[1]} machines halt, and {counts[0]} never halt, each started on a blank tape"
+    told = counted(counts[1], counts[0])
     return int(wrong != []), [] if wrong else [told], wrong
+
+
+def counted(halt: int, never: int) -> str:
+    """Say what a file of lines proves."""
+    return f"{halt} machines halt, and {never} never halt, each started on a blank tape"
 
 
 def main() -> int:

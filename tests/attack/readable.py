@@ -29,6 +29,7 @@ from automata.engine.runner import Runner
 from automata.linking.library import read_file
 from common.documents import document_text
 from common.errors import NolossError
+from common.files import CACHE
 from games import SEATS
 from noloss.cli import is_bug
 from search.learning.learner import learn
@@ -204,7 +205,7 @@ def _read_claims(path: Path) -> None:
 
 
 def _read_census(path: Path) -> None:
-    os.environ[store.FOLDER] = str(path.parent)
+    os.environ[CACHE] = str(path.parent)
     if store.kept_numbers("first") is None:  # it is counted anew
         raise NolossError("no census", hint="count again")
 

@@ -13,14 +13,13 @@ from random import Random
 
 import pytest
 
-from common.files import LOCK, is_part
+from common.files import CACHE, LOCK, is_part
 from noloss.report import ExitCode
 from tests.attack.command_lines import BAD, command_line
 from tests.attack.numbers import NUMBERS
 from tests.attack.readable import KINDS
 from tests.machines.texts import machine_text
 from tests.noloss.conftest import Done, Noloss
-from verify.census.store import FOLDER
 
 MOST_SECONDS = 30.0
 ENDS = {ExitCode.DONE, ExitCode.REFUTED, ExitCode.BAD_INPUT, ExitCode.NO_VERDICT, ExitCode.WAITING}
@@ -68,7 +67,7 @@ def fresh(
 ) -> Iterator[Callable[[], Path]]:
     """Give the inputs anew, in the working folder."""
     here = tmp_path / "a" / "b"
-    monkeypatch.setenv(FOLDER, str(tmp_path / "cache"))
+    monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
     before = Path.cwd()
 
     def anew() -> Path:

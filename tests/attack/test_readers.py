@@ -18,12 +18,12 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from common.files import CACHE
 from search.runs.folders import FORMAT, VERSION
 from tests.attack.numbers import NUMBERS
 from tests.attack.readable import KINDS, prepared, read_one, sealed_certificate
 from tests.attack.spoiling import largest, spoiled
 from verify import recheck_loops
-from verify.census.store import FOLDER
 
 MOST_SECONDS = 5.0
 MOST_BYTES = 10**9
@@ -38,7 +38,7 @@ def whole(name: str) -> bytes:
 
 @pytest.fixture(autouse=True)
 def _cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(FOLDER, str(tmp_path))
+    monkeypatch.setenv(CACHE, str(tmp_path))
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -72,6 +72,8 @@ WITHOUT_A_LINE = {
     "arguments/values.py: seconds": PYTHON,
     "arguments/values.py: text": PYTHON,
     "arguments/values.py: whole_number": PYTHON,
+    "work/proved_checker.py: _found": PACKAGES,
+    "work/proved_checker.py: _run": PACKAGES,
     "arguments/values.py: whole_numbers": PYTHON,
     "arguments/values.py: word": PYTHON,
     "commands/machines/grade.py: _ask_model": "it depends on the time that a model takes",

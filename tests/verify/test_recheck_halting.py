@@ -152,16 +152,16 @@ def test_a_certificate_that_a_decider_writes_is_proved(name: str) -> None:
     assert (code, len(proved), wrong) == (0, 1, [])
 
 
-def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     if isinstance(value, dict | list):
         yield path
         for key, below in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _places(below, (*path, key))
+            yield from places(below, (*path, key))
     else:
         yield path
 
 
-def _others(value: Any, rng: random.Random) -> Iterator[Any]:
+def others(value: Any, rng: random.Random) -> Iterator[Any]:
     """Give values that are near another."""
     match value:
         case bool():
@@ -186,12 +186,12 @@ FREE = {"machine", "expression", "sha256"}
 @pytest.mark.parametrize("name", CERTIFICATES)
 def test_a_change_anywhere_is_refused_even_if_the_hash_fits(name: str) -> None:
     document, rng = CERTIFICATES[name], random.Random(1)
-    places = [path for path in _places(document) if path and not FREE & {*path}]
-    for path in places if thorough() else rng.sample(places, min(len(places), 20)):
+    there = [path for path in places(document) if path and not FREE & {*path}]
+    for path in there if thorough() else rng.sample(there, min(len(there), 20)):
         *way, last = path
-        for other in _others(_at(document, path), rng):
+        for other in others(at_place(document, path), rng):
             changed = deepcopy(document)
-            place = _at(changed, way)
+            place = at_place(changed, way)
             if place[last] == other and type(place[last]) is type(other):
                 continue
             place[last] = other
@@ -200,7 +200,7 @@ def test_a_change_anywhere_is_refused_even_if_the_hash_fits(name: str) -> None:
                 assert _is_another_proof(document, changed, path), (path, other, proved)
 
 
-def _at(document: Any, path: Any) -> Any:
+def at_place(document: Any, path: Any) -> Any:
     for key in path:
         document = document[key]
     return document
@@ -223,13 +223,13 @@ def _is_another_proof(document: Made, changed: Made, path: tuple[Any, ...]) -> b
 @pytest.mark.parametrize("name", CERTIFICATES)
 def test_a_set_without_one_of_its_parts_is_refused(name: str) -> None:
     document = CERTIFICATES[name]
-    for path in _places(document):
+    for path in places(document):
         if path[:1] not in (("set",), ("words",), ("automaton",), ("bouncer",), ("entries",)):
             continue
-        value = _at(document, path)
+        value = at_place(document, path)
         for at in range(len(value)) if isinstance(value, list) else ():
             changed = deepcopy(document)
-            del _at(changed, path)[at]
+            del at_place(changed, path)[at]
             assert check(sealed(changed))[0] != 0, (path, at)
 
 
@@ -294,7 +294,7 @@ def test_the_checker_runs_alone_with_the_standard_library(tmp_path: Path) -> Non
 
 LINES = (
     '{"machine":"1RB1LB_1LA---","kind":"halt","steps":5}',
-    '{"machine":"1RB---_1LB0LA","kind":"cycle","begin":4,"period":2}',
+    '{"machine":"1RB---_1LB0LA","kind":"cycle","begin":0,"period":3}',
 )
 
 
@@ -304,8 +304,7 @@ def _lines(*lines: str) -> tuple[int, list[str], list[str]]:
 
 def test_lines_about_machines_in_standard_text_are_proved_from_the_text() -> None:
     told = "1 machines halt, and 1 never halt, each started on a blank tape"
-    line = _line("1RB---_1LB0LA")
-    assert _lines(LINES[0], line) == (0, [told], [])
+    assert _lines(LINES[0], _line("1RB---_1LB0LA")) == _lines(*LINES) == (0, [told], [])
 
 
 def _line(text: str) -> str:

@@ -11,7 +11,6 @@ cannot be written is not an error; then the numbers are not kept.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,10 +21,9 @@ from pathlib import Path
 from typing import Annotated, Final, Self, TypeAlias
 
 import msgspec
-from platformdirs import user_cache_path
 
 from common.documents import UNSET, Document, DocumentError, UnsetType, plain, read_document
-from common.files import clear_parts, held, read_plain, write_beside
+from common.files import cache_folder, clear_parts, held, read_plain, write_beside
 from common.progress import Progress
 from games import SEATS, Seat, Seats, seats_of
 from verify.census.census import Census, Numbers, numbers, together
@@ -117,8 +115,6 @@ def _texts(numbers: Numbers) -> NumberTexts:
     return NumberTexts(str(numbers.vectors), str(numbers.no_loss), str(numbers.in_play))
 
 
-FOLDER: Final = "NOLOSS_CACHE"  # environment variable: a folder to use instead of the user's
-
 _LONGEST: Final = 10_000  # bytes; a file of ours has about a tenth of that
 _CODE: Final = (
     *(f"census/{name}.py" for name in ("census", "compiled", "cover")),
@@ -145,9 +141,7 @@ def stored_census(
 
 def cache_file(seat: Seat) -> Path:
     """Name the file of the numbers of a seat; it may not exist."""
-    chosen = os.environ.get(FOLDER)
-    folder = Path(chosen) if chosen else user_cache_path("noloss", appauthor=False)
-    return folder / f"census-{seat}.json"
+    return cache_folder() / f"census-{seat}.json"
 
 
 def kept_numbers(seat: Seat) -> Numbers | None:

@@ -34,7 +34,8 @@ let ending = function
   | Text "stuck" -> Stuck
   | _ -> wrong "another end"
 
-let limit name i = if i > longest then wrong (name ^ ": too many steps"); i
+let limit name i = if i > longest then wrong (name ^ ": too large a number"); i
+let up_to most i = if i > most then wrong "too large a number"; i
 let range from until = List.init (max 0 (until - from)) (fun i -> from + i)
 let rec drop n l = if n <= 0 then l else match l with [] -> [] | _ :: l -> drop (n - 1) l
 let rec take n l = if n <= 0 then [] else match l with [] -> [] | x :: l -> x :: take (n - 1) l
@@ -139,7 +140,7 @@ let cycle machine wall first begin_ period =
 
 let halts machine wall first one =
   let steps = limit "steps" (int (field "steps" one)) in
-  let choices = if has "choices" one then List.map int (list (field "choices" one)) else [] in
+  let choices = if has "choices" one then List.map (fun i -> up_to 100_000 (int i)) (list (field "choices" one)) else [] in
   ignore machine;
   let walls = match wall with None -> 1 | Some _ -> List.length first.tapes + 1 in
   Halts (nat ((steps + 1) * walls), List.map nat choices, number steps)
@@ -155,7 +156,7 @@ let last_apart word = match List.rev word with far :: near -> (List.rev near, fa
 
 let closed_set symbols states one =
   let part = field "set" one in
-  let length = int (field "length" part) in
+  let length = up_to 64 (int (field "length" part)) in
   let history =
     match text (field "history" part) with
     | "none" -> Nothing
@@ -178,14 +179,14 @@ let closed_set symbols states one =
 
 let repeated_words symbols states first one =
   let part = field "words" one in
-  let size = int (field "size" part) and most = int (field "most" part) in
+  let size = int (field "size" part) and most = limit "most" (int (field "most" part)) in
   if size < 1 || size > 64 || most < 1 then wrong "another size";
   let words =
     Array.of_list (List.map (fun w -> List.map (fun s -> code symbols (text s)) (list w)) (list (field "words" part)))
   in
   let item one =
     let word, times, more = triple int int bool one in
-    if word >= Array.length words || times < 1 then wrong "a word that is not there";
+    if word >= Array.length words || times < 1 || times > most then wrong "a word that is not there";
     ((words.(word), nat (times - 1)), more)
   in
   let position one =
@@ -319,7 +320,7 @@ let certificate one =
     | "halt" -> halts machine wall first one
     | "cycle" -> cycle machine wall first (int (field "begin" one)) (int (field "period" one))
     | "no end" -> no_end entries first
-    | "backward" -> Backwards (nat (int (field "steps" one)))
+    | "backward" -> Backwards (nat (up_to 1_000 (int (field "steps" one))))
     | "closed set" -> closed_set symbols states one
     | "repeated words" -> repeated_words symbols states first one
     | "automaton" ->

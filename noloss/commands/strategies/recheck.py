@@ -16,7 +16,6 @@ from automata.deciding.loop_certificate import LoopCertificate, about_machine, d
 from automata.halting.certificate import HaltingCertificate, other_words, what_is_proved
 from automata.halting.certificate import differences as other_transitions
 from common.documents import UNSET, UnsetType, read_document
-from common.errors import unreadable
 from common.text import counted
 from games import SEATS
 from noloss.arguments.completing import complete_either
@@ -28,7 +27,7 @@ from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report
 from noloss.reports.verdict import SHOWN, AgainstPart, CoqPart, RecheckDocument, recheck_exhibits
-from noloss.work.certificates import BEGINNING, GAMES, HALTING, LOOPS, Checker
+from noloss.work.certificates import BEGINNING, GAMES, HALTING, LOOPS, Checker, opened
 from noloss.work.games import playing
 from strategies import catalogue
 from strategies.game_strategies import strategy_for
@@ -67,6 +66,12 @@ _BEFORE_JSON = b" \t\r\n\0" + BOM_UTF8 + BOM_UTF16_LE + BOM_UTF16_BE  # json.loa
     help="For theorems: also run files that noloss did not write. They can make Coq read and write "
     "files.",
 )
+@click.option(
+    "--verified",
+    is_flag=True,
+    help="For proofs of `noloss decide`: ask the checker that Coq has proved; it needs Coq and "
+    "OCaml.",
+)
 @view_option
 @json_option
 def command(
@@ -74,6 +79,7 @@ def command(
     against: str | None,
     coq_file: Path | None,
     foreign: bool,
+    verified: bool,
     view: catalogue.View | None,
 ) -> Report:
     """Check the certificate in FILE from the file alone, and print what is proved.
@@ -94,6 +100,10 @@ def command(
     machine.tm --certificate proof.json` writes: that a machine halts, or that no branch comes to
     certain ends.
 
+    With --verified, a program decides whose correctness Coq has proved for all certificates about
+    halting: if it accepts one, its claim is true. You trust only Coq, its translation to OCaml,
+    OCaml's compiler, and the reading of the text. The program is built when it is first needed.
+
     verify/recheck_games.py checks a verdict for another game, as `noloss verify optimal --game
     morris --certificate morris.json` writes it. The file has the rules of the game.
 
@@ -113,6 +123,7 @@ def command(
       noloss recheck endless.json --against endless.tm
       noloss recheck morris.json --against optimal
       noloss recheck proof.json --against machine.tm
+      noloss recheck --verified proof.json bb4.jsonl
 
     Exit code 0: everything in the file is proved; 1: something is not, or Coq refuses a file, or
     the table of a file is not that of the strategy that it names; 2: the file is not a certificate,
@@ -126,8 +137,19 @@ def command(
             "check theorems in a separate command, without --against, --coq and --view",
         ),
         (not theorems and foreign, "--foreign is about theorems", "give a FILE.v, or leave it out"),
-        (not theorems and len(files) > 1, "`recheck` checks one certificate at a time", "give one"),
+        (
+            not (theorems or verified) and len(files) > 1,
+            "`recheck` checks one certificate at a time",
+            "give one",
+        ),
     )
+    if verified:
+        from noloss.commands.strategies.verified import verified_by_coq  # few commands need it
+
+        others = any((against, coq_file, view)) or bool(theorems)
+        problem = "--verified is about proofs of `noloss decide` alone"
+        refuse((others, problem, "leave out the other files and options"))
+        return verified_by_coq(files)
     if theorems:
         from noloss.commands.strategies.prove import prove  # slow to load
 
@@ -139,24 +161,15 @@ def _holds_theorems(file: Path) -> bool:
     """Say whether a file is for Coq: by its ending, or as it begins with a comment of Coq."""
     if file.suffix == THEOREMS:
         return True
-    with _opened(file) as stream:
+    with opened(file) as stream:
         return stream.read(BEGINNING).lstrip().startswith(b"(*")
-
-
-def _opened(file: Path) -> BinaryIO:
-    """Open a file to read; raise InputError if that fails."""
-    try:
-        return file.open("rb")
-    except (OSError, ValueError) as error:
-        problem, hint = unreadable(error, "name another file")
-        raise InputError(f"{file}: {problem}", hint=hint) from None
 
 
 def _certificate(
     file: Path, against: str | None, coq_file: Path | None, view: catalogue.View | None
 ) -> Report:
     """Check one certificate."""
-    with _opened(file) as stream:
+    with opened(file) as stream:
         content = stream.read(LIMIT + 1)
         if GAMES in content[:BEGINNING]:
             refuse((view, "--view has no meaning with another game", "leave it out"))
@@ -284,7 +297,7 @@ def _lines(file: Path, against: str | None, coq_file: Path | None) -> Report:
             yield line
 
     with (
-        _opened(file) as stream,
+        opened(file) as stream,
         progress(f"checking {file.name}", lambda: counted(number, "machine")),
     ):
         stream.readline()

@@ -175,7 +175,7 @@ def test_without_a_folder_of_ones_choice_the_users_cache_is_taken(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("NOLOSS_CACHE", "")
-    monkeypatch.setattr(verify.census.store, "user_cache_path", lambda *_, **__: Path("/users/own"))
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: Path("/users/own"))
     assert cache_file("first") == Path("/users/own/census-first.json")
 
 

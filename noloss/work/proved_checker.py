@@ -1,0 +1,109 @@
+"""The checker of certificates about halting that Coq has proved: built once, run on files.
+
+Coq compiles its proofs and writes the checker in OCaml, whose compiler makes the program. That
+takes some seconds, and is done again only if a file of the checker has changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from shutil import copyfile, which
+from typing import Final, NamedTuple
+
+from common.files import cache_folder, temporary_folder
+from common.limits import Limits
+from common.processes import ProcessEnd, run
+from common.text import clipped
+from noloss.errors import InputError
+from noloss.output.progress import progress
+from verify.verified import PROGRAM, THEORY, sources
+
+PACKAGES: Final = "on Debian by: apt-get install coq ocaml"
+_BUILDING: Final = Limits(600.0, None)
+_COUNTS: Final = re.compile(r"(\d+) (\d+)")
+_SHELL: Final = 'ulimit -s "$(ulimit -H -s)" 2>/dev/null; exec "$0" "$1"'
+"""Give the program the largest stack: it makes a million steps."""
+
+
+class ProvedAnswer(NamedTuple):
+    """The answer of the program on a file.
+
+    halt, never : of a file of lines: how many machines halt, and how many never halt
+    refused     : why something is not proved; empty if all is
+    stopped     : why the program has not come to an end, if it has not
+    """
+
+    halt: int = 0
+    never: int = 0
+    refused: tuple[str, ...] = ()
+    stopped: str = ""
+
+
+def proved_checker() -> Path:
+    """Give the program; build it first if it is not there.
+
+    Raises InputError if Coq or OCaml is not installed, or refuses a file.
+    """
+    texts = sources()
+    digest = sha256("".join(texts.values()).encode()).hexdigest()
+    program = cache_folder() / f"proved-checker-{digest[:16]}"
+    if not program.is_file():
+        _build(texts, program)
+    return program
+
+
+def _build(texts: Mapping[str, str], program: Path) -> None:
+    coq, ocaml = (_found(name) for name in ("coqc", "ocamlopt"))
+    with temporary_folder() as folder, progress("building the proved checker"):
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="ascii")
+        for name in THEORY:
+            _run((coq, "-q", "-native-compiler", "no", f"{name}.v"), folder)
+        files = ("checker.mli", "checker.ml", *(f"{name}.ml" for name in PROGRAM))
+        _run((ocaml, "-w", "-a", "-O3", "-o", "checker", *files), folder)
+        program.parent.mkdir(parents=True, exist_ok=True)
+        part = program.with_name(f".{program.name}.part")
+        copyfile(folder / "checker", part)
+        part.chmod(0o755)
+        part.replace(program)
+
+
+def _found(program: str) -> str:
+    path = which(program)
+    if path is None:
+        hint = f"install Coq 8.16 and OCaml, {PACKAGES}; or leave out --verified"
+        raise InputError(f"--verified needs the program {program}", hint=hint)
+    return str(Path(path).absolute())
+
+
+def _run(command: tuple[str, ...], folder: Path) -> None:
+    ended = run(command, _BUILDING, folder=folder)
+    if ended.code:
+        said = clipped(" ".join(ended.errors.decode("utf-8", "replace").split()), 500)
+        hint = "Coq 8.16 with OCaml 4.13 builds it; or leave out --verified"
+        raise InputError(f"{Path(command[0]).name} refuses {command[-1]}: {said}", hint=hint)
+
+
+def ask(program: Path, file: Path, limits: Limits) -> ProvedAnswer:
+    """Have the proved checker read a file."""
+    ended = run(("/bin/sh", "-c", _SHELL, str(program), str(file.absolute())), limits)
+    lines = ended.out.decode("utf-8", "replace").splitlines()
+    if stopped := _stopped(ended):
+        return ProvedAnswer(stopped=stopped)
+    if counts := _COUNTS.fullmatch(lines[-1]):
+        return ProvedAnswer(int(counts[1]), int(counts[2]), tuple(lines[:-1]))
+    refused = (line.removeprefix("refused: ") for line in lines if line != "proved")
+    return ProvedAnswer(refused=tuple(refused))
+
+
+def _stopped(ended: ProcessEnd) -> str:
+    if ended.stopped == "time":
+        return "the time ran out; give it more with --seconds"
+    if ended.stopped == "output":
+        return "more lines are refused than can be shown"
+    if ended.code not in (0, 1) or not ended.out:
+        return "the memory ran out; give it more with --memory"
+    return ""
