@@ -2,8 +2,8 @@
 
 `semantics.v` defines the steps of a machine with several tapes, `checker.v` the meaning of a
 certificate, and it proves that the checker is right: if `check` gives true, the certificate is
-true. Coq writes `check` as a program in OCaml (`extraction.v`). `json.ml` and `reading.ml` read the text of a
-certificate, `main.ml` prints the answer; they are not proved.
+true. Coq writes `check` as a program in OCaml (`extraction.v`). `json.ml` and `reading.ml` read
+the text of a certificate, `main.ml` prints the answer; they are not proved.
 """
 
 from __future__ import annotations

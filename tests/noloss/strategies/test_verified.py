@@ -108,7 +108,7 @@ def test_a_compiler_that_refuses_the_proofs_is_quoted_and_leaves_no_program(
     assert not (tmp_path / "cache").exists()
 
 
-def test_a_file_that_is_no_proof_is_an_error(noloss: Noloss, tmp_path: Path) -> None:
+def test_a_file_without_a_proof_is_an_error(noloss: Noloss, tmp_path: Path) -> None:
     for name, text in (("other.json", "{}"), ("none.json", None)):
         if text is not None:
             (tmp_path / name).write_text(text)
