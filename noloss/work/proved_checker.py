@@ -1,4 +1,4 @@
-"""The checker of certificates about halting that Coq has proved: built once, run on files.
+"""The checkers of certificates that Coq has proved: one program, built once, run on files.
 
 Coq compiles its proofs and writes the checker in OCaml, whose compiler makes the program. That
 takes some seconds, and is done again only if a file of the checker has changed.
@@ -19,7 +19,7 @@ from common.processes import ProcessEnd, run
 from common.text import clipped
 from noloss.errors import InputError
 from noloss.output.progress import progress
-from verify.verified import PROGRAM, THEORY, sources
+from verify.verified import PROGRAM, THEORY, WRITTEN, sources
 
 PACKAGES: Final = "on Debian by: apt-get install coq ocaml"
 _BUILDING: Final = Limits(600.0, None)
@@ -56,19 +56,29 @@ def proved_checker() -> Path:
 
 
 def _build(texts: Mapping[str, str], program: Path) -> None:
-    coq, ocaml = (_found(name) for name in ("coqc", "ocamlopt"))
     with temporary_folder() as folder, progress("building the proved checker"):
-        for name, text in texts.items():
-            (folder / name).write_text(text, encoding="ascii")
-        for name in THEORY:
-            _run((coq, "-q", "-native-compiler", "no", f"{name}.v"), folder)
-        files = ("checker.mli", "checker.ml", *(f"{name}.ml" for name in PROGRAM))
-        _run((ocaml, "-w", "-a", "-O3", "-o", "checker", *files), folder)
+        made = build_in(folder, texts)
         program.parent.mkdir(parents=True, exist_ok=True)
         part = program.with_name(f".{program.name}.part")
-        copyfile(folder / "checker", part)
+        copyfile(made, part)
         part.chmod(0o755)
         part.replace(program)
+
+
+def build_in(folder: Path, texts: Mapping[str, str]) -> Path:
+    """Have Coq check the proofs in a folder, and OCaml make the program there.
+
+    Raises InputError if one of them is not installed, or refuses a file.
+    """
+    coq, ocaml = (_found(name) for name in ("coqc", "ocamlopt"))
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="ascii")
+    for name in THEORY:
+        _run((coq, "-q", "-native-compiler", "no", f"{name}.v"), folder)
+    made = (f"{name}.{ending}" for name in WRITTEN for ending in ("mli", "ml"))
+    files = (*made, *(f"{name}.ml" for name in PROGRAM))
+    _run((ocaml, "-w", "-a", "-O3", "-o", "checker", *files), folder)
+    return folder / "checker"
 
 
 def _found(program: str) -> str:

@@ -1,12 +1,17 @@
-(* Check certificates about halting by the checker that Coq has proved: checker FILE.
+(* Check certificates about halting and of verdicts by the checkers that Coq has proved: checker FILE.
 
    Prints `proved`, or `refused` and why; of a file of lines, how many machines halt and never halt,
    and which lines are refused. Exit code 0: all is proved; 1: something is not. *)
 
 let lines = {|{"format": "noloss/halting-certificates", "version": 1}|}
 
+let accepts value =
+  if Json.field "format" value = Json.Text "noloss/certificate" then
+    Play_checker.check_play (Play_reading.certificate value)
+  else Checker.check (Reading.certificate value)
+
 let judge value =
-  match Checker.check (Reading.certificate value) with
+  match accepts value with
   | true -> None
   | false -> Some "the proved checker does not accept it"
   | exception Json.Wrong why -> Some why

@@ -69,8 +69,8 @@ _BEFORE_JSON = b" \t\r\n\0" + BOM_UTF8 + BOM_UTF16_LE + BOM_UTF16_BE  # json.loa
 @click.option(
     "--verified",
     is_flag=True,
-    help="For proofs of `noloss decide`: ask the checker that Coq has proved; it needs Coq and "
-    "OCaml.",
+    help="For verdicts and proofs about halting: ask the checker that Coq has proved. It needs "
+    "Coq and OCaml.",
 )
 @view_option
 @json_option
@@ -100,9 +100,10 @@ def command(
     machine.tm --certificate proof.json` writes: that a machine halts, or that no branch comes to
     certain ends.
 
-    With --verified, a program decides whose correctness Coq has proved for all certificates about
-    halting: if it accepts one, its claim is true. You trust only Coq, its translation to OCaml,
-    OCaml's compiler, and the reading of the text. The program is built when it is first needed.
+    With --verified, a program decides whose correctness Coq has proved, for all verdicts from the
+    empty board and all certificates about halting: if it accepts one, its claim is true. You trust
+    only Coq, its translation to OCaml, OCaml's compiler, and the reading of the text. The program
+    is built when it is first needed.
 
     verify/recheck_games.py checks a verdict for another game, as `noloss verify optimal --game
     morris --certificate morris.json` writes it. The file has the rules of the game.
@@ -123,7 +124,7 @@ def command(
       noloss recheck endless.json --against endless.tm
       noloss recheck morris.json --against optimal
       noloss recheck proof.json --against machine.tm
-      noloss recheck --verified proof.json bb4.jsonl
+      noloss recheck --verified wst.json proof.json bb4.jsonl
 
     Exit code 0: everything in the file is proved; 1: something is not, or Coq refuses a file, or
     the table of a file is not that of the strategy that it names; 2: the file is not a certificate,
@@ -147,7 +148,7 @@ def command(
         from noloss.commands.strategies.verified import verified_by_coq  # few commands need it
 
         others = any((against, coq_file, view)) or bool(theorems)
-        problem = "--verified is about proofs of `noloss decide` alone"
+        problem = "--verified is about certificates of verdicts and of `noloss decide` alone"
         refuse((others, problem, "leave out the other files and options"))
         return verified_by_coq(files)
     if theorems:

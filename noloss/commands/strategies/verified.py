@@ -1,7 +1,8 @@
-"""Certificates about halting, checked by the program that Coq has proved."""
+"""Certificates about halting and of verdicts, checked by the program that Coq has proved."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -12,17 +13,20 @@ from common.documents import Document
 from common.exhibits import Text
 from common.limits import GIGABYTE, Limits
 from noloss.arguments.limits import limits_of_checker
-from noloss.errors import InputError
+from noloss.errors import refuse
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report
-from noloss.work.certificates import opened
+from noloss.work.certificates import BEGINNING, GAMES, LOOPS, VERDICTS, opened
 from noloss.work.proved_checker import ProvedAnswer, ask, proved_checker
-from verify import recheck_halting
+from verify import recheck, recheck_halting
+from verify.export.coq import strategy_file
+from verify.export.coq.theory import theorems
 
 USUAL: Final = Limits(600.0, 6 * GIGABYTE)
 """That the program may take for a file."""
 SHOWN: Final = 10  # lines that are refused
 _WAY_OUT: Final = "`noloss decide MACHINE --certificate FILE` writes one"
+_OTHERS: Final = (LOOPS, GAMES)
 
 VerifiedOutcome: TypeAlias = Literal["proved", "not proved", "stopped"]
 
@@ -75,16 +79,29 @@ def verified_by_coq(files: Sequence[Path]) -> Report:
 def _content(file: Path) -> bytes | None:
     """Read a certificate; None for a file of lines, which the program reads by itself.
 
-    Raises InputError for what is not a certificate about halting.
+    Raises InputError for anything but a certificate about halting, or of a verdict.
     """
     with opened(file) as stream:
         first = stream.readline(recheck_halting.LIMIT + 1)
         if first.strip() == recheck_halting.LINES:
             return None
         content = first + stream.read(recheck_halting.LIMIT + 1)
-    code, _, wrong = recheck_halting.check(content, lambda _: "")
-    if code == ExitCode.BAD_INPUT:
-        raise InputError(f"{file}: {wrong[0]}", hint=_WAY_OUT)
+    beginning = content[:BEGINNING]
+    refuse(
+        (
+            any(kind in beginning for kind in _OTHERS),
+            f"{file}: no checker for this kind of certificate is proved",
+            "leave out --verified",
+        )
+    )
+    if VERDICTS in beginning:
+        code, _, wrong = recheck.check(content)
+    else:
+        code, _, wrong = recheck_halting.check(content, lambda _: "")
+    refuse((code == ExitCode.BAD_INPUT, f"{file}: {wrong[0] if wrong else ''}", _WAY_OUT))
+    started = VERDICTS in beginning and json.loads(content)["start"]
+    hint = "make a certificate without --position and --line, or leave out --verified"
+    refuse((started, f"{file}: its play does not start on the empty board", hint))
     return content
 
 
@@ -96,6 +113,11 @@ def _part(file: Path, content: bytes | None, answer: ProvedAnswer) -> VerifiedFi
         if len(answer.refused) > SHOWN:
             wrong.append(f"(and {len(answer.refused) - SHOWN:,} more lines)")
         proved = [] if wrong else [recheck_halting.counted(answer.halt, answer.never)]
+    elif VERDICTS in content[:BEGINNING]:
+        _, _, faults = recheck.check(content)
+        wrong = [*answer.refused, *(fault for fault in faults if "SHA-256" in fault)]
+        words = theorems(strategy_file(json.loads(content)))
+        proved = [] if wrong else [theorem.words for theorem in words]
     else:
         _, proved, wrong = recheck_halting.check(content, lambda one: _accepted(one, answer))
     return VerifiedFilePart(file.name, "not proved" if wrong else "proved", proved, wrong)

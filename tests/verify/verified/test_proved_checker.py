@@ -6,13 +6,17 @@ import json
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from shutil import which
+from typing import Any
 
 import pytest
 
-from noloss.work.proved_checker import proved_checker
+from noloss.work.proved_checker import build_in
+from strategies.catalogue import View, find_strategy
 from tests.verify.test_recheck_halting import (
     CERTIFICATES,
     FALSE_LINES,
@@ -24,7 +28,9 @@ from tests.verify.test_recheck_halting import (
     sealed,
 )
 from verify.recheck_halting import check, dump, expand, shape
-from verify.verified import THEORY, sources
+from verify.verdict.certificate import certificate
+from verify.verdict.verdict import verdict
+from verify.verified import sources
 
 MISSING = [program for program in ("coqc", "ocamlopt") if which(program) is None]
 pytestmark = pytest.mark.skipif(
@@ -36,10 +42,8 @@ FOLLOWS = ("not what follows from it", "other rows follow", "not used", "nothing
 
 @pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the checker in a cache of its own."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("NOLOSS_CACHE", str(tmp_path_factory.mktemp("cache")))
-        return proved_checker()
+    """Build the checker in a folder, with all that Coq has compiled."""
+    return build_in(tmp_path_factory.mktemp("checker"), sources())
 
 
 def says(program: Path, file: Path, content: bytes) -> str:
@@ -51,17 +55,14 @@ def says(program: Path, file: Path, content: bytes) -> str:
 
 
 @pytest.mark.slow
-def test_the_theorem_is_proved_without_axioms(tmp_path: Path) -> None:
-    for name, text in sources().items():
-        (tmp_path / name).write_text(text)
-    asked = tmp_path / "asked.v"
-    asked.write_text("Require Import checker.\nCheck checked.\nPrint Assumptions checked.\n")
-    for name in (*THEORY, "asked"):
-        done = subprocess.run(
-            ["coqc", "-q", f"{name}.v"], cwd=tmp_path, capture_output=True, text=True, check=True
-        )
+def test_the_theorems_are_proved_without_axioms(program: Path) -> None:
+    asked = program.with_name("asked.v")
+    questions = ("Check checked", "Print Assumptions checked", "Print Assumptions play_checked")
+    asked.write_text("Require Import checker play.\n" + "".join(f"{q}.\n" for q in questions))
+    command = ["coqc", "-q", asked.name]
+    done = subprocess.run(command, cwd=asked.parent, capture_output=True, text=True, check=True)
     assert "check c = true -> says c" in done.stdout
-    assert "Closed under the global context" in done.stdout
+    assert done.stdout.count("Closed under the global context") == 2
 
 
 @pytest.mark.slow
@@ -127,3 +128,46 @@ def test_all_machines_of_three_states_are_proved_at_50000_loops_a_second(
         done = subprocess.run([program, each], capture_output=True, text=True, check=False)
         assert done.stdout == f"{counts}\n"
     assert 10 * len(loops) / (getrusage(RUSAGE_CHILDREN).ru_utime - before) > 50_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "view"),
+    [
+        ("wst", "game"),
+        ("jiang", "position"),
+        ("first-free", "position"),
+    ],
+)
+def test_a_verdict_is_accepted_and_a_changed_one_is_not(
+    program: Path, name: str, view: View, tmp_path: Path
+) -> None:
+    document = certificate(verdict(find_strategy(name, view)))
+    assert says(program, tmp_path / "one.json", sealed(document)) == "proved\n"
+    for seat in ("first", "second"):
+        for changed in changes(document["seats"][seat]):
+            other = deepcopy(document)
+            other["seats"][seat] = changed
+            assert says(program, tmp_path / "one.json", sealed(other)) != "proved\n"
+
+
+def changes(data: Any) -> Iterator[Any]:
+    """Give claims about a seat that are not true."""
+    for strength in ("every_choice", "first_choice"):
+        for counting in ("raw", "up_to_symmetry"):
+            for end in ("win", "draw", "loss", "stuck"):
+                changed = deepcopy(data)
+                changed[strength]["counts"]["games"][counting][end] += 1
+                yield changed
+    changed = deepcopy(data)
+    held = changed["every_choice"]["holds"]
+    changed["every_choice"] |= {"holds": not held, "end": "loss", "line": "12345"}
+    yield changed
+    changed = deepcopy(data)
+    changed["some_choice"]["moves" if changed["some_choice"]["holds"] else "replies"] = {}
+    if not changed["some_choice"]["holds"]:
+        yield changed
+    changed = deepcopy(data)
+    node = next(iter(changed["table"]))
+    changed["table"][node] = [*changed["table"][node], 0]
+    yield changed
