@@ -32,7 +32,7 @@ def forget_what_was_decided() -> None:
                 clear()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_no_claim_asks_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """What does not ask is judged alike, whether it is installed or not."""
 

@@ -67,7 +67,7 @@ def test_any_added_position_is_rejected(step: int) -> None:
     assert added > 5_400 // step
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_single_change_that_makes_the_certificate_of_wst_false_is_rejected() -> None:
     """As above; what is accepted is shown to be true by a naive walk."""
     document = certificate(verdict(find_strategy("wst", "position"), ["first"]))
