@@ -19,12 +19,10 @@ from noloss.arguments.machines import find_machine, laid_words, letters_of, mach
 from noloss.arguments.many import many_options, table_file
 from noloss.arguments.options import PATH, WRITTEN, json_option, tape_option, word_argument
 from noloss.arguments.values import refuse_overwriting
-from noloss.commands.machines.decide_list import decide_list
 from noloss.errors import InputError, refuse
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.reports.halting import answer_lines
 from noloss.work.deciding import answered, question_of
-from noloss.work.many import Effort
 
 CODES = {"halt": 0, "nonhalt": 0, "proved": 0, "refuted": 1, "open": 3}
 
@@ -138,6 +136,9 @@ def command(
         given_or_usual = output or WRITTEN.convert(
             f"{listed.stem}-decided.csv", None, click.get_current_context()
         )
+        from noloss.commands.machines.decide_list import decide_list  # numpy is slow to load
+        from noloss.work.many import Effort  # as above
+
         file = table_file(given_or_usual, certificate)
         effort = Effort(file, certificate, jobs, scheduler, resume)
         return decide_list(listed, effort, against)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from search.halting.parts import PLAN, Parts, do_all, write_results
+from search.halting.tally import Tally
 from search.halting.work import (
     Piece,
     Tally,
