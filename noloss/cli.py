@@ -92,7 +92,8 @@ def enter(arguments: Sequence[str], signalled: Sequence[BaseException] = ()) -> 
         prepare_streams()
         if asked := os.environ.get(VARIABLE):
             return complete(cli, asked)
-        code = _run(arguments)
+        with notes_of_warnings():
+            code = _run(arguments)
         with readers_may_leave():
             flush()
     except BrokenPipeError:
@@ -141,7 +142,6 @@ def _run(arguments: Sequence[str]) -> int:
     # Not cli.main: that would turn a closed pipe into exit code 1, which here means refuted.
     try:
         with ExitStack() as limits, cli.make_context("noloss", list(arguments)) as context:
-            limits.enter_context(notes_of_warnings())
             let_limits_end_with(limits, context)
             report = cli.invoke(context)
             return _print(report, context) if isinstance(report, Report) else ExitCode.DONE
