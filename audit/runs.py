@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, inf
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from common.progress import under_way
-from search.evolution.state import SearchState
-from search.runs.search_run import Plan, rng_of, search_of
-from verify.extremes.scoring import count_games
+from search.runs.plan import Plan
+
+if TYPE_CHECKING:
+    from search.evolution.state import SearchState
 
 NEVER: Final = inf
 """The generation of a run without a find."""
@@ -52,6 +53,9 @@ def numbers(plan: Plan) -> range:
 
 def states(plan: Plan, run: int) -> Iterator[SearchState]:
     """Give the states of a run, one for each generation of the plan."""
+    from search.runs.search_run import rng_of, search_of  # numpy is slow to load
+    from verify.extremes.scoring import count_games  # as above
+
     search, rng = search_of(plan), rng_of(plan, run)
     now = search.start(count_games, rng)
     yield now

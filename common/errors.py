@@ -200,6 +200,11 @@ def install_command(extra: str) -> str:
     return " ".join([*_pip(), "install", "-q", *wanted])
 
 
+def pip_install(packages: Sequence[str]) -> str:
+    """Give the command that installs packages into this environment."""
+    return " ".join([*_pip(), "install", *packages])
+
+
 def _pip() -> list[str]:
     """Give the command that runs pip for this environment, which may lack pip itself."""
     here = shlex.quote(sys.executable)

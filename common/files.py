@@ -331,10 +331,13 @@ if sys.platform == "win32":
             path.unlink(missing_ok=True)
 
 else:
-    import fcntl
 
     def try_lock(descriptor: int) -> None:
         """Lock an open file; raise OSError if another process has locked it."""
+        try:
+            import fcntl
+        except ModuleNotFoundError:
+            return  # a browser, which has no other processes
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def _let_go(path: Path, descriptor: int) -> None:

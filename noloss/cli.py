@@ -14,6 +14,7 @@ import click
 from common.copies import StoppedError
 from common.errors import NolossError, reason, way_out
 from common.limits import LimitError
+from common.packages import missing, needs_packages
 from noloss import __version__
 from noloss.arguments.limits import let_limits_end_with
 from noloss.arguments.options import printed_form
@@ -25,6 +26,7 @@ from noloss.output.streams import (
     close_quietly,
     flush,
     naming_output,
+    notes_of_warnings,
     prepare_streams,
     print_document,
     print_lines,
@@ -90,7 +92,8 @@ def enter(arguments: Sequence[str], signalled: Sequence[BaseException] = ()) -> 
         prepare_streams()
         if asked := os.environ.get(VARIABLE):
             return complete(cli, asked)
-        code = _run(arguments)
+        with notes_of_warnings():
+            code = _run(arguments)
         with readers_may_leave():
             flush()
     except BrokenPipeError:
@@ -105,6 +108,8 @@ def enter(arguments: Sequence[str], signalled: Sequence[BaseException] = ()) -> 
 
 def is_bug(error: BaseException) -> bool:
     """Say whether an error is a bug of this program rather than bad input."""
+    if isinstance(error, ModuleNotFoundError):
+        return error.name not in missing()
     return not isinstance(
         error, NolossError | click.ClickException | OSError | MemoryError | LimitError
     )
@@ -114,6 +119,8 @@ def explain(error: BaseException) -> tuple[str, ExitCode]:
     """Say in one message what went wrong and what to do; give the exit code with it."""
     if isinstance(error, click.ClickException):
         return _usage_text(error), ExitCode.BAD_INPUT
+    if isinstance(error, ModuleNotFoundError) and not is_bug(error):
+        error = needs_packages()
     if isinstance(error, NolossError):
         stopped = isinstance(error, StoppedError)
         return str(error), ExitCode.NO_VERDICT if stopped else ExitCode.BAD_INPUT

@@ -44,7 +44,6 @@ from audit.runs import (
 )
 from common.exhibits import Exhibit, Table, table
 from games import SEATS, Seat
-from search.runs.results import spread_of
 
 
 class Table1(Printed, frozen=True):
@@ -381,6 +380,8 @@ def _as_good(runs: list[SampleRun]) -> list[float]:
 
 
 def _three(generations: list[float]) -> list[float | None]:
+    from search.runs.results import spread_of  # numpy is slow to load
+
     spread = spread_of([None if each == NEVER else int(each) for each in generations])
     middle = spread.median
     whole = middle is not None and middle == int(middle)

@@ -16,17 +16,18 @@ from functools import cache
 from itertools import pairwise
 from math import floor
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
-import numpy as np
 from msgspec import Meta
 
 from audit.claim import Effort, Finding, Printed, compared
 from audit.runs import ENOUGH, NEVER, find_text, plan_of, seeds_of, states
 from common.exhibits import Cell, Exhibit, table
-from search.runs.search_run import Plan
-from strategies.classes import Entries
+from search.runs.plan import Plan
 from strategies.game_base import ROWS, game_base
+
+if TYPE_CHECKING:
+    from strategies.classes import Entries
 
 SIZES: Final = range(3, 201)
 """Populations for which 'always' is tried; the formula divides by zero below."""
@@ -226,6 +227,8 @@ def by_run(samples: Mapping[Name, list[SampleRun]]) -> Exhibit:
 
 def differing(population: Entries) -> float:
     """Give the share of the entries in which two members differ, over all pairs of members."""
+    import numpy as np  # slow to load
+
     size = len(population)
     alike = sum(
         int((many * (many - 1)).sum())

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import numpy as np
 from msgspec import field
 
 from audit.claim import Effort, Finding, Printed, concluded
@@ -39,12 +38,11 @@ from audit.runs import (
 )
 from common.exhibits import Exhibit, Table, table
 from games import Seat, mark_of
-from search.evolution.fitness import games_in, worth
-from search.evolution.population import random_vectors
-from search.evolution.state import Generation
-from search.runs.search_run import Plan
-from verify.extremes.scoring import count_games
+from search.runs.plan import Plan
 from verify.play.count import FORD_AS_SECOND, score
+
+if TYPE_CHECKING:
+    from search.evolution.state import Generation
 
 SEED: Final = 2021
 X_LONGEST: Final = 60  # iterations in which losses as X vanish
@@ -220,7 +218,7 @@ def last_progress(history: Sequence[Generation]) -> float:
 def trajectory(plan: Plan, climb: Plan, run: int) -> Trajectory:
     """Run to the end, and climb from there."""
     *_, end = states(plan, run)
-    vector = tuple(end.population[np.argmax(end.more["fitness"])].tolist())
+    vector = tuple(end.population[end.more["fitness"].argmax()].tolist())
     *_, top = states(plan_of(climb.method, SEED, run, climb.generations,
                              **climb.parameters, vector=vector), run)  # fmt: skip
     return Trajectory(last_progress(end.history), end.history[-1], top.history[-1])
@@ -248,6 +246,12 @@ def _against_luck(ends: Sequence[float], drawn: Sequence[float], judged: int) ->
 
 def best_drawn(run: int, many: int) -> float:
     """Give the best share of games not lost among `many` random vectors."""
+    import numpy as np  # slow to load
+
+    from search.evolution.fitness import games_in, worth  # as above
+    from search.evolution.population import random_vectors  # as above
+    from verify.extremes.scoring import count_games  # as above
+
     rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence((SEED, 0, run))))
     best = 0.0
     for start in range(0, many, AT_ONCE):

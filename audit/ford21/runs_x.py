@@ -6,7 +6,7 @@ Source: [Ford21] §4.1, §4.3, §4.4, §5.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import field
 
@@ -30,9 +30,11 @@ from audit.runs import (
 )
 from common.exhibits import Exhibit, LineOfPlay, table
 from games import Line, line_name, position_after
-from search.evolution.state import SearchState
 from strategies.encodings.files.vector import vector_strategy
 from verify.classified import own_wins
+
+if TYPE_CHECKING:
+    from search.evolution.state import SearchState
 
 SEED: Final = 2021
 GIVEN_UP: Final = 60  # iterations without a find; several times what any run should need

@@ -35,7 +35,7 @@ from audit.runs import (
 )
 from common.errors import NolossError
 from common.exhibits import Exhibit, table
-from search.runs.search_run import Plan, search_of
+from search.runs.plan import Plan
 
 Measure: TypeAlias = Literal["first_find", "best", "found"]
 Statistic: TypeAlias = Literal["one", "least", "median", "greatest"]
@@ -89,6 +89,8 @@ def sample(
     """
     number = runs if effort == "full" else min(quick, runs)
     plan = plan_of(method, seed, number, generations, **parameters)
+    from search.runs.search_run import search_of  # numpy is slow to load
+
     search_of(plan)  # parameters that cannot be are refused before any run
     if isinstance(printed, FindCount) != (measure == "found"):
         hint = "{ found = 8, of = 11 } belongs to the measure found, and only to it"

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 from math import inf
-from time import monotonic, thread_time
+from time import monotonic
 from typing import Final
 
 from msgspec import Struct, field
@@ -32,6 +32,8 @@ from automata.engine.loops import LoopFinder
 from automata.engine.steps import Configuration, Step, Verdict, steps, what_counts
 from automata.errors import LeftEndError
 from automata.machine import Machine, Production
+from common.clock import thread_time
+from common.packages import can_compile
 
 MOST_BRANCHES: Final = 10_000_000
 PATIENCE: Final = 0.25
@@ -98,6 +100,8 @@ def _quick_search(machine: Machine, root: Configuration, limits: SearchLimits) -
     """Begin a search by compiled code if machine and time allow it, else by the reference."""
     left = inf if limits.end is None else limits.end - monotonic()
     if left < LOADING:
+        return ReferenceSearch(machine, root, limits)
+    if not can_compile():
         return ReferenceSearch(machine, root, limits)
     from automata.engine.compiled.branches import compiled_search, is_ready  # slow to load
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from automata.engine.steps import Configuration, Stretch, stretch, what_counts
 from automata.machine import Machine, per_machine
+from common.packages import can_compile
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -180,7 +181,7 @@ def _reference(_: Machine) -> Reference:
 def follower(machine: Machine) -> Follower:
     """Give the reference for a machine's first steps, then the follower likely to be quicker."""
     reference = _reference(machine)
-    if not reference.is_slow():
+    if not (reference.is_slow() and can_compile()):
         return reference
     from automata.engine.compiled.stretches import stretches_of  # slow to import
 

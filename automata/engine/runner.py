@@ -40,6 +40,7 @@ from automata.engine.steps import (
 from automata.engine.trial import Trial
 from automata.errors import EndlessError, LeftEndError
 from automata.machine import Machine
+from common.packages import can_compile
 
 EngineName: TypeAlias = Literal["auto", "reference", "compiled", "native", "accelerated"]
 """`native` is another name of `compiled`, whose code is that of the processor."""
@@ -248,6 +249,8 @@ class Runner:
 
     def _by_compiled_code(self, until: int | None) -> bool:
         """Continue by compiled code as far as it can; False without compiled code."""
+        if not can_compile():
+            return False
         from automata.engine.compiled.compiled import compiled_of  # slow to import
 
         compiled = compiled_of(self.machine)

@@ -6,13 +6,13 @@ made, it continues alone.
 
 from __future__ import annotations
 
-from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from automata.engine.steps import Configuration, GoOn, Leg
 from automata.errors import RunError
 from automata.machine import Machine
 from automata.sides import length_of
+from common.clock import thread_time
 
 if TYPE_CHECKING:
     from automata.engine.accelerated import Calculation, Progress

@@ -21,8 +21,9 @@ from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MARK, MEDIAN, RUN, WINS
 from games import SEATS, Seats
 from search.evolution.catalogue import measure_of
 from search.evolution.state import SearchState
+from search.runs.plan import Plan
 from search.runs.results import Results, archive_of
-from search.runs.search_run import Plan, search_of
+from search.runs.search_run import search_of
 from search.runs.tables import ALIKE, Pair, PairCounts, blended, different, non_dominated, points
 from verify.extremes.class_game import Counting
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sys
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from typing import Final
+from typing import Any, Final
 
 from common.documents import Document, document_text, json_text, plain, streamed_text
+from common.packages import SlowerWarning
 from common.text import csv_lines, printable
 from noloss.errors import InputError
 from noloss.output.colours import coloured, sentence_in_colour
@@ -105,6 +107,22 @@ def say(message: str) -> None:
         paint = sentence_in_colour if coloured(sys.stderr) else str
         for line in message.split("\n"):
             print(paint(printable(line)), file=sys.stderr)
+
+
+@contextmanager
+def notes_of_warnings() -> Iterator[None]:
+    """Print a warning that work takes longer as a note, on standard error."""
+    with warnings.catch_warnings():
+        usual = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *rest: Any, **more: Any) -> None:
+            if issubclass(category, SlowerWarning):
+                say(f"note: {message}")
+            else:
+                usual(message, category, *rest, **more)
+
+        warnings.showwarning = show
+        yield
 
 
 def _with_escapes(text: str) -> str:

@@ -19,7 +19,8 @@ from typing import Any, Final
 import msgspec
 
 from common.errors import install_command
-from search.halting.work import TITLES, Piece, PieceResult, Tally, do_piece
+from search.halting.tally import Tally
+from search.halting.work import TITLES, Piece, PieceResult, do_piece
 from search.parameters import SearchError
 from search.runs.folders import held_for_runs, make_folder, refuse_link, write_file
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from common.documents import UNSET, Document, UnsetType
-from search.halting.work import Tally
+from search.halting.tally import Tally
 
 
 class DeciderPart(Struct, frozen=True):

@@ -8,18 +8,18 @@ died is simply done again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from automata.halting.certificate import short_line
-from automata.halting.pipeline import Decided, Status, decide_standard
+from automata.halting.pipeline import Decided, decide_standard
 from automata.halting.standard import StandardMachine, children, empty, read_standard
+from search.halting.tally import MOST_OPEN, Champion, Tally
 
 TITLES: Final = "machine,status,decider"
 AT_LEAST: Final = 12  # transitions of subtrees that are pieces of their own from the start on
-MOST_OPEN: Final = 20  # machines that stay open are named up to this number
 LARGEST_PIECE: Final = 40  # subtrees, or 400 machines of a list
 OF_A_LIST: Final = 400
 
@@ -41,52 +41,6 @@ class Piece(Struct, frozen=True):
     number: int
     items: tuple[Item, ...]
     certified: bool
-
-
-class Champion(Struct, frozen=True):
-    """The machine that makes the most steps, or leaves the most marks, before it halts.
-
-    value : with the step that halts, and with the mark that this step can write
-    """
-
-    value: int = 0
-    machine: str = ""
-
-
-class Tally(Struct, frozen=True):
-    """What came out of some pieces.
-
-    deciders : status and decider, with a space between → how many machines
-    open     : the first machines that stay open
-    long     : decided machines whose proof is too long for a certificate
-    """
-
-    deciders: Mapping[str, int] = field(default_factory=dict)
-    steps: Champion = Champion()
-    marks: Champion = Champion()
-    open: tuple[str, ...] = ()
-    long: int = 0
-
-    def __add__(self, other: Tally) -> Tally:
-        """Put two tallies together; of equal champions the first one counts."""
-        both = Counter(self.deciders) + Counter(other.deciders)
-        return Tally(
-            dict(sorted(both.items())),
-            max(self.steps, other.steps, key=lambda champion: champion.value),
-            max(self.marks, other.marks, key=lambda champion: champion.value),
-            (*self.open, *other.open)[:MOST_OPEN],
-            self.long + other.long,
-        )
-
-    def count(self, status: Status) -> int:
-        """Count the machines with a status."""
-        named = self.deciders.items()
-        return sum(n for name, n in named if name.partition(" ")[0] == status)
-
-    @property
-    def machines(self) -> int:
-        """Count all machines."""
-        return sum(self.deciders.values())
 
 
 class PieceResult(NamedTuple):

@@ -27,8 +27,9 @@ from search.evolution.catalogue import FitnessMeasure, Method, measure_of
 from search.evolution.state import Generation, SearchState
 from search.parameters import SearchError
 from search.runs.folders import ANEW
+from search.runs.plan import Plan
 from search.runs.search_folder import Folder, kept, old_folder
-from search.runs.search_run import Plan, is_over, search_of
+from search.runs.search_run import is_over, search_of
 from search.runs.tables import PRINTED, AnalysisPart, different
 from strategies.classes import Entries
 from strategies.encodings.files.vector import vector_strategy

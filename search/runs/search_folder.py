@@ -42,7 +42,8 @@ from search.runs.folders import (
     refuse_link,
     write_file,
 )
-from search.runs.search_run import Plan, RunState, Task, TaskResult, advance, from_bytes, is_over
+from search.runs.plan import Plan
+from search.runs.search_run import RunState, Task, TaskResult, advance, from_bytes, is_over
 
 PLAN: Final = "search.json"
 SUMMARY: Final = "summary.json"

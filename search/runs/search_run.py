@@ -23,7 +23,6 @@ from search.evolution.methods.bhatt08 import Bhatt08
 from search.evolution.methods.hill_climber import HillClimber
 from search.evolution.methods.nsga2 import Nsga2
 from search.evolution.state import Generation, SearchState
-from search.parameters import SearchError
 from search.runs.folders import (
     ArrayKind,
     Arrays,
@@ -33,40 +32,11 @@ from search.runs.folders import (
     foreign,
     read_checkpoint,
 )
+from search.runs.plan import Plan
 from strategies.game_base import ROWS
 from verify.extremes.scoring import checked, count_games
 
 _WORDS: Final = 4  # of 32 bits, in each of the two large numbers of the generator
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Plan:
-    """The plan of a search; equal plans give equal results.
-
-    method      : such as `bhatt08`
-    parameters  : the fields of the method, as JSON can hold them
-    generations : of each run
-    runs        : independent of each other, numbered from 1
-    seed        : decides everything random, together with the number of a run
-    """
-
-    method: str
-    parameters: Mapping[str, Any]
-    generations: int
-    runs: int
-    seed: int
-
-    def __post_init__(self) -> None:
-        """Refuse an impossible plan; raise SearchError."""
-        for name, least in (("generations", 0), ("runs", 1), ("seed", 0)):
-            if getattr(self, name) < least:
-                raise SearchError(
-                    f"{name} is {getattr(self, name)}", hint=f"a whole number from {least} on"
-                )
-
-    def __repr__(self) -> str:
-        runs = f"{self.runs} x {self.generations:,} generations"
-        return f"<Plan: {self.method}, {runs}, seed {self.seed}>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,10 @@ from search.learning.plan import LearningPlan, Parameters
 from search.learning.player import begin, memory_of, memory_text
 from search.runs.folders import FORMAT, VERSION
 from search.runs.learning_folder import kept_run, learner_bytes
+from search.runs.plan import Plan
 from search.runs.results import results_in
 from search.runs.search_folder import ArchiveDocument, SearchDocument
-from search.runs.search_run import Plan, RunState, rng_of, search_of, to_bytes
+from search.runs.search_run import RunState, rng_of, search_of, to_bytes
 from strategies.encodings.files.genes import gene_positions, gene_text
 from tests.automata.formats.samples import SAMPLES
 from tests.automata.looping import looping

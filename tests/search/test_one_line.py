@@ -16,9 +16,10 @@ from search.learning.learner import learn, move_table
 from search.learning.plan import LARGEST, LearningPlan, Parameters
 from search.learning.player import begin
 from search.runs.folders import read_checkpoint
+from search.runs.plan import Plan
 from search.runs.results import Results, figures
 from search.runs.search_folder import Folder
-from search.runs.search_run import Plan, Task, advance, from_bytes
+from search.runs.search_run import Task, advance, from_bytes
 from search.runs.tables import PRINTED
 from strategies.game_base import ROWS
 from tests.effort import part

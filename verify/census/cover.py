@@ -21,6 +21,8 @@ from math import prod
 from operator import and_, or_
 from typing import Final, NamedTuple, TypeAlias
 
+from common.packages import can_compile
+
 FEW: Final = 2**14  # the most sums at a time for plain Python
 PLACES: Final = 64  # bits of a word, one for each open leaf
 
@@ -120,7 +122,8 @@ def _connected(items: Items) -> list[list[Item]]:
 
 def _part_total(items: Items, weights: Weights) -> int:
     """Add up connected items, by the faster way for this number of sums."""
-    if min(prod(map(len, items)), 2 ** _leaves(items).bit_count()) > FEW:
+    many = min(prod(map(len, items)), 2 ** _leaves(items).bit_count()) > FEW
+    if many and can_compile():
         total = compiled_total(items, weights)
         if total is not None:
             return total

@@ -1,7 +1,7 @@
 """The game-theoretic value of a game, its best openings, and its numbers.
 
 Small games, and games in which positions come back, are solved on the graph of their positions.
-Large games of placing are solved level by level in compiled code (`levels`).
+Large games of placing are solved level by level in compiled code (`levels`), if there is any.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import UNSET, UnsetType
 
 from common.documents import Document, LongNumber
+from common.packages import can_compile
 from common.text import counted
 from games.board_game import MARKS, BoardGame
 from games.game import Game, Winner
@@ -84,7 +85,7 @@ def solve(game: Game, most: int | None = None, met: Met = lambda number: None) -
 
     Raises TooLargeError for more positions.
     """
-    if isinstance(game, BoardGame) and game.size > FEW_CELLS:
+    if isinstance(game, BoardGame) and game.size > FEW_CELLS and can_compile():
         from verify.games.levels import solve_by_levels  # slow to load: Numba
         from verify.games.proof import MOST_LOOKED_AT, is_provable, solve_by_proof  # as above
 

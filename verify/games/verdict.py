@@ -13,6 +13,7 @@ from typing import Final, TypeAlias, TypeGuard
 from msgspec import Struct
 
 from common.documents import Document, LongNumber
+from common.packages import can_compile
 from common.text import clipped
 from games.board_game import BoardGame
 from games.game import Game, play_name
@@ -140,7 +141,7 @@ def verdict_of(strategy: Strategy, plays: Iterable[SeatPlay]) -> GameVerdict:
 def has_levels(game: Game, strategy: str) -> TypeGuard[BoardGame]:
     """Say whether `level_verdict` is to be asked: for two references, on more than a few cells."""
     large = isinstance(game, BoardGame) and game.size > FEW_CELLS and fits(game)
-    return large and strategy in ("any", "optimal")
+    return large and strategy in ("any", "optimal") and can_compile()
 
 
 def game_sentences(decided: GameVerdict, strength: Strength = "every_choice") -> list[str]:

@@ -36,6 +36,7 @@ from noloss.report import Report, ReportItem
 from search.evolution.catalogue import METHODS, make_method, parameter_names, parameters
 from search.runs.executors import check_scheduler, executor
 from search.runs.folders import write_file
+from search.runs.plan import Plan
 from search.runs.results import (
     Results,
     RunFigures,
@@ -54,7 +55,6 @@ from search.runs.search_folder import (
     search,
     text_of,
 )
-from search.runs.search_run import Plan
 from strategies.encodings.files.vector import check_vector, read_vector
 
 MINUTES = 120.0  # seconds from which a time is written in minutes

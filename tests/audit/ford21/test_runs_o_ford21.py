@@ -14,7 +14,7 @@ from audit.ford21 import runs_o
 from audit.ford21.runs_o import Trajectory
 from audit.runs import NEVER, Find
 from search.evolution.state import Generation, SearchState
-from search.runs.search_run import Plan
+from search.runs.plan import Plan
 from tests.audit.printed import evidence_of, recomputed
 
 CLAIMS = {claim.id: claim for claim in claims_of("Ford21")}

@@ -12,7 +12,7 @@ from audit.claims_file import claims_of
 from audit.ford21 import runs_x
 from audit.runs import NEVER, RARE, majority, passing, placed, shares
 from search.evolution.state import Generation, SearchState
-from search.runs.search_run import Plan
+from search.runs.plan import Plan
 from tests.audit.printed import evidence_of, recomputed
 from tests.effort import part
 

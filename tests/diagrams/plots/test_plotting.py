@@ -31,7 +31,7 @@ from diagrams.render.render import Format
 from search.learning.learner import learn
 from search.learning.plan import Parameters
 from search.learning.player import begin
-from search.runs.search_run import Plan
+from search.runs.plan import Plan
 from tests.diagrams.plots.test_search import a_run
 from tests.effort import part
 

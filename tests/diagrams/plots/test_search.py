@@ -35,9 +35,9 @@ from search.evolution.state import Generation, SearchState
 from search.learning.learner import HistoryRow, learn
 from search.learning.plan import Opponent, Parameters
 from search.learning.player import begin
+from search.runs.plan import Plan
 from search.runs.results import states
 from search.runs.search_folder import Folder, old_folder
-from search.runs.search_run import Plan
 from search.runs.tables import Pair, PairCounts, non_dominated
 from tests.search.runs.plans import done, plan
 from verify.extremes.class_game import Counting

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from search.halting.parts import PLAN, Parts, do_all, write_results
+from search.halting.tally import Tally
 from search.halting.work import (
     Piece,
-    Tally,
     do_piece,
     pieces_of_list,
     pieces_of_tree,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from search.runs.executors import executor
 from search.runs.folders import held_for_runs
+from search.runs.plan import Plan
 from search.runs.search_folder import new_folder, old_folder, search
-from search.runs.search_run import Plan
 
 SMALL = {"population": 12, "seat": "first"}
 

@@ -10,8 +10,8 @@ import pytest
 from search.evolution.catalogue import METHODS
 from search.parameters import SearchError
 from search.runs.folders import Arrays, arrays_of, checkpoint_bytes, read_checkpoint
+from search.runs.plan import Plan
 from search.runs.search_run import (
-    Plan,
     RunState,
     Task,
     advance,

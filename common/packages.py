@@ -1,0 +1,58 @@
+"""Which of the packages are here that noloss can do without: llvmlite, numba and numpy.
+
+Some systems have no wheels of them, and a browser has no llvmlite and no numba. If one of them is
+missing, no code is compiled: the reference engine and the plain routes give the same results, more
+slowly. Ask here before you import compiled code.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from typing import Final
+from warnings import warn
+
+from common.errors import NolossError, pip_install
+
+PACKAGES: Final = ("llvmlite", "numba", "numpy")
+"""Compiled code needs them all."""
+
+
+class SlowerWarning(UserWarning):
+    """Compiled code would be quicker, and there is none."""
+
+
+@cache
+def missing() -> tuple[str, ...]:
+    """Name the packages for compiled code that are not installed."""
+    return tuple(name for name in PACKAGES if find_spec(name) is None)
+
+
+def can_compile() -> bool:
+    """Say whether code can be compiled; if not, warn once that the work takes longer.
+
+    Ask only where compiled code would be quicker.
+    """
+    if missing():
+        _warn_once()
+    return not missing()
+
+
+@cache
+def _warn_once() -> None:
+    slower = "long runs and large games take up to 1,000 times as long"
+    warn(f"{_state()}, so {slower}: {pip_install(missing())}", SlowerWarning, stacklevel=3)
+
+
+def needs_packages() -> NolossError:
+    """Explain why something that needs the packages cannot be done, and how to install them."""
+    which = "it" if len(missing()) == 1 else "them"
+    hint = f"this brings {which}: {pip_install(missing())}"
+    return NolossError(f"{_state()}, and this needs {which}", hint=hint)
+
+
+def _state() -> str:
+    *others, last = missing()
+    if not others:
+        return f"{last} is not installed"
+    return f"{', '.join(others)} and {last} are not installed"
