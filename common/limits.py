@@ -10,7 +10,7 @@ some seconds, and this process ends at once with the exit code `STOPPED`.
 
 If the system refuses memory before that is noticed, a MemoryError becomes a LimitError, too.
 
-It works on Linux and macOS. Windows has no such signals: see `KEPT`.
+It works on Linux and macOS. Windows and browsers have no such signals: see `KEPT`.
 
 A file of a kilobyte can expand to more than any memory holds: by names that repeat each other,
 aliases, merges, products, blocks in blocks. So a reader counts the members before it makes them,
@@ -37,7 +37,7 @@ from common.text import short_number
 
 GIGABYTE: Final = 10**9
 
-KEPT: Final = os.name == "posix"
+KEPT: Final = os.name == "posix" and sys.platform != "emscripten"
 """Whether limits are kept on this system."""
 
 STOPPED: Final = 3

@@ -7,6 +7,7 @@ slowly. Ask here before you import compiled code.
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib.util import find_spec
 from typing import Final
@@ -16,6 +17,9 @@ from common.errors import NolossError, pip_install
 
 PACKAGES: Final = ("llvmlite", "numba", "numpy")
 """Compiled code needs them all."""
+
+
+IN_BROWSER: Final = sys.platform == "emscripten"
 
 
 class SlowerWarning(UserWarning):
@@ -41,13 +45,16 @@ def can_compile() -> bool:
 @cache
 def _warn_once() -> None:
     slower = "long runs and large games take up to 1,000 times as long"
-    warn(f"{_state()}, so {slower}: {pip_install(missing())}", SlowerWarning, stacklevel=3)
+    way_out = "" if IN_BROWSER else f": {pip_install(missing())}"
+    warn(f"{_state()}, so {slower}{way_out}", SlowerWarning, stacklevel=3)
 
 
 def needs_packages() -> NolossError:
     """Explain why something that needs the packages cannot be done, and how to install them."""
     which = "it" if len(missing()) == 1 else "them"
     hint = f"this brings {which}: {pip_install(missing())}"
+    if IN_BROWSER:
+        hint = "install noloss on your computer: a browser does not have them"
     return NolossError(f"{_state()}, and this needs {which}", hint=hint)
 
 

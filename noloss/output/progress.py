@@ -51,7 +51,8 @@ def progress(
     _UNDER_WAY.append(done)
     wait = PATIENCE if patience is None else patience
     speaker = Thread(target=keep_saying, args=(done, doing, tell, wait, share), daemon=True)
-    speaker.start()
+    with suppress(RuntimeError):  # a browser has no threads: it works silently
+        speaker.start()
     try:
         yield
     except LimitError as error:
@@ -59,7 +60,8 @@ def progress(
     finally:
         _UNDER_WAY.remove(done)
         done.set()
-        speaker.join()
+        if speaker.ident is not None:
+            speaker.join()
 
 
 @contextmanager

@@ -125,7 +125,7 @@ def test_one_note_says_that_the_work_takes_longer_and_what_to_install() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_quick_anyway_says_nothing_about_packages() -> None:
+def test_a_quick_command_says_nothing_about_packages() -> None:
     ((code, _, err),) = commanded([["verify", "jiang"]], hidden=True)
     assert (code, err) == (0, "")
 

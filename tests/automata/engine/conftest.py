@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pytest
 
 from automata import Configuration, Machine, Run, explore
-from automata.engine.compiled.stretches import stretches_of
 from automata.engine.explore import explore_by
 from automata.engine.runner import ENGINES, EngineName, Runner
 
@@ -36,6 +35,9 @@ def _run_by(
 def _compiled(
     machine: Machine, root: Configuration, budget: int | None = None
 ) -> nx.MultiDiGraph[int]:
+    pytest.importorskip("llvmlite")
+    from automata.engine.compiled.stretches import stretches_of
+
     follow = stretches_of(machine)
     assert follow is not None
     return explore_by(follow, machine, root, budget)

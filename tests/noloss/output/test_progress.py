@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -261,4 +261,18 @@ def test_without_a_terminal_lines_come_ever_more_seldom(
     monkeypatch.setattr(progress_module, "monotonic", lambda: now)
     progress_module.keep_saying(Clocked(), "running", lambda: "", 2.0)
     assert waited == [2, 8, 10, 20, 40, 60, 60, 60]
+    assert capsys.readouterr().err == ""
+
+
+def test_work_is_done_silently_where_no_thread_can_start(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(_: Thread) -> None:
+        raise RuntimeError("can't start new thread")  # as in a browser
+
+    monkeypatch.setattr(Thread, "start", refused)
+    worked = []
+    with progress("working", patience=0):
+        worked.append(1)
+    assert worked == [1]
     assert capsys.readouterr().err == ""
