@@ -1,6 +1,7 @@
 """Halting decided for many machines: all of a size, or those of a list.
 
-- `work`    pieces of the work: machines and whole subtrees, and what came out of them
+- `work`    pieces of the work: machines and whole subtrees
+- `tally`   what came out of pieces, in numbers
 - `table`   what came out, as a document
 - `parts`   the results piece by piece in a folder, until they are one file
 """

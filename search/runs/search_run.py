@@ -1,4 +1,4 @@
-"""A search by evolution: its plan, the state of a run in a checkpoint, one piece of the work.
+"""A search by evolution: the state of a run in a checkpoint, one piece of the work.
 
 A piece of work is a function of its task alone: from a checkpoint to a later one, on any computer.
 The speed changes only how a search is cut into pieces, never its result. So the same seed gives the
