@@ -15,6 +15,7 @@ from verify import recheck, recheck_games, recheck_halting, recheck_loops
 Checker: TypeAlias = Callable[[bytes], tuple[int, Sequence[str], Sequence[str]]]
 """Gives 0 if all is proved, 1 if not, 2 for another file; the proved sentences; the faults."""
 
+ANY: Final = b'"noloss/'
 VERDICTS: Final = b'"noloss/certificate"'
 LOOPS: Final = b'"noloss/loop-certificate"'
 GAMES: Final = b'"noloss/game-certificate"'
