@@ -21,7 +21,6 @@ import re
 import sys
 from contextlib import suppress
 from hashlib import sha256
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +31,7 @@ else:  # alone, beside the other files
     import recheck_sets as sets  # type: ignore[import-not-found,no-redef]
     import recheck_steps as by_steps  # type: ignore[import-not-found,no-redef]
 BY, Proof, dump, require = sets.BY, sets.Proof, sets.dump, sets.require
+ordered, texts, numbers = sets.ordered, sets.texts, sets.numbers
 
 LIMIT, WORK = 256 * 2**20, 1_000_000  # bytes; steps
 HEAD = {"format": "noloss/halting-certificate", "version": 1}
@@ -39,38 +39,6 @@ LINES = b'{"format": "noloss/halting-certificates", "version": 1}'
 DIGITS, LETTERS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXY"
 SHORT = {"machine", "kind", "steps", "begin", "period", "set", "words", "automaton", "bouncer"}
 ENDS = ["accept", "reject", "result", "stuck"]
-
-
-def ordered(items: Any, what: str) -> None:
-    """Refuse a list with an item twice, or in another order."""
-    require(all(one < other for one, other in pairwise(items)), f"{what}: another order")
-
-
-def prove_no_end(proof: sets.Proof) -> str:
-    """Follow the states, whatever is read."""
-    after: Any = {}
-    for (state, *_), what in proof.every():
-        row = after.setdefault(state, [set(), set()])
-        row[type(what) is str].update([what] if type(what) is str else [s[2] for s in what])
-    reached, pending = {proof.state}, [proof.state]
-    while pending:
-        following, ends = after[pending.pop()]
-        require(not ends & proof.never, "an end can be reached")
-        pending += following - reached
-        reached |= following
-    return f"the {len(reached)} states that can be reached have no such end"
-
-
-def texts(items: Any) -> list[str]:
-    """Give texts."""
-    return [str(item) for item in items]
-
-
-def numbers(items: Any, end: int) -> list[int]:
-    """Give whole numbers from 0 up to an end."""
-    found = [int(item) for item in items]
-    require(all(0 <= item < end for item in found), "a number that names nothing")
-    return found
 
 
 def language(one: Any) -> Any:
@@ -281,7 +249,7 @@ def reason(one: Any, *, line: bool = False) -> str:
         case "cycle":
             why = by_steps.prove_cycle(proof, one["begin"], one["period"])
         case "no end":
-            why = prove_no_end(proof)
+            why = by_steps.prove_no_end(proof)
         case "backward":
             why = by_steps.prove_backward(proof, one["steps"])
         case "closed set":

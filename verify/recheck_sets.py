@@ -5,7 +5,7 @@ reached. The transitions of each part are looked up by `Proof.at`, which refuses
 """
 
 import json
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 WORK, NODES = 100_000, 500_000  # configurations in a word; backwards, or words of a language
@@ -22,6 +22,23 @@ def require(condition: object, problem: str) -> None:
 def dump(value: Any) -> str:
     """Write JSON in one way only, in which 1, 1.0 and true differ; a hash is taken of this."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+def ordered(items: Any, what: str) -> None:
+    """Refuse a list with an item twice, or in another order."""
+    require(all(one < other for one, other in pairwise(items)), f"{what}: another order")
+
+
+def texts(items: Any) -> list[str]:
+    """Give texts."""
+    return [str(item) for item in items]
+
+
+def numbers(items: Any, end: int) -> list[int]:
+    """Give whole numbers from 0 up to an end."""
+    found = [int(item) for item in items]
+    require(all(0 <= item < end for item in found), "a number that names nothing")
+    return found
 
 
 class Proof:

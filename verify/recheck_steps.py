@@ -1,4 +1,4 @@
-"""The proofs by steps for `recheck_halting.py`: a run, a cycle, steps backwards, a bouncer."""
+"""The proofs by steps for `recheck_halting.py`: a run, a cycle, no end, backwards, a bouncer."""
 
 from typing import Any
 
@@ -79,6 +79,21 @@ def prove_cycle(proof: Proof, begin: int, period: int) -> str:
             one = run.cells[tape].get(now + far, proof.blank)
             require(one == cells[tape].get(was + far, proof.blank), "the head sees something else")
     return f"after {begin} steps it repeats {period} steps for ever"
+
+
+def prove_no_end(proof: Proof) -> str:
+    """Follow the states, whatever is read."""
+    after: Any = {}
+    for (state, *_), what in proof.every():
+        row = after.setdefault(state, [set(), set()])
+        row[type(what) is str].update([what] if type(what) is str else [s[2] for s in what])
+    reached, pending = {proof.state}, [proof.state]
+    while pending:
+        following, ends = after[pending.pop()]
+        require(not ends & proof.never, "an end can be reached")
+        pending += following - reached
+        reached |= following
+    return f"the {len(reached)} states that can be reached have no such end"
 
 
 def prove_backward(proof: Proof, steps: int) -> str:
