@@ -17,7 +17,7 @@ from verify.export.coq.theory import theory
 
 THEORY: Final = (
     *("semantics", "table", "languages", "runs", "closed_sets", "automaton"),
-    *("repeated_words", "bouncer", "backward", "checker", "extraction"),
+    *("repeated_words", "bouncer", "known", "backward", "backward_start", "checker", "extraction"),
     *("theory", "play", "play_extraction"),
 )
 """Files for Coq, in the order in which they are compiled."""

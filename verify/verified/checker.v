@@ -1,5 +1,5 @@
 From Coq Require Import List Arith Bool Lia PArith NArith FMapPositive.
-Require Import semantics table languages runs closed_sets automaton repeated_words bouncer backward.
+Require Import semantics table languages runs closed_sets automaton repeated_words bouncer known backward_start.
 Import ListNotations.
 
 (** * Certificates about halting, and their checker *)
