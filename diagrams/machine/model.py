@@ -120,6 +120,7 @@ class Diagram:
     idle       : halting states that no row here leads to; a machine that is called may halt there
     labels     : how the rows are written
     blank_sign : the sign for the blank, if it is not shown as the file writes it
+    places     : of nodes by their keys, to the right and down, as lines `layout` say
     """
 
     name: str
@@ -129,6 +130,7 @@ class Diagram:
     idle: tuple[Node, ...]
     labels: Labels = "notation"
     blank_sign: str = ""
+    places: tuple[tuple[str, float, float], ...] = ()
 
 
 @dataclass(slots=True)
@@ -162,7 +164,8 @@ def picture_of(source: Source, labels: Labels = "notation") -> Diagram:
     )
     notes = tuple(_notes(source, labels))
     sign = blank_sign(source)
-    return Diagram(source.name, source.about, notes, parts, idle, labels, sign)
+    places = tuple((f"/{print_ref(one.state)}", one.x, one.y) for one in source.layout)
+    return Diagram(source.name, source.about, notes, parts, idle, labels, sign, places)
 
 
 def place_of(row: Row) -> RowPlace:

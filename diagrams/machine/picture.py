@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
+from math import atan2, pi
 from textwrap import wrap
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -72,6 +73,11 @@ _EDGE = {"color": "#333333", "arrowsize": "0.7"}
 _TOGETHER = {"peripheries": "0", "margin": "1", "label": ""}
 _AT_LOOP = {"shape": "plain", "style": "solid"}
 SMALL: Final = 10.0  # points, of rows and of returns
+_PLACED: Final = {"layout": "neato", "splines": "true"}
+"""Graphviz leaves nodes where they are, and draws the arrows between them."""
+_COMPASS: Final = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
+UNITS: Final = 72.0  # of a line `layout` to the inch
+BEFORE_START: Final = 50.0  # units from the arrow at the start to its state
 
 LOOKS: dict[NodeKind, dict[str, str]] = {
     "state": {"shape": "ellipse", "fillcolor": "white"},
@@ -128,6 +134,7 @@ class _Drawing:
 
     names   : node -> its name in DOT
     layered : whether the layout has layers
+    places  : node -> its place, to the right and down; empty if Graphviz is to find the places
     """
 
     picture: Diagram
@@ -135,6 +142,7 @@ class _Drawing:
     ids: Ids
     look: Look
     layered: bool
+    places: Mapping[str, tuple[float, float]]
 
 
 def picture_dot(picture: Diagram, ids: Ids = NO_IDS, look: Look = USUAL) -> str:
@@ -142,15 +150,17 @@ def picture_dot(picture: Diagram, ids: Ids = NO_IDS, look: Look = USUAL) -> str:
     from graphviz import Digraph  # slow to load
 
     arrows = sum(len(part.edges) for part in picture.parts)
-    drawing = _Drawing(picture, dot_names(picture), ids, look, arrows <= MOST_LAYERED)
-    layout = _STRAIGHT if arrows > MOST_CURVED else {}
+    places = {} if look.left_to_right else _places(picture)
+    layered = arrows <= MOST_LAYERED and not places
+    drawing = _Drawing(picture, dot_names(picture), ids, look, layered, places)
+    layout = _PLACED if places else _STRAIGHT if arrows > MOST_CURVED else {}
     title = {} if look.bare else {"label": _title(picture, look)}
-    places = {"fontname": look.sans, "rankdir": look.direction}
+    general = {"fontname": look.sans, "rankdir": look.direction}
     text = {"fontname": look.sans, "fontsize": look.points(12)}
     rows = {"fontname": look.mono, "fontsize": look.points(SMALL)}
     graph = Digraph(
         plain_name(picture.name),
-        graph_attr={**title, **_GRAPH, **places, **layout},
+        graph_attr={**title, **_GRAPH, **general, **layout},
         node_attr={**text, **_NODE},
         edge_attr={**rows, **_EDGE},
     )
@@ -165,7 +175,26 @@ def picture_dot(picture: Diagram, ids: Ids = NO_IDS, look: Look = USUAL) -> str:
         with graph.subgraph(name="cluster_idle", graph_attr=_BOX) as cluster:
             cluster.attr(label="reached from no row of this file", fontsize=look.points(12))
             _draw_nodes(cluster, picture.idle, drawing)
-    return str(graph.source) if drawing.layered else without_layers(graph.source)
+    return str(graph.source) if layered or places else without_layers(graph.source)
+
+
+def _places(picture: Diagram) -> dict[str, tuple[float, float]]:
+    """Give the places of all nodes; none if the file does not place each of them, or has routines.
+
+    States that no row leads to have no place in the picture of a machine that is called.
+    """
+    places = {key: (x, y) for key, x, y in picture.places}
+    keys = {node.key for part in picture.parts for node in part.nodes}
+    whole = len(picture.parts) == 1 and not picture.idle and keys <= {*places}
+    return places if whole else {}
+
+
+def _pinned(drawing: _Drawing, key: str, before: float = 0.0) -> dict[str, str]:
+    """Pin a node to its place, or that of something so far before it."""
+    if key not in drawing.places:
+        return {}
+    x, y = drawing.places[key]
+    return {"pos": f"{(x - before) / UNITS:.3f},{-y / UNITS:.3f}!"}
 
 
 def dot_names(picture: Diagram) -> dict[str, str]:
@@ -186,7 +215,8 @@ def dot_names(picture: Diagram) -> dict[str, str]:
 def _draw_part(graph: Digraph, part: Part, at: int, drawing: _Drawing) -> None:
     entry = f"#start {at}"
     if part.start:
-        graph.node(entry, label="", shape="point", width="0.08", color="#333333")
+        pinned = _pinned(drawing, part.start[0], BEFORE_START)
+        graph.node(entry, label="", shape="point", width="0.08", color="#333333", **pinned)
     for key in part.start:
         lines = (plain_symbols(line, drawing.picture.blank_sign) for line in part.start_text)
         text = left_lines(f" {line}" for line in lines)
@@ -202,7 +232,7 @@ def _draw_part(graph: Digraph, part: Part, at: int, drawing: _Drawing) -> None:
 def _draw_nodes(graph: Digraph, nodes: tuple[Node, ...], drawing: _Drawing) -> None:
     sign = drawing.picture.blank_sign
     for node in nodes:
-        look = LOOKS[node.kind] | _id(drawing.ids, node.key)
+        look = LOOKS[node.kind] | _id(drawing.ids, node.key) | _pinned(drawing, node.key)
         if node.kind == "return":
             look |= {"fontsize": drawing.look.points(SMALL)}
         text = _node_text(node, sign, drawing.look)
@@ -246,8 +276,23 @@ def _tip(node: Node, sign: str) -> str:
 
 def _draw_edge(graph: Digraph, edge: Edge, drawing: _Drawing) -> None:
     label = left_lines(f" {line} " for line in lines_of(edge, drawing.picture))
-    look = _STROKES[edge.kind] | _id(drawing.ids, ends(edge))
+    look = _STROKES[edge.kind] | _id(drawing.ids, ends(edge)) | _ports(edge, drawing)
     graph.edge(drawing.names[edge.source], drawing.names[edge.target], label=label, **look)
+
+
+def _ports(edge: Edge, drawing: _Drawing) -> dict[str, str]:
+    """Lead a loop over its placed state, and an arrow past the one that runs against it."""
+    if not drawing.places:
+        return {}
+    if edge.source == edge.target:
+        return {"tailport": "nw", "headport": "ne"}
+    back = (edge.target, edge.source)
+    others = (other for part in drawing.picture.parts for other in part.edges)
+    if all((other.source, other.target) != back for other in others):
+        return {}
+    (x, y), (u, v) = (drawing.places[key] for key in (edge.source, edge.target))
+    way = round(atan2(y - v, u - x) / (pi / 4))  # eighths of a turn, against the clock
+    return {"tailport": _COMPASS[(way + 1) % 8], "headport": _COMPASS[(way + 3) % 8]}
 
 
 def _draw_loop(graph: Digraph, edge: Edge, drawing: _Drawing) -> None:
