@@ -13,11 +13,11 @@ from verify.recheck_halting import ENDS, HEAD, check, check_lines
 Entry = list[Any]
 
 
-def _step(state: str, read: str, write: str, move: str, after: str) -> Entry:
+def step(state: str, read: str, write: str, move: str, after: str) -> Entry:
     return [state, [read], [[[write], [move], after]]]
 
 
-def _forged(entries: list[Entry], kind: str, wall: str | None, cells: str, **more: Any) -> bytes:
+def forgery(entries: list[Entry], kind: str, wall: str | None, cells: str, **more: Any) -> bytes:
     """Give a sealed certificate of one tape, `,` between its cells; the head is on the last one."""
     laid = cells.split(",")
     symbols = sorted({"0", "1", *laid})
@@ -39,32 +39,32 @@ def _forged(entries: list[Entry], kind: str, wall: str | None, cells: str, **mor
 
 
 STUCK_AFTER_3 = [
-    _step("A", "0", "1", "R", "B"),
-    _step("A", "1", "1", "R", "A"),
-    _step("B", "0", "1", "L", "C"),
-    _step("B", "1", "1", "R", "B"),
-    _step("C", "0", "0", "L", "C"),
-    _step("C", "1", "1", "R", "D"),
-    _step("D", "0", "0", "L", "A"),
+    step("A", "0", "1", "R", "B"),
+    step("A", "1", "1", "R", "A"),
+    step("B", "0", "1", "L", "C"),
+    step("B", "1", "1", "R", "B"),
+    step("C", "0", "0", "L", "C"),
+    step("C", "1", "1", "R", "D"),
+    step("D", "0", "0", "L", "A"),
     ["D", ["1"], "stuck"],
 ]
 """It halts after 3 steps, with two 1s on its tape."""
 
 
 def test_a_wall_that_is_a_symbol_of_the_machine_hides_no_way_back() -> None:
-    forged = _forged(STUCK_AFTER_3, "backward", "1", "0", steps=1)
+    forged = forgery(STUCK_AFTER_3, "backward", "1", "0", steps=1)
     assert check(forged) == (2, [], ["this is not a certificate: a wall elsewhere"])
-    assert check(_forged(STUCK_AFTER_3, "backward", None, "0", steps=1))[0] == 1
+    assert check(forgery(STUCK_AFTER_3, "backward", None, "0", steps=1))[0] == 1
 
 
 def test_a_wall_without_a_name_is_seen_in_a_cycle() -> None:
     # A and B go to the wall once; a period later, B finds a 1 where the wall was.
     entries = [
-        _step("A", "0", "0", "L", "B"),
-        _step("B", "0", "1", "R", "A"),
+        step("A", "0", "0", "L", "B"),
+        step("B", "0", "1", "R", "A"),
         ["B", [""], [[[""], ["R"], "B"]]],
     ]
-    code, proved, wrong = check(_forged(entries, "cycle", "", ",0", begin=0, period=2))
+    code, proved, wrong = check(forgery(entries, "cycle", "", ",0", begin=0, period=2))
     assert (code, proved) == (1, [])
     assert wrong[0].endswith("the head sees something else")
 
@@ -72,34 +72,34 @@ def test_a_wall_without_a_name_is_seen_in_a_cycle() -> None:
 @pytest.mark.parametrize(
     ("cells", "entry", "why"),
     [
-        ("w,0", _step("A", "w", "w", "S", "A"), "a wall does more than send a head back"),
-        ("w,0", _step("A", "w", "0", "R", "A"), "a wall does more than send a head back"),
+        ("w,0", step("A", "w", "w", "S", "A"), "a wall does more than send a head back"),
+        ("w,0", step("A", "w", "0", "R", "A"), "a wall does more than send a head back"),
         ("w,0", ["A", ["w"], "accept"], "a wall does more than send a head back"),
-        ("w,0", _step("A", "1", "w", "R", "A"), "a wall is written"),
-        ("0,w,0", _step("A", "1", "1", "R", "A"), "a wall elsewhere"),
-        ("w,w,0", _step("A", "1", "1", "R", "A"), "a wall elsewhere"),
-        ("0,w", _step("A", "1", "1", "R", "A"), "a wall elsewhere"),
-        ("w", _step("A", "1", "1", "R", "A"), "a wall elsewhere"),
+        ("w,0", step("A", "1", "w", "R", "A"), "a wall is written"),
+        ("0,w,0", step("A", "1", "1", "R", "A"), "a wall elsewhere"),
+        ("w,w,0", step("A", "1", "1", "R", "A"), "a wall elsewhere"),
+        ("0,w", step("A", "1", "1", "R", "A"), "a wall elsewhere"),
+        ("w", step("A", "1", "1", "R", "A"), "a wall elsewhere"),
     ],
 )
 def test_a_wall_is_the_first_cell_and_sends_heads_back(cells: str, entry: Entry, why: str) -> None:
-    entries = [_step("A", "0", "0", "L", "A"), entry]
-    code, _, wrong = check(_forged(entries, "no end", "w", cells))
+    entries = [step("A", "0", "0", "L", "A"), entry]
+    code, _, wrong = check(forgery(entries, "no end", "w", cells))
     assert (code, wrong) == (2, [f"this is not a certificate: {why}"])
 
 
 def test_a_tape_without_its_wall_is_refused() -> None:
-    forged = json.loads(_forged([_step("A", "0", "0", "L", "A")], "no end", "w", "0"))
+    forged = json.loads(forgery([step("A", "0", "0", "L", "A")], "no end", "w", "0"))
     forged["symbols"] = [["0", "w"]]
     assert check(sealed(forged))[2] == ["this is not a certificate: a wall elsewhere"]
 
 
 def test_a_word_of_the_language_has_no_cells_before_it() -> None:
     language = {"expression": "1", "symbols": ["1"], "next": [[1], [2], [2]], "accepts": [1]}
-    entries = [_step("A", "0", "0", "L", "A"), _step("A", "1", "1", "L", "A")]
+    entries = [step("A", "0", "0", "L", "A"), step("A", "1", "1", "L", "A")]
     why = ["this is not a certificate: a word on the first tape"]
-    assert check(_forged(entries, "no end", None, "1,0", language=language))[2] == why
-    assert check(_forged(entries, "no end", None, "0", language=language))[0] == 0
+    assert check(forgery(entries, "no end", None, "1,0", language=language))[2] == why
+    assert check(forgery(entries, "no end", None, "0", language=language))[0] == 0
 
 
 MACHINE = "1RB1LB_1LA---"
@@ -135,14 +135,14 @@ def test_choices_inside_of_a_word_are_not_followed_twice() -> None:
         for state, after in zip(chain, [*chain[1:], "B"], strict=True)
         for symbol in ("0" if state == chain[0] else "01")
     ]
-    entries += [_step("B", s, "0", "R", "A00") for s in "01"]
+    entries += [step("B", s, "0", "R", "A00") for s in "01"]
     words = {
         "size": 1,
         "most": 1,
         "words": [],
         "configurations": [["A00", "R", [], []]],
     }
-    forged = json.loads(_forged(entries, "repeated words", None, "0", words=words))
+    forged = json.loads(forgery(entries, "repeated words", None, "0", words=words))
     forged["start"]["state"] = "A00"
     assert check(sealed(forged))[0] == 0
 
@@ -160,7 +160,7 @@ def test_heads_of_many_tapes_are_not_combined_beyond_the_set() -> None:
         "right": [grams] * tapes,
         "contexts": [["A", [window] * tapes]],
     }
-    forged = json.loads(_forged([_step("A", "0", "0", "R", "A")], "closed set", None, "0"))
+    forged = json.loads(forgery([step("A", "0", "0", "R", "A")], "closed set", None, "0"))
     forged["entries"] = [["A", ["0"] * tapes, [[["0"] * tapes, ["R"] * tapes, "A"]]]]
     forged["symbols"] = forged["symbols"] * tapes
     forged["start"]["tapes"] *= tapes

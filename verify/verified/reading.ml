@@ -16,6 +16,7 @@ let rec int_of_nat = function O -> 0 | S n -> 1 + int_of_nat n
 let most = lazy (nat 1_000_000) (* steps that the checker makes at most, inside a word or in a round *)
 let in_word = lazy (nat 100_000)
 let longest = 1_000_000 (* steps of a run, a cycle *)
+let many = 1_000_000 (* branches in a word *)
 
 (* Names by their numbers. *)
 let names first others =
@@ -177,7 +178,38 @@ let closed_set symbols states one =
     ( nat size, history, List.map letter (list (field "letters" part)), side "left", side "right",
       List.map context (list (field "contexts" part)) )
 
-let repeated_words symbols states first one =
+(* Refuse words in which the checker would follow too many branches, or one without end. *)
+let refuse_many_branches machine size positions =
+  let known = Hashtbl.create 64 in
+  let rec tree ((side, q, passed, x, ahead) as at) =
+    match Hashtbl.find_opt known at with
+    | Some n -> if n = 0 then wrong "the head stays in a word" else n
+    | None ->
+        Hashtbl.add known at 0;
+        let after = match machine q [ x ] with Some (Steps gs) -> gs | _ -> [] in
+        let n = List.fold_left (fun n g -> n + further at g) 1 after in
+        if n > many then wrong "too many branches in a word";
+        Hashtbl.replace known at n;
+        n
+  and further (side, _, passed, _, ahead) g =
+    match g with
+    | [ (w, v) ], q -> (
+        match (turned side v, passed, ahead) with
+        | Stay, _, _ -> tree (side, q, passed, w, ahead)
+        | Right, _, y :: ahead -> tree (side, q, w :: passed, y, ahead)
+        | Left, y :: passed, _ -> tree (side, q, passed, y, w :: ahead)
+        | _ -> 1)
+    | _ -> wrong "one tape"
+  in
+  List.iter
+    (fun p ->
+      List.iter
+        (fun (word, _) ->
+          match word with x :: ahead -> ignore (tree (p.to_right, p.pos_state, [], x, ahead)) | [] -> ())
+        (pop (nat size) (near p)))
+    positions
+
+let repeated_words machine symbols states first one =
   let part = field "words" one in
   let size = int (field "size" part) and most = limit "most" (int (field "most" part)) in
   if size < 1 || size > 64 || most < 1 then wrong "another size";
@@ -210,8 +242,9 @@ let repeated_words symbols states first one =
         { pos_state = first.at_state; to_right = true; left_items = cut t.before; right_items = cut (t.under :: t.after) }
     | _ -> wrong "one tape"
   in
-  RepeatedWords
-    (nat size, nat most, Lazy.force in_word, List.map position (list (field "configurations" part)), at_start)
+  let positions = List.map position (list (field "configurations" part)) in
+  refuse_many_branches machine size positions;
+  RepeatedWords (nat size, nat most, Lazy.force in_word, positions, at_start)
 
 let automaton symbols_of states state_count first inputs one =
   let part = field "automaton" one in
@@ -322,7 +355,7 @@ let certificate one =
     | "no end" -> no_end entries first
     | "backward" -> Backwards (nat (up_to 1_000 (int (field "steps" one))))
     | "closed set" -> closed_set symbols states one
-    | "repeated words" -> repeated_words symbols states first one
+    | "repeated words" -> repeated_words machine symbols states first one
     | "automaton" ->
         let own = List.map (code symbols) (List.concat alphabets) in
         automaton own states (List.length state_names) first inputs one

@@ -17,6 +17,7 @@ import pytest
 
 from noloss.work.proved_checker import build_in
 from strategies.catalogue import View, find_strategy
+from tests.verify.test_forged_halting import Entry, forgery, step
 from tests.verify.test_recheck_halting import (
     CERTIFICATES,
     FALSE_LINES,
@@ -92,6 +93,22 @@ def test_a_changed_certificate_that_the_checker_in_python_refuses_is_refused(
             assert accepted == (not code) or superfluous, (path, other, wrong)
             judged.add(accepted)
     assert judged
+
+
+@pytest.mark.slow
+def test_very_many_branches_in_a_word_are_refused_soon(program: Path, tmp_path: Path) -> None:
+    chain = [f"A{number:02}" for number in range(40)]
+    entries: list[Entry] = [
+        [state, [symbol], [[["0"], ["S"], after], [["1"], ["S"], after]]]
+        for state, after in zip(chain, [*chain[1:], "B"], strict=True)
+        for symbol in ("0" if state == chain[0] else "01")
+    ]
+    entries += [step("B", s, "0", "R", "A00") for s in "01"]
+    words = {"size": 1, "most": 1, "words": [], "configurations": [["A00", "R", [], []]]}
+    document = json.loads(forgery(entries, "repeated words", None, "0", words=words))
+    document["start"]["state"] = "A00"
+    said = says(program, tmp_path / "one.json", sealed(document))
+    assert said == "refused: too many branches in a word\n"
 
 
 @pytest.mark.slow
