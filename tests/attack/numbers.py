@@ -15,7 +15,7 @@ NUMBERS: Final = {
     "certificates": _numbers(100, 5_000),
     "loop certificates": _numbers(400, 200_000),
     "files": _numbers(120, 10_000),
-    "grown": _numbers(400, 20_000),
+    "grown": _numbers(200, 20_000),
     "command lines": _numbers(25, 2_000),
     "kills": _numbers(1, 50),
 }

@@ -129,7 +129,7 @@ def test_growth_is_fitted_to_sizes_and_times() -> None:
     assert growth.exponent((10, 100, 1_000), (2.0, 20.0, 200.0)) == pytest.approx(1)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_each_kind_of_growth_has_a_row_with_an_exponent() -> None:
     rows = growth.section(1, 5).rows
     assert len(rows) == 5

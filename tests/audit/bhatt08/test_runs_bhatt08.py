@@ -7,7 +7,6 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
-from audit import runs as audit_runs
 from audit.bhatt08 import runs as runs_bhatt08
 from audit.bhatt08 import selection
 from audit.bhatt08.selection import COMPARED, SampleRun, differing, plan_for, sample
@@ -17,6 +16,7 @@ from audit.runs import ENOUGH, NEVER
 from search.runs.results import spread_of
 from strategies.classes import Entries
 from tests.audit.printed import evidence_of, recomputed
+from verify.extremes import scoring
 from verify.extremes.scoring import Counts
 
 CLAIMS = {claim.id: claim for claim in claims_of("Bhatt08")}
@@ -233,7 +233,7 @@ def test_a_scorer_that_always_loses_finds_nothing(monkeypatch: pytest.MonkeyPatc
         counts[..., 2] = 1
         return counts
 
-    monkeypatch.setattr(audit_runs, "count_games", hopeless)
+    monkeypatch.setattr(scoring, "count_games", hopeless)
     monkeypatch.setattr(selection, "LONGEST", 20)
     selection.sample_run.cache_clear()
     (run, *_) = sample("tournament, single elite", "quick", 1)

@@ -180,7 +180,7 @@ def false_verdicts(document: Certificate) -> Iterator[Stated]:
             yield replace(true, statement=f"never_fails {own}as_O O", proof=proof + cast)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @OUTSIDE
 @NEEDS_COQ
 def test_coq_accepts_no_false_statement_and_every_true_one_that_it_was_made_of(

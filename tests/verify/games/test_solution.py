@@ -78,7 +78,9 @@ def test_value_plies_games_and_positions_are_those_of_a_plain_recursion(name: st
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.nightly) if "boards" in name else name
+        pytest.param(name, marks=pytest.mark.nightly)
+        if "boards" in name or "torus" in name
+        else name
         for name in LARGER
     ],
 )
