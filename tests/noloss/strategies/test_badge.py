@@ -10,6 +10,8 @@ import pytest
 from noloss.output.badges import GREEN, RED
 from tests.noloss.conftest import Noloss
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = 'a <b> & "c" ](x) `d`\n'
 
 

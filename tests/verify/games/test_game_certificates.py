@@ -21,6 +21,8 @@ from verify.games.verdict import plays_of
 from verify.recheck_games import Game, check
 from verify.verdict.certificate import content_hash
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

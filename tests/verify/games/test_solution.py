@@ -17,6 +17,8 @@ from verify.games.levels import rules_of, solve_by_levels
 from verify.games.proof import is_provable, solve_by_proof
 from verify.games.solution import Solution, fits, solve, solve_on_graph
 
+pytestmark = pytest.mark.slow
+
 VALUES = {1: "first wins", -1: "second wins", 0: "draw"}
 
 PLACING: dict[str, dict[str, Any]] = {
