@@ -23,8 +23,6 @@ MACHINE = "machine m\ntapes t\nsymbols a\naccept yes\ngo: a -> a R go\n _ -> _ S
 LOOK = """\
 import sys
 from noloss.__main__ import main
-
-pytestmark = pytest.mark.slow
 try:
     sys.exit(main())
 finally:

@@ -15,6 +15,8 @@ from verify.games.level_verdict import level_verdict
 from verify.games.verdict import GameVerdict, game_sentences, game_verdict
 from verify.verdict.verdict import verdict
 
+pytestmark = pytest.mark.slow
+
 MORE = ("first-free", "newell-simon", "jiang:pseudocode", "soedarmadji", "wst:no-special-case")
 
 
