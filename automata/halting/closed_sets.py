@@ -157,15 +157,20 @@ def closed_set(
     most   : contexts; None after that
     """
     found = ClosedSet(rules, never, size, history, length)
+    for context in beginnings(found, start, language):
+        found.add(context)
+    return found if found.close(most, go_on) else None
+
+
+def beginnings(found: ClosedSet, start: Start, language: Language | None) -> Iterator[Context]:
+    """Give what the heads can see at the start, and add the words further away."""
     windows = []
     for tape, at in enumerate(start.tapes):
         if tape == 0 and language is not None:
             windows.append([*_of_language(found, at, language)])
         else:
             windows.append([_laid(found, tape, at)])
-    for together in product(*windows):
-        found.add((start.state, tuple(together)))
-    return found if found.close(most, go_on) else None
+    return ((start.state, together) for together in product(*windows))
 
 
 def _laid(found: ClosedSet, tape: int, at: StartTape) -> Window:

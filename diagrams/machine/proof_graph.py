@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 
 from automata.halting import backward, closed_sets, repeated_words
 from automata.halting.certificate import CertifiedRules, HaltingCertificate, Kind, never_text
-from automata.halting.closed_sets import LEFT, RIGHT, ClosedSet
+from automata.halting.closed_sets import ClosedSet
 from automata.halting.rules import Change
 from automata.machine import State, Symbol
 from common.documents import UnsetType
@@ -136,34 +136,22 @@ Arrows = Iterator[tuple[Hashable, Hashable, str]]
 
 
 def _closed_set(certificate: HaltingCertificate, parts: Parts) -> Arrows:
+    """Close the set again: the checker has seen that it is the one in the certificate."""
     part, rules = certificate.set, CertifiedRules(certificate)
     assert not isinstance(part, UnsetType)
-    letters = part.letters
     found = ClosedSet(rules, certificate.never, part.size, part.history, part.length)
-    for side, words in ((LEFT, part.left), (RIGHT, part.right)):
-        for tape, grams in enumerate(words):
-            for gram in grams:
-                found.add_gram(tape, side, tuple(letters[at] for at in gram))
-    name = _letter_names(letters)
-    contexts = [
-        (
-            state,
-            tuple(
-                (tuple(letters[a] for a in left), letters[at], tuple(letters[a] for a in right))
-                for left, at, right in windows
-            ),
-        )
-        for state, windows in part.contexts
-    ]
-    starts = {(state, windows) for state, windows in contexts if _may_start(certificate, windows)}
-    for state, windows in contexts:
+    starts = {*closed_sets.beginnings(found, certificate.start, certificate.language)}
+    for context in starts:
+        found.add(context)
+    found.close(len(part.contexts), lambda: True)
+    name = _letter_names(part.letters)
+    for state, windows in sorted(found.contexts):
         lines = [_window_text(window, name) for window in windows]
-        thick = state == certificate.start.state and (state, windows) in starts
-        parts[state, windows] = Part((state, *lines), thick=thick)
-    for context in contexts:
+        parts[state, windows] = Part((state, *lines), thick=(state, windows) in starts)
+    for context in sorted(found.contexts):
         outcome = rules.at(*closed_sets.seen(context))
         for change in () if isinstance(outcome, str) else outcome:
-            for after in found.after(context, change):
+            for after in sorted(found.after(context, change)):
                 yield context, after, _change_text(change)
 
 
@@ -172,36 +160,6 @@ def _window_text(window: closed_sets.Window, name: Mapping[closed_sets.Letter, s
     left, head, right = window
     sides = _row(name[one] for one in reversed(left)), _row(name[one] for one in right)
     return f"{sides[0]}[{name[head]}]{sides[1]}".strip()
-
-
-def _may_start(certificate: HaltingCertificate, windows: tuple[closed_sets.Window, ...]) -> bool:
-    """Say whether what is seen is what is seen at the start, or can be with a word."""
-    for tape, (at, window) in enumerate(zip(certificate.start.tapes, windows, strict=True)):
-        left, head, right = window
-        far = (certificate.blank,) * len(left)
-        before, behind = (*reversed(at.cells[: at.head]), *far), (*at.cells[at.head :], *far)
-        if any(history for _, history in (*left, head, *right)):
-            return False
-        seen = tuple(symbol for symbol, _ in (head, *right))
-        free = tape == 0 and certificate.language is not None
-        if tuple(symbol for symbol, _ in left) != before[: len(left)]:
-            return False
-        if seen != behind[: len(seen)] if not free else not _begins_word(certificate, seen):
-            return False
-    return True
-
-
-def _begins_word(certificate: HaltingCertificate, seen: tuple[Symbol, ...]) -> bool:
-    language = certificate.language
-    assert language is not None
-    state: int | None = 0
-    for at, symbol in enumerate(seen):
-        if state is None:
-            return False
-        if symbol == certificate.blank:
-            return state in language.accepts and {*seen[at:]} == {certificate.blank}
-        state = language.after(state, symbol)
-    return state is not None and state in language.useful
 
 
 def _letter_names(letters: Iterable[closed_sets.Letter]) -> dict[closed_sets.Letter, str]:
