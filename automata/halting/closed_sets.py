@@ -87,17 +87,17 @@ class ClosedSet:
             return outcome not in self.never
         for change in outcome:
             for after in self.after(context, change):
-                self.add(after)
+                self.add((change.next, after))
         return True
 
-    def after(self, context: Context, change: Change) -> Iterator[Context]:
-        """Give what can be seen after a step."""
+    def after(self, context: Context, change: Change) -> Iterator[tuple[Window, ...]]:
+        """Give what the heads can see after a step."""
         state, windows = context
         sides = [
             tuple(self._moved(tape, window, state, change, context))
             for tape, window in enumerate(windows)
         ]
-        return ((change.next, windows) for windows in product(*sides))
+        return product(*sides)
 
     def _moved(
         self, tape: int, window: Window, state: State, change: Change, context: Context

@@ -152,7 +152,7 @@ def _closed_set(certificate: HaltingCertificate, parts: Parts) -> Arrows:
         outcome = rules.at(*closed_sets.seen(context))
         for change in () if isinstance(outcome, str) else outcome:
             for after in sorted(found.after(context, change)):
-                yield context, after, _change_text(change)
+                yield context, (change.next, after), _change_text(change)
 
 
 def _window_text(window: closed_sets.Window, name: Mapping[closed_sets.Letter, str]) -> str:
