@@ -58,11 +58,16 @@ def decide(
     If the budget is spent, quick deciders may still prove that it never halts.
     """
     ended = _decided(machine, now, budget, seconds)
-    if ended.verdict != "budget spent":
-        return ended
-    from automata.halting.decide import never_halts  # slow to load
+    if ended.verdict == "budget spent" and proof_of_never_halting(machine, now):
+        return replace(ended, verdict="loops")
+    return ended
 
-    return replace(ended, verdict="loops") if never_halts(machine, now) else ended
+
+def proof_of_never_halting(machine: Machine, now: Configuration) -> str:
+    """Say why a machine never halts, by the quick deciders; "" if none of them finds a proof."""
+    from automata.halting.decide import never_halts  # slow to load, and few runs need it
+
+    return never_halts(machine, now)
 
 
 def _decided(machine: Machine, now: Configuration, budget: int, seconds: float) -> Conclusion:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final, TypeAlias
 
+from automata.deciding.decision import proof_of_never_halting
 from automata.engine.loops import find_cycle
 from automata.engine.runner import Runner, run
 from automata.engine.steps import Configuration, start
@@ -67,7 +68,7 @@ def _endless(source: Source, machine: Machine) -> Iterator[Doubt]:
             continue
         if ended.verdict not in ("loops", "budget spent"):
             continue
-        why = ended.loop or _proof(machine, runner.first)
+        why = ended.loop or proof_of_never_halting(machine, runner.first)
         if why:
             why = why.removeprefix("it never halts: ")
             text = f"on {_said(laid, machine)} the machine never halts: {why}"
@@ -75,12 +76,6 @@ def _endless(source: Source, machine: Machine) -> Iterator[Doubt]:
             milder: Severity | None = None if says_it_decides(machine) else "note"
             yield Doubt("endless-run", source.start.place, text, hint, milder)
             return
-
-
-def _proof(machine: Machine, first: Configuration) -> str:
-    from automata.halting.decide import never_halts  # slow to load
-
-    return never_halts(machine, first)
 
 
 def _judged(doubt: Doubt, shown: Mapping[int, str]) -> Doubt:

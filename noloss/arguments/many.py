@@ -7,9 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import Struct
 
 from noloss.arguments.options import WRITTEN, F
 from noloss.errors import InputError, refuse
+
+
+class Effort(Struct, frozen=True):
+    """How and where the work is done, and what is written.
+
+    jobs      : processes
+    scheduler : the address of a cluster of Dask, None for processes
+    """
+
+    output: Path
+    certificates: Path | None
+    jobs: int
+    scheduler: str | None
+    resume: bool
 
 
 def many_options(command: F) -> F:

@@ -1,4 +1,4 @@
-"""The machines of a list in standard text, decided and compared with another table."""
+"""Lists and tables of machines in standard text, as people have them."""
 
 from __future__ import annotations
 
@@ -6,25 +6,15 @@ from collections.abc import Iterator
 from csv import Error as CsvError
 from csv import reader
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
-
-from msgspec.structs import replace
 
 from automata.errors import FormatError
 from automata.formats.bbchallenge import MACHINE
 from automata.halting.standard import STATES, read_standard
-from common.documents import UnsetType
 from common.errors import unreadable
-from common.exhibits import Text
 from common.text import clipped
-from noloss.errors import InputError, refuse
-from noloss.report import ExitCode, Report
-from noloss.reports.halting import comparison_lines, shortened, table_exhibits, time_notes
-from noloss.work.many import Effort, decide_many
-from search.halting.table import HaltingTable, tables_compared
-from search.halting.work import pieces_of_list
+from noloss.errors import InputError
 
 LARGEST: Final = 2**31  # bytes
 SEED: Final = 30  # bytes of the header of a seed database, and of each machine in it
@@ -106,35 +96,3 @@ def read_table(file: Path) -> dict[str, str]:
         hint = "its lines are machine,status with halt, nonhalt or open"
         raise InputError(f"{file}: not a table of machines", hint=hint)
     return rows
-
-
-def decide_list(file: Path, effort: Effort, against: Path | None) -> Report:
-    """Decide all machines of a list."""
-    refuse(
-        (
-            against is not None and effort.output.suffix == ".parquet",
-            f"--against compares tables that end in .csv, not {effort.output.name}",
-            f"write -o {effort.output.stem}.csv",
-        ),
-    )
-    listed = read_list(file)
-    other = {} if against is None else read_table(against)
-    pieces = pieces_of_list(listed.texts, effort.certificates is not None)
-    found = decide_many(pieces, effort, {"list": listed.sha256}, len(listed.texts))
-    if against is not None:
-        beside = tables_compared(against.name, read_table(effort.output), other)
-        found = replace(found, against=beside)
-    return Report(
-        document=found,
-        exhibits=chain(table_exhibits(found), map(Text, comparison_lines(found.against))),
-        code=_code(found, listed),
-        notes=chain(shortened(listed.wrong, "line"), time_notes(found)),
-    )
-
-
-def _code(found: HaltingTable, listed: MachineList) -> ExitCode:
-    """Give the exit code: lines that are not machines and contradictions come first."""
-    refuted = not isinstance(found.against, UnsetType) and found.against.refuted
-    if listed.wrong or refuted:
-        return ExitCode.REFUTED
-    return ExitCode.NO_VERDICT if found.open else ExitCode.DONE

@@ -5,35 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from concurrent.futures import BrokenExecutor
 from functools import partial
-from pathlib import Path
 from time import monotonic
 from typing import Any
-
-from msgspec import Struct
 
 from automata.halting.pipeline import get_ready
 from common.files import check_writable
 from common.text import counted
+from noloss.arguments.many import Effort
 from noloss.output.progress import progress
 from noloss.output.streams import say
 from search.halting.parts import Parts, check_parquet, do_all, write_results
 from search.halting.table import HaltingTable, table_of
 from search.halting.work import Piece
 from search.runs.executors import check_scheduler, executor
-
-
-class Effort(Struct, frozen=True):
-    """How and where the work is done, and what is written.
-
-    jobs      : processes
-    scheduler : the address of a cluster of Dask, None for processes
-    """
-
-    output: Path
-    certificates: Path | None
-    jobs: int
-    scheduler: str | None
-    resume: bool
 
 
 def decide_many(

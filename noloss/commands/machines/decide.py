@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from automata.engine.steps import start
 from automata.halting.answer import SECONDS, HaltingAnswer
 from automata.halting.question import Question
 from automata.halting.rules import ENDS
+from common.documents import UnsetType
 from common.exhibits import Text
 from common.files import check_writable
 from noloss.arguments.completing import complete_machine
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path
-from noloss.arguments.many import many_options, table_file
+from noloss.arguments.many import Effort, many_options, table_file
 from noloss.arguments.options import PATH, WRITTEN, json_option, tape_option, word_argument
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError, refuse
 from noloss.report import ExitCode, Report, ReportItem
-from noloss.reports.halting import answer_lines
+from noloss.reports.halting import (
+    answer_lines,
+    comparison_lines,
+    shortened,
+    table_exhibits,
+    time_notes,
+)
 from noloss.work.deciding import answered, question_of
+from search.halting.table import HaltingTable, tables_compared
+
+if TYPE_CHECKING:
+    from noloss.work.lists import MachineList
 
 CODES = {"halt": 0, "nonhalt": 0, "proved": 0, "refuted": 1, "open": 3}
 
@@ -135,11 +149,8 @@ def command(
     if listed is not None:
         usual = f"{listed.stem}-decided.csv"
         output = output or WRITTEN.convert(usual, None, click.get_current_context())
-        from noloss.work.lists import decide_list  # numpy is slow to load
-        from noloss.work.many import Effort
-
         file = table_file(output, certificate)
-        return decide_list(listed, Effort(file, certificate, jobs, scheduler, resume), against)
+        return _of_list(listed, Effort(file, certificate, jobs, scheduler, resume), against)
     if machine is None:
         hint = "name a machine file, or a list of machines with --list FILE"
         raise InputError("missing argument 'MACHINE'", hint=hint)
@@ -190,3 +201,40 @@ def _notes(question: Question, answer: HaltingAnswer, certificate: Path | None) 
         elif "opponent" in question.machine.owners.values():
             why = "one branch does not show what happens whatever the opponent chooses"
         yield f"{certificate} was not written: {why}"
+
+
+def _of_list(file: Path, effort: Effort, against: Path | None) -> Report:
+    """Decide all machines of a list."""
+    # numpy is slow to load, and may be missing
+    from noloss.work.lists import read_list, read_table
+    from noloss.work.many import decide_many
+    from search.halting.work import pieces_of_list
+
+    refuse(
+        (
+            against is not None and effort.output.suffix == ".parquet",
+            f"--against compares tables that end in .csv, not {effort.output.name}",
+            f"write -o {effort.output.stem}.csv",
+        ),
+    )
+    listed = read_list(file)
+    other = {} if against is None else read_table(against)
+    pieces = pieces_of_list(listed.texts, effort.certificates is not None)
+    found = decide_many(pieces, effort, {"list": listed.sha256}, len(listed.texts))
+    if against is not None:
+        beside = tables_compared(against.name, read_table(effort.output), other)
+        found = replace(found, against=beside)
+    return Report(
+        document=found,
+        exhibits=chain(table_exhibits(found), map(Text, comparison_lines(found.against))),
+        code=_list_code(found, listed),
+        notes=chain(shortened(listed.wrong, "line"), time_notes(found)),
+    )
+
+
+def _list_code(found: HaltingTable, listed: MachineList) -> ExitCode:
+    """Give the exit code: lines that are not machines and contradictions come first."""
+    refuted = not isinstance(found.against, UnsetType) and found.against.refuted
+    if listed.wrong or refuted:
+        return ExitCode.REFUTED
+    return ExitCode.NO_VERDICT if found.open else ExitCode.DONE

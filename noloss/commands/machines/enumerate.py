@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from noloss.arguments.many import many_options, table_file
+from noloss.arguments.many import Effort, many_options, table_file
 from noloss.arguments.options import WRITTEN, json_option
 from noloss.errors import refuse
 from noloss.report import ExitCode, Report
 from noloss.reports.halting import table_exhibits, time_notes
-from noloss.work.many import Effort, decide_many
+from noloss.work.many import decide_many
 from search.halting.work import pieces_of_tree
 
 LARGEST = 60
