@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from automata.halting.certificate import HaltingCertificate  # slow to load
 
 
-def is_certificate(file: Path, kind: bytes) -> bool:
-    """Say whether a file is there that begins as certificates of a kind do."""
+def beginning(file: Path) -> bytes:
+    """Give the bytes that say what kind of document a file is; none if it cannot be read."""
     with suppress(OSError, ValueError), file.open("rb") as stream:
-        return kind in stream.read(BEGINNING)
-    return False
+        return stream.read(BEGINNING)
+    return b""
 
 
 def checked_proof(file: Path) -> HaltingCertificate:

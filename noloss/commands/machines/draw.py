@@ -64,7 +64,7 @@ from noloss.errors import InputError, refuse
 from noloss.output.pictures import Drawing, counterexample_drawing, tree_drawing
 from noloss.output.progress import progress
 from noloss.report import Report
-from noloss.work.certificates import ANY, HALTING, checked_proof, is_certificate
+from noloss.work.certificates import ANY, HALTING, beginning, checked_proof
 from noloss.work.running import run_shown, tree_shown
 from strategies import Strategy, catalogue
 from verify.play.play import Choice
@@ -357,11 +357,12 @@ def _part(shows: str, written: PictureFile) -> PicturePart:
 
 
 def _draw_machines(what: str, target: _Target) -> list[PicturePart]:
-    if is_certificate(Path(what), HALTING):
+    begins = beginning(Path(what))
+    if HALTING in begins:
         return [_draw_proof(Path(what), target)]
     refuse(
         (
-            is_certificate(Path(what), ANY),
+            ANY in begins,
             f"{what}: no picture is drawn of such a document",
             "`noloss decide MACHINE --certificate FILE` writes a proof that can be drawn",
         )

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from common.documents import Document
 from common.exhibits import Text
-from common.limits import GIGABYTE, Limits
 from noloss.arguments.limits import limits_of_checker
+from noloss.commands.strategies.prove import USUAL
 from noloss.errors import refuse
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report
@@ -22,8 +22,6 @@ from verify import recheck, recheck_halting
 from verify.export.coq import strategy_file
 from verify.export.coq.theory import theorems
 
-USUAL: Final = Limits(600.0, 6 * GIGABYTE)
-"""That the program may take for a file."""
 SHOWN: Final = 10  # lines that are refused
 _WAY_OUT: Final = "`noloss decide MACHINE --certificate FILE` writes one"
 _OTHERS: Final = (LOOPS, GAMES)
@@ -55,17 +53,30 @@ class VerifiedDocument(Document, tag="noloss/verified", frozen=True):
     files: Sequence[VerifiedFilePart]
 
 
+class _Certificate(NamedTuple):
+    """What a file is about.
+
+    claim     : that the program judges; empty if the file has several
+    sentences : that are proved if the program accepts the file
+    faults    : besides what the program says
+    """
+
+    claim: str
+    sentences: Callable[[], Sequence[str]]
+    faults: Sequence[str]
+
+
 def verified_by_coq(files: Sequence[Path]) -> Report:
     """Have the proved checker read each file."""
     limits = limits_of_checker(USUAL)
-    contents = {file: _content(file) for file in files}
+    certificates = {file: _certificate(file) for file in files}
     program = proved_checker()
     parts: list[VerifiedFilePart] = []
 
     def checked() -> Iterator[VerifiedFilePart]:
-        for file, content in contents.items():
+        for file, certificate in certificates.items():
             with progress(f"the proved checker reads {file.name}"):
-                parts.append(_part(file, content, ask(program, file, limits)))
+                parts.append(_part(file, certificate, ask(program, file, limits)))
             yield parts[-1]
 
     return Report(
@@ -76,7 +87,7 @@ def verified_by_coq(files: Sequence[Path]) -> Report:
     )
 
 
-def _content(file: Path) -> bytes | None:
+def _certificate(file: Path) -> _Certificate | None:
     """Read a certificate; None for a file of lines, which the program reads by itself.
 
     Raises InputError for anything but a certificate about halting, or of a verdict.
@@ -94,39 +105,44 @@ def _content(file: Path) -> bytes | None:
             "leave out --verified",
         )
     )
-    if VERDICTS in beginning:
-        code, _, wrong = recheck.check(content)
-    else:
-        code, _, wrong = recheck_halting.check(content, lambda _: "")
+    is_verdict = VERDICTS in beginning
+    code, proved, wrong = (
+        recheck.check(content) if is_verdict else recheck_halting.check(content, _ending)
+    )
     refuse((code == ExitCode.BAD_INPUT, f"{file}: {wrong[0] if wrong else ''}", _WAY_OUT))
-    started = VERDICTS in beginning and json.loads(content)["start"]
+    if not is_verdict:
+        return _Certificate(proved[0].rpartition(": ")[0], lambda: proved, wrong)
+    document = json.loads(content)
     hint = "make a certificate without --position and --line, or leave out --verified"
-    refuse((started, f"{file}: its play does not start on the empty board", hint))
-    return content
+    refuse((document["start"], f"{file}: its play does not start on the empty board", hint))
+    faults = [fault for fault in wrong if "SHA-256" in fault]
+    return _Certificate("", lambda: _theorems(document), faults)
 
 
-def _part(file: Path, content: bytes | None, answer: ProvedAnswer) -> VerifiedFilePart:
+def _ending(one: Any) -> str:
+    halts = "" if one["never"] else f"it halts after {one['steps']} steps; "
+    return f"{halts}the checker that Coq has proved accepts it"
+
+
+def _theorems(document: Any) -> list[str]:
+    return [theorem.words for theorem in theorems(strategy_file(document))]
+
+
+def _part(file: Path, certificate: _Certificate | None, answer: ProvedAnswer) -> VerifiedFilePart:
     if answer.stopped:
         return VerifiedFilePart(file.name, "stopped", (), (answer.stopped,))
-    if content is None:
+    if certificate is None:
         wrong = [*answer.refused[:SHOWN]]
         if len(answer.refused) > SHOWN:
             wrong.append(f"(and {len(answer.refused) - SHOWN:,} more lines)")
         proved = [] if wrong else [recheck_halting.counted(answer.halt, answer.never)]
-    elif VERDICTS in content[:BEGINNING]:
-        _, _, faults = recheck.check(content)
-        wrong = [*answer.refused, *(fault for fault in faults if "SHA-256" in fault)]
-        words = theorems(strategy_file(json.loads(content)))
-        proved = [] if wrong else [theorem.words for theorem in words]
-    else:
-        _, proved, wrong = recheck_halting.check(content, lambda one: _accepted(one, answer))
-    return VerifiedFilePart(file.name, "not proved" if wrong else "proved", proved, wrong)
-
-
-def _accepted(one: Any, answer: ProvedAnswer) -> str:
-    recheck_halting.require(not answer.refused, ", ".join(answer.refused))
-    halts = "" if one["never"] else f"it halts after {one['steps']} steps; "
-    return f"{halts}the checker that Coq has proved accepts it"
+        return VerifiedFilePart(file.name, "not proved" if wrong else "proved", proved, wrong)
+    refused = [*answer.refused]
+    if refused and certificate.claim:
+        refused = [f"{certificate.claim}: {', '.join(refused)}"]
+    wrong = [*certificate.faults, *refused]
+    sentences = () if wrong else certificate.sentences()
+    return VerifiedFilePart(file.name, "not proved" if wrong else "proved", sentences, wrong)
 
 
 def _lines(part: VerifiedFilePart) -> Iterator[str]:

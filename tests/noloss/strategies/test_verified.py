@@ -51,8 +51,8 @@ def test_a_proof_that_the_program_refuses_is_not_proved(
 ) -> None:
     pretend(monkeypatch, tmp_path, "echo 'refused: no'; exit 1")
     done = noloss("recheck", "--verified", proof)
-    assert done.code == 1
-    assert "NOT proved" in done.out
+    claim = 'by the transitions in this file, started in state "search" on the tapes in this file'
+    assert (done.code, done.out) == (1, f"proof.json: NOT proved: {claim}: no\n")
     lines = tmp_path / "lines.jsonl"
     lines.write_text(LINES)
     pretend(monkeypatch, tmp_path, "seq 1 30; echo 2 3; exit 1")
