@@ -33,11 +33,12 @@ from typing import Final, Literal, NoReturn, TypeAlias
 from msgspec import Struct
 
 from common.errors import NolossError
+from common.packages import IN_BROWSER
 from common.text import short_number
 
 GIGABYTE: Final = 10**9
 
-KEPT: Final = os.name == "posix" and sys.platform != "emscripten"
+KEPT: Final = os.name == "posix" and not IN_BROWSER
 """Whether limits are kept on this system."""
 
 STOPPED: Final = 3

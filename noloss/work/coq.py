@@ -48,10 +48,10 @@ _SHOWN: Final = 500  # characters of what Coq says
 
 @dataclass(frozen=True, slots=True)
 class Coq:
-    """The two programs of Coq, as paths."""
+    """The two programs of Coq, as paths; without the checker it only compiles."""
 
     compiler: str
-    checker: str
+    checker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class CoqAnswer:
     message: str | None = None
 
 
-class _CoqError(Exception):
+class CoqError(Exception):
     """Coq has not come to its end, or refuses something."""
 
     def __init__(self, outcome: CoqOutcome, message: str | None = None) -> None:
@@ -106,16 +106,14 @@ def ask_coq(
     """
     with temporary_folder() as folder:
         seconds = inf if limits.seconds is None else limits.seconds
-        session = _Session(coq, folder, limits.memory, monotonic() + seconds)
+        session = Session(coq, folder, limits.memory, monotonic() + seconds)
         try:
             return _asked(session, text, library, asked)
-        except _CoqError as ended:
+        except CoqError as ended:
             return ended.answer
 
 
-def _asked(
-    session: _Session, text: str, library: Library | None, asked: Sequence[str]
-) -> CoqAnswer:
+def _asked(session: Session, text: str, library: Library | None, asked: Sequence[str]) -> CoqAnswer:
     if library is not None:
         session.compile(THEORY, library.text)
         text = f"{library.imports}Require Import {THEORY}.\n{text}"
@@ -141,7 +139,7 @@ def _questions(asked: Sequence[str], statements: Iterable[str]) -> str:
     return "".join(f"Print Assumptions {OWN}.{name}.\n" for name in statements)
 
 
-def _statements(session: _Session, imports: str) -> dict[str, str]:
+def _statements(session: Session, imports: str) -> dict[str, str]:
     """Ask for all that a file defines, and what it states; only what Coq has is imported.
 
     The notations of texts are not imported: with them a statement could print any words.
@@ -151,26 +149,26 @@ def _statements(session: _Session, imports: str) -> dict[str, str]:
     said = session.compile("statements", f"{_TEXTS.sub('', imports)}Require {OWN}.\n{asks}")
     _, *parts = _FOUND.split(said)
     if len({*parts[::2]}) < len(parts[::2]):
-        raise _CoqError("refused", "it states something twice under one name")
+        raise CoqError("refused", "it states something twice under one name")
     return {
         name: " ".join(statement.split())
         for name, statement in zip(parts[::2], parts[1::2], strict=True)
     }
 
 
-def _refuse_second_meanings(session: _Session, library: Library, names: Iterable[str]) -> None:
+def _refuse_second_meanings(session: Session, library: Library, names: Iterable[str]) -> None:
     """Have Coq say whether a name means something before the file defines it."""
     single = [name for name in names if "." not in name]
     begins = f"{library.imports}Require Import {THEORY}.\n"
     try:
         session.compile("names", begins + "".join(f"Fail Check {name}.\n" for name in single))
-    except _CoqError as ended:
+    except CoqError as ended:
         line = re.search(r'names\.v", line (\d+)', ended.answer.message or "")
         if ended.answer.outcome != "refused" or line is None:
             raise
         name = single[int(line[1]) - begins.count("\n") - 1]
         problem = f"it gives '{name}' a second meaning"
-        raise _CoqError("refused", problem) from None
+        raise CoqError("refused", problem) from None
 
 
 def _assumptions(out: str) -> Iterator[str]:
@@ -185,7 +183,7 @@ def _assumptions(out: str) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Session:
+class Session:
     """A folder in which Coq works, and what it may take; `end` is by the clock."""
 
     coq: Coq
@@ -217,12 +215,12 @@ class _Session:
             most_output=MOST_OUTPUT,
         )
         if ended.stopped is not None:
-            raise _CoqError("out of time" if ended.stopped == "time" else "too much output")
+            raise CoqError("out of time" if ended.stopped == "time" else "too much output")
         out, errors = (text.decode("utf-8", "replace") for text in (ended.out, ended.errors))
         if not ended.code:
             return out
         program = Path(command[0]).name
         said = " ".join(errors.split()) or f"{program} ended with exit code {ended.code}"
         if re.search("out of memory|cannot allocate memory", said, re.IGNORECASE):
-            raise _CoqError("out of memory")
-        raise _CoqError("refused", clipped(said, _SHOWN))
+            raise CoqError("out of memory")
+        raise CoqError("refused", clipped(said, _SHOWN))

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from shutil import copyfile, which
+from time import monotonic
 from typing import Final, NamedTuple
 
 from common.files import cache_folder, temporary_folder
@@ -19,10 +20,11 @@ from common.processes import ProcessEnd, run
 from common.text import clipped
 from noloss.errors import InputError
 from noloss.output.progress import progress
+from noloss.work.coq import Coq, CoqError, Session
 from verify.verified import PROGRAM, THEORY, WRITTEN, sources
 
 PACKAGES: Final = "on Debian by: apt-get install coq ocaml"
-_BUILDING: Final = Limits(600.0, None)
+_SECONDS: Final = 600.0  # that building may take, for Coq and for OCaml
 _COUNTS: Final = re.compile(r"(\d+) (\d+)")
 _SHELL: Final = 'ulimit -s "$(ulimit -H -s)" 2>/dev/null; exec "$0" "$1"'
 """Give the program the largest stack: it makes a million steps."""
@@ -71,13 +73,18 @@ def build_in(folder: Path, texts: Mapping[str, str]) -> Path:
     Raises InputError if one of them is not installed, or refuses a file.
     """
     coq, ocaml = (_found(name) for name in ("coqc", "ocamlopt"))
-    for name, text in texts.items():
-        (folder / name).write_text(text, encoding="ascii")
+    session = Session(Coq(coq), folder, None, monotonic() + _SECONDS)
     for name in THEORY:
-        _run((coq, "-q", "-native-compiler", "no", f"{name}.v"), folder)
+        _compile(session, name, texts[f"{name}.v"])
+    for name in PROGRAM:
+        (folder / f"{name}.ml").write_text(texts[f"{name}.ml"], encoding="ascii")
     made = (f"{name}.{ending}" for name in WRITTEN for ending in ("mli", "ml"))
     files = (*made, *(f"{name}.ml" for name in PROGRAM))
-    _run((ocaml, "-w", "-a", "-O3", "-o", "checker", *files), folder)
+    command = (ocaml, "-w", "-a", "-O3", "-o", "checker", *files)
+    ended = run(command, Limits(_SECONDS, None), folder=folder)
+    if ended.code:
+        said = clipped(" ".join(ended.errors.decode("utf-8", "replace").split()), 500)
+        raise _refused(ocaml, files[-1], said)
     return folder / "checker"
 
 
@@ -89,12 +96,17 @@ def _found(program: str) -> str:
     return str(Path(path).absolute())
 
 
-def _run(command: tuple[str, ...], folder: Path) -> None:
-    ended = run(command, _BUILDING, folder=folder)
-    if ended.code:
-        said = clipped(" ".join(ended.errors.decode("utf-8", "replace").split()), 500)
-        hint = "Coq 8.16 with OCaml 4.13 builds it; or leave out --verified"
-        raise InputError(f"{Path(command[0]).name} refuses {command[-1]}: {said}", hint=hint)
+def _compile(session: Session, name: str, text: str) -> None:
+    try:
+        session.compile(name, text)
+    except CoqError as ended:
+        said = ended.answer.message or ended.answer.outcome
+        raise _refused(session.coq.compiler, f"{name}.v", said) from None
+
+
+def _refused(program: str, file: str, said: str) -> InputError:
+    hint = "Coq 8.16 with OCaml 4.13 builds it; or leave out --verified"
+    return InputError(f"{Path(program).name} refuses {file}: {said}", hint=hint)
 
 
 def ask(program: Path, file: Path, limits: Limits) -> ProvedAnswer:

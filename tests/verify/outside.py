@@ -18,13 +18,15 @@ SECONDS = 300  # at most, for each program
 
 def _needs(*programs: str) -> pytest.MarkDecorator:
     missing = [program for program in programs if which(program) is None]
-    reason = f"not installed: {', '.join(missing)}; apt-get install spin gcc libc6-dev cadical coq"
+    packages = "spin gcc libc6-dev cadical coq ocaml"
+    reason = f"not installed: {', '.join(missing)}; apt-get install {packages}"
     return pytest.mark.skipif(bool(missing), reason=reason)
 
 
 NEEDS_SPIN = _needs("spin", "gcc")
 NEEDS_CADICAL = _needs("cadical")
 NEEDS_COQ = _needs("coqc")
+NEEDS_PROVED_CHECKER = _needs("coqc", "ocamlopt")
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
-from shutil import which
 from typing import Any
 
 import pytest
 
 from noloss.work.proved_checker import build_in
 from strategies.catalogue import View, find_strategy
-from tests.verify.test_forged_halting import Entry, forgery, step
+from tests.verify.outside import NEEDS_PROVED_CHECKER
+from tests.verify.test_forged_halting import choices_in_a_word
 from tests.verify.test_recheck_halting import (
     CERTIFICATES,
     FALSE_LINES,
@@ -28,15 +28,12 @@ from tests.verify.test_recheck_halting import (
     places,
     sealed,
 )
-from verify.recheck_halting import check, dump, expand, shape
+from verify.recheck_halting import check, expand
 from verify.verdict.certificate import certificate
 from verify.verdict.verdict import verdict
 from verify.verified import sources
 
-MISSING = [program for program in ("coqc", "ocamlopt") if which(program) is None]
-pytestmark = pytest.mark.skipif(
-    bool(MISSING), reason=f"not installed: {', '.join(MISSING)}; apt-get install coq ocaml"
-)
+pytestmark = NEEDS_PROVED_CHECKER
 FOLLOWS = ("not what follows from it", "other rows follow", "not used", "nothing is left after")
 """Faults of a file that has more than its proof needs; the proved checker does not mind them."""
 
@@ -97,17 +94,7 @@ def test_a_changed_certificate_that_the_checker_in_python_refuses_is_refused(
 
 @pytest.mark.slow
 def test_very_many_branches_in_a_word_are_refused_soon(program: Path, tmp_path: Path) -> None:
-    chain = [f"A{number:02}" for number in range(40)]
-    entries: list[Entry] = [
-        [state, [symbol], [[["0"], ["S"], after], [["1"], ["S"], after]]]
-        for state, after in zip(chain, [*chain[1:], "B"], strict=True)
-        for symbol in ("0" if state == chain[0] else "01")
-    ]
-    entries += [step("B", s, "0", "R", "A00") for s in "01"]
-    words = {"size": 1, "most": 1, "words": [], "configurations": [["A00", "R", [], []]]}
-    document = json.loads(forgery(entries, "repeated words", None, "0", words=words))
-    document["start"]["state"] = "A00"
-    said = says(program, tmp_path / "one.json", sealed(document))
+    said = says(program, tmp_path / "one.json", choices_in_a_word())
     assert said == "refused: too many branches in a word\n"
 
 
@@ -125,7 +112,6 @@ def test_lines_about_machines_are_counted_and_false_ones_named(
     ]
     halting = sum(not expand(json.loads(line))["never"] for line in LINES)
     assert counts == f"{halting} {len(LINES) - halting}"
-    assert all(dump(shape(expand(json.loads(line)))) for line in LINES)
 
 
 @pytest.mark.slow
