@@ -139,16 +139,13 @@ Inductive has_read : list symbol -> nat -> Prop :=
 
 Definition states_next : list nat := seq 0 (length next).
 
-Definition is_known (s : symbol) : bool := existsb (Pos.eqb s) symbols.
-Definition is_state_of (q : state) : bool := existsb (Pos.eqb q) states.
-
 Definition all_among (xs ys : list both) : bool := forallb (fun x => among x ys) xs.
 
 (** Whatever is accepted after a step is accepted before it. *)
 Definition step_checked (q : nat) (to : list both) (g : change) : bool :=
   match fst g with
   | [(w, v)] =>
-    is_known w && is_state_of (snd g) &&
+    is_in w symbols && is_in (snd g) states &&
     match v with
     | Right => match next_at q w with Some r => among (Some (r, snd g)) to | None => false end
     | Stay => all_among (go (Some (q, snd g)) w) to
@@ -173,7 +170,7 @@ Definition rows_checked : bool :=
     end) symbols) states.
 
 Definition next_checked : bool :=
-  is_known blank &&
+  is_in blank symbols &&
   match next_at 0 blank with Some 0 => true | _ => false end &&
   forallb (fun q => forallb (fun s =>
     match next_at q s with Some r => Nat.ltb r (length next) | None => false end) symbols)
@@ -184,27 +181,15 @@ Definition next_checked : bool :=
 Hypothesis rows_right : rows_checked = true.
 Hypothesis next_right : next_checked = true.
 
-Definition known_list (l : list symbol) : Prop := forall s, In s l -> is_known s = true.
+Definition known_list (l : list symbol) : Prop := forall s, In s l -> In s symbols.
 
 Definition rejected (c : configuration) : Prop :=
-  exists t q, tapes c = [t] /\ is_state_of (at_state c) = true /\
-    known_list (before t) /\ is_known (under t) = true /\ known_list (after t) /\
+  exists t q, tapes c = [t] /\ In (at_state c) states /\
+    known_list (before t) /\ In (under t) symbols /\ known_list (after t) /\
     has_read (before t) q /\ ~ accepts (Some (q, at_state c)) (under t :: after t).
 
-Lemma known_in s : is_known s = true -> In s symbols.
-Proof.
-  unfold is_known. rewrite existsb_exists. intros [r [there equal]]. apply Pos.eqb_eq in equal.
-  now subst.
-Qed.
-
-Lemma state_in q : is_state_of q = true -> In q states.
-Proof.
-  unfold is_state_of. rewrite existsb_exists. intros [r [there equal]]. apply Pos.eqb_eq in equal.
-  now subst.
-Qed.
-
-Lemma blank_known : is_known blank = true.
-Proof. unfold next_checked in next_right. rewrite !andb_true_iff in next_right. tauto. Qed.
+Lemma blank_known : In blank symbols.
+Proof. unfold next_checked in next_right. rewrite !andb_true_iff, is_in_spec in next_right. tauto. Qed.
 
 Lemma next_blank : next_at 0 blank = Some 0.
 Proof.
@@ -212,22 +197,22 @@ Proof.
   destruct next_right as [[_ zero] _]. now destruct (next_at 0 blank) as [[|]|].
 Qed.
 
-Lemma next_low q s r : q < length next -> is_known s = true -> next_at q s = Some r ->
+Lemma next_low q s r : q < length next -> In s symbols -> next_at q s = Some r ->
   r < length next.
 Proof.
   unfold next_checked in next_right. rewrite !andb_true_iff, forallb_forall in next_right.
   destruct next_right as [_ all]. intros low known found. specialize (all q).
   unfold states_next in all. rewrite in_seq, forallb_forall in all.
-  specialize (all (conj (Nat.le_0_l q) low) s (known_in s known)). rewrite found in all.
+  specialize (all (conj (Nat.le_0_l q) low) s known). rewrite found in all.
   now apply Nat.ltb_lt.
 Qed.
 
-Lemma next_some q s : q < length next -> is_known s = true -> exists r, next_at q s = Some r.
+Lemma next_some q s : q < length next -> In s symbols -> exists r, next_at q s = Some r.
 Proof.
   unfold next_checked in next_right. rewrite !andb_true_iff, forallb_forall in next_right.
   destruct next_right as [_ all]. intros low known. specialize (all q).
   unfold states_next in all. rewrite in_seq, forallb_forall in all.
-  specialize (all (conj (Nat.le_0_l q) low) s (known_in s known)).
+  specialize (all (conj (Nat.le_0_l q) low) s known).
   destruct (next_at q s) as [r|]; [now exists r|discriminate].
 Qed.
 
@@ -248,10 +233,10 @@ Qed.
 Lemma known_tl l : known_list l -> known_list (tl l).
 Proof. intros known s there. apply known. destruct l; [destruct there|now right]. Qed.
 
-Lemma known_hd l : known_list l -> is_known (hd blank l) = true.
+Lemma known_hd l : known_list l -> In (hd blank l) symbols.
 Proof. intros known. destruct l; [exact blank_known|]. apply known. now left. Qed.
 
-Lemma known_cons s l : is_known s = true -> known_list l -> known_list (s :: l).
+Lemma known_cons s l : In s symbols -> known_list l -> known_list (s :: l).
 Proof. intros one all r [<-|there]; auto. Qed.
 
 (** What is before the head but for its nearest cell, which may be a blank. *)
@@ -281,8 +266,8 @@ Proof.
   assert (low := has_read_low _ _ kb read).
   assert (inq : In q states_next) by (apply in_seq; lia).
   unfold rows_checked in rows_right. rewrite forallb_forall in rows_right.
-  assert (every := rows_right (at_state c) (state_in _ st)). rewrite forallb_forall in every.
-  specialize (every (under t) (known_in _ ku)).
+  assert (every := rows_right (at_state c) st). rewrite forallb_forall in every.
+  specialize (every (under t) ku).
   unfold looks_up, sees. rewrite one. simpl map.
   destruct (m (at_state c) [under t]) as [[e|gs]|]; [| |discriminate].
   - exists (Ends e). repeat split; [|discriminate]. intros e' bad equal. injection equal as ->.
@@ -293,7 +278,7 @@ Proof.
     injection equal as <-. rewrite forallb_forall in every. specialize (every q inq).
     rewrite forallb_forall in every. specialize (every g there). unfold step_checked in every.
     destruct g as [l r]. simpl fst in every. simpl snd in every.
-    destruct l as [|[w v] [|]]; try discriminate. rewrite !andb_true_iff in every.
+    destruct l as [|[w v] [|]]; try discriminate. rewrite !andb_true_iff, !is_in_spec in every.
     destruct every as [[kw kr] every].
     unfold rejected, changed. rewrite one. simpl acts. destruct v.
     + destruct (read_tl _ _ read) as [e [read' found]].
@@ -302,7 +287,7 @@ Proof.
       intros yes. rewrite forallb_forall in every.
       specialize (every e). unfold states_next in every. rewrite in_seq, forallb_forall in every.
       assert (e_low := has_read_low _ _ (known_tl _ kb) read').
-      specialize (every (conj (Nat.le_0_l e) e_low) _ (known_in _ (known_hd _ kb))).
+      specialize (every (conj (Nat.le_0_l e) e_low) _ (known_hd _ kb)).
       rewrite found, Nat.eqb_refl in every. simpl in every.
       destruct (accepts_through _ _ _ yes) as [y [y_in yes']].
       destruct (accepts_through _ _ _ yes') as [z [z_in yes'']].
@@ -376,8 +361,8 @@ Proof.
 Qed.
 
 Definition start_known (c : configuration) (t : tape) : bool :=
-  is_state_of (at_state c) && forallb is_known (before t) && is_known (under t) &&
-  forallb is_known (after t).
+  is_in (at_state c) states && all_in (before t) symbols && is_in (under t) symbols &&
+  all_in (after t) symbols.
 
 Definition alone_checked (c : configuration) : bool :=
   match tapes c with
@@ -393,7 +378,7 @@ Lemma alone_spec c : alone_checked c = true -> never m excluded c.
 Proof.
   unfold alone_checked, start_known. intros yes. apply automaton_closed.
   destruct (tapes c) as [|t [|]] eqn:T; try discriminate.
-  rewrite !andb_true_iff, !forallb_forall in yes. destruct yes as [[[[st kb] ku] ka] yes].
+  rewrite !andb_true_iff, !all_in_spec, !is_in_spec in yes. destruct yes as [[[[st kb] ku] ka] yes].
   destruct (read_all (before t)) as [q|] eqn:R; [|discriminate].
   exists t, q. repeat split; auto; [now apply read_all_spec|now apply rejects_spec].
 Qed.
@@ -402,21 +387,6 @@ Qed.
 
 Variable g : words.
 Variable useful : nat -> bool.
-
-Definition words_known : bool :=
-  forallb (fun row => forallb (fun way : symbol * nat => is_known (fst way)) row) (languages.rows g).
-
-Lemma word_known w : words_known = true -> forall q, accepts_from (language_of g) q w = true ->
-  known_list w.
-Proof.
-  unfold words_known. rewrite forallb_forall. intros all.
-  induction w as [|s w IH]; intros q yes r there; [destruct there|]. simpl in yes.
-  destruct (next_in (row_at g q) s) as [p|] eqn:N; [|discriminate].
-  destruct there as [<-|there]; [|now apply (IH p)]. apply next_in_spec in N. unfold row_at in N.
-  destruct (nth_in_or_default q (languages.rows g) []) as [row_in|none];
-    [|rewrite none in N; destruct N].
-  specialize (all _ row_in). rewrite forallb_forall in all. apply (all _ N).
-Qed.
 
 (** What the second automaton can be in, beside what the words can be in: given, and checked. *)
 Variable pairs : list (option nat * both).
@@ -452,7 +422,7 @@ Qed.
 
 Definition with_words_checked (c : configuration) : bool :=
   match tapes c with
-  | [t] => is_state_of (at_state c) && forallb is_known (before t) && words_known &&
+  | [t] => is_in (at_state c) states && all_in (before t) symbols && language_known g symbols &&
            useful_checked g useful && pairs_checked &&
            match read_all (before t) with
            | Some q => pair_among (Some 0) (Some (q, at_state c))
@@ -466,9 +436,9 @@ Lemma with_words_spec c w : with_words_checked c = true ->
 Proof.
   unfold with_words_checked, with_word. intros yes word. apply automaton_closed.
   destruct (tapes c) as [|t [|]] eqn:T; try discriminate.
-  rewrite !andb_true_iff, forallb_forall in yes. destruct yes as [[[[[st kb] kw] us] ps] yes].
+  rewrite !andb_true_iff, all_in_spec, is_in_spec in yes. destruct yes as [[[[[st kb] kw] us] ps] yes].
   destruct (read_all (before t)) as [q|] eqn:R; [|discriminate].
-  assert (known := word_known w kw 0 word).
+  assert (known := language_known_spec g symbols w kw 0 word : known_list w).
   exists (Tape (before t) (hd blank w) (tl w)), q.
   repeat split; simpl; auto using known_tl, known_hd; [now apply read_all_spec|].
   intros accepted. destruct (accepts_through _ _ _ accepted) as [y [y_in accepted']].
@@ -524,7 +494,7 @@ Qed.
 Definition mirrored_words_checked (c : configuration) : bool :=
   match tapes c with
   | [t] =>
-    is_state_of (at_state c) && forallb is_known (after t) && words_known && from_end_checked &&
+    is_in (at_state c) states && all_in (after t) symbols && language_known g symbols && from_end_checked &&
     implb (ends_at g 0) (rejects (Some (0, at_state c)) (blank :: after t)) &&
     forallb (fun way => forallb (fun one => implb (Nat.eqb (fst one) (snd way))
       (rejects (Some (snd one, at_state c)) (fst way :: after t))) from_end) (row_at g 0)
@@ -537,9 +507,9 @@ Lemma mirrored_words_spec c w t : tapes c = [t] -> mirrored_words_checked c = tr
   never m excluded (Configuration (at_state c) [Tape (tl w) (hd blank w) (after t)]).
 Proof.
   unfold mirrored_words_checked. intros T yes word. apply automaton_closed. rewrite T in yes.
-  rewrite !andb_true_iff, !forallb_forall in yes.
+  rewrite !andb_true_iff, all_in_spec, is_in_spec, forallb_forall in yes.
   destruct yes as [[[[[st ka] kw] fe] none] some].
-  assert (known := word_known w kw 0 word).
+  assert (known := language_known_spec g symbols w kw 0 word : known_list w).
   destruct w as [|s w].
   - exists (Tape [] blank (after t)), 0. simpl in word. rewrite word in none. simpl in none.
     repeat split; simpl; auto using blank_known.

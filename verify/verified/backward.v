@@ -1,5 +1,5 @@
 From Coq Require Import List Arith Bool Lia PArith ZArith FMapPositive.
-Require Import semantics table known.
+Require Import semantics table languages known.
 Import ListNotations.
 
 (** * Backwards from the ends *)
@@ -21,9 +21,6 @@ Definition cell (t : tape) (z : Z) : symbol :=
 
 Definition offset (v : move) : Z := match v with Left => -1 | Stay => 0 | Right => 1 end.
 
-Lemma nth_tail l i : nth i (tl l) blank = nth (S i) l blank.
-Proof. destruct l; [now destruct i|trivial]. Qed.
-
 Lemma hd_nth l : hd blank l = nth 0 l blank.
 Proof. now destruct l. Qed.
 
@@ -41,12 +38,12 @@ Proof.
       * destruct (Pos.eq_dec p 1) as [->|more]; [now destruct other|].
         replace (Z.pos p + -1)%Z with (Z.pos (Pos.pred p)) by lia. cbn [cell nth].
         replace (pred (Pos.to_nat p)) with (S (pred (Pos.to_nat (Pos.pred p)))) by lia. trivial.
-      * replace (Z.neg p + -1)%Z with (Z.neg (Pos.succ p)) by lia. cbn [cell nth]. rewrite nth_tail.
+      * replace (Z.neg p + -1)%Z with (Z.neg (Pos.succ p)) by lia. cbn [cell nth]. rewrite nth_tl.
         f_equal. lia.
     + rewrite Z.add_0_r in *. now destruct z.
     + destruct z as [|p|p]; cbn [act cell before under after].
       * apply hd_nth.
-      * replace (Z.pos p + 1)%Z with (Z.pos (Pos.succ p)) by lia. cbn [cell nth]. rewrite nth_tail.
+      * replace (Z.pos p + 1)%Z with (Z.pos (Pos.succ p)) by lia. cbn [cell nth]. rewrite nth_tl.
         f_equal. lia.
       * destruct (Pos.eq_dec p 1) as [->|more]; [now destruct other|].
         replace (Z.neg p + 1)%Z with (Z.neg (Pos.pred p)) by lia. cbn [cell nth].
@@ -163,11 +160,15 @@ Qed.
 
 Definition moved (v : move) (p : part) : part := map (fun one => ((fst one + offset v)%Z, snd one)) p.
 
+(** Nothing else than the written symbol is known where the head was. *)
+Definition agrees (write : symbol) (one : Z * symbol) : bool :=
+  implb (Z.eqb (fst one) 0) (Pos.eqb (snd one) write).
+
 (** What is known one step before: nothing, if the symbol that it writes is not there. *)
 Definition part_before (l : list symbol) (read write : symbol) (v : move) (p : part) : option part :=
   let q := moved v p in
   let r := insert 0 read (filter (fun one => negb (Z.eqb (fst one) 0)) q) in
-  if forallb (fun one => implb (Z.eqb (fst one) 0) (Pos.eqb (snd one) write)) q && possible l r
+  if forallb (agrees write) q && possible l r
   then Some r else None.
 
 Lemma part_before_spec l read write v p t : under t = read -> wall_kept l read write v = true ->
@@ -199,10 +200,10 @@ Proof.
       apply is_in_spec in known. rewrite known, ha, Pos.eqb_refl in kept. simpl in kept.
       apply andb_true_iff in kept. destruct kept as [kept _]. now apply Pos.eqb_eq. }
   rewrite (possible_spec l q t fit' over'), andb_true_r.
-  destruct (forallb (fun one => implb (Z.eqb (fst one) 0) (Pos.eqb (snd one) write)) (moved v p)) eqn:F.
+  destruct (forallb (agrees write) (moved v p)) eqn:F.
   - now exists q.
   - exfalso. apply not_true_iff_false in F. apply F, forallb_forall. intros [z s] among.
-    specialize (all z s among). simpl. destruct (Z.eqb z 0); [simpl|trivial].
+    specialize (all z s among). unfold agrees. simpl. destruct (Z.eqb z 0); [simpl|trivial].
     rewrite all. apply Pos.eqb_refl.
 Qed.
 

@@ -286,9 +286,8 @@ Proof.
     apply (never_same _ _ (with_word w first)); [trivial|].
     apply (backward_closed m excluded alphabets wall states (cannot_start (Some (g, useful)) first) all n run).
     + destruct (starts_known alphabets (Some g) first (with_word w first) word) as [d [_ [_ _]]].
-      { clear - known. induction known as [|l t ls ts [b [kb [ku ka]]] _ IH]; [trivial|]. simpl.
-        rewrite IH, andb_true_r. unfold known_tapeb. rewrite !andb_true_iff, !forallb_forall, !is_in_spec.
-        repeat split; trivial; intros s there; apply is_in_spec; auto. }
+      { clear - known. induction known as [|l t ls ts one _ IH]; [trivial|]. simpl.
+        rewrite IH, andb_true_r. now apply known_tapeb_spec. }
       { exists w. split; [trivial|]. split; [trivial|]. induction (tapes (with_word w first)); constructor;
           [repeat split; now intros i|trivial]. }
       unfold good, with_word. destruct known as [|l t ls ts k rest]; [now repeat split|].

@@ -74,9 +74,6 @@ Proof.
   f_equal. rewrite <- !app_assoc. simpl. f_equal. exact IH.
 Qed.
 
-Lemma alike_refl l : alike l l.
-Proof. intros i. reflexivity. Qed.
-
 Lemma put_one_spec n c l : alike (cells_of n (put_one c l)) (c :: cells_of n l).
 Proof.
   revert c. induction l as [|p l IH]; intros c; cbn [put_one].

@@ -133,10 +133,7 @@ Proof.
 Qed.
 
 Lemma has_context c : has (context_key c) known = true -> In c contexts.
-Proof.
-  intros there. apply has_set_of, in_map_iff in there. destruct there as [d [equal among]].
-  apply context_key_injective in equal. now subst.
-Qed.
+Proof. apply has_key. exact (context_key_injective c). Qed.
 
 (** Letters for all cells of a tape. *)
 Record note := Note { on_left : nat -> letter; at_head : letter; on_right : nat -> letter }.

@@ -10,28 +10,16 @@ Variable m : machine.
 Variable excluded : ending -> bool.
 Variable alphabets : list (list symbol).
 
-Definition is_in (s : symbol) (l : list symbol) : bool := existsb (Pos.eqb s) l.
-
-Lemma is_in_spec s l : is_in s l = true <-> In s l.
-Proof.
-  unfold is_in. rewrite existsb_exists. split.
-  - intros [r [there equal]]. apply Pos.eqb_eq in equal. now subst.
-  - intros there. exists s. split; [trivial|apply Pos.eqb_refl].
-Qed.
-
 Definition known_tape (l : list symbol) (t : tape) : Prop :=
   In blank l /\ (forall s, In s (before t) -> In s l) /\ In (under t) l /\
   (forall s, In s (after t) -> In s l).
 
 Definition known_tapeb (l : list symbol) (t : tape) : bool :=
-  is_in blank l && forallb (fun s => is_in s l) (before t) && is_in (under t) l &&
-  forallb (fun s => is_in s l) (after t).
+  is_in blank l && all_in (before t) l && is_in (under t) l &&
+  all_in (after t) l.
 
-Lemma known_tapeb_spec l t : known_tapeb l t = true -> known_tape l t.
-Proof.
-  unfold known_tapeb, known_tape. rewrite !andb_true_iff, !forallb_forall, !is_in_spec.
-  intros [[[b l_] u] a]. repeat split; trivial; intros s there; now apply is_in_spec; auto.
-Qed.
+Lemma known_tapeb_spec l t : known_tapeb l t = true <-> known_tape l t.
+Proof. unfold known_tapeb, known_tape. rewrite !andb_true_iff, !all_in_spec, !is_in_spec. tauto. Qed.
 
 Fixpoint known_tapesb (ls : list (list symbol)) (ts : list tape) : bool :=
   match ls, ts with
@@ -43,7 +31,7 @@ Fixpoint known_tapesb (ls : list (list symbol)) (ts : list tape) : bool :=
 Lemma known_tapesb_spec ls : forall ts, known_tapesb ls ts = true -> Forall2 known_tape ls ts.
 Proof.
   induction ls as [|l ls IH]; intros [|t ts] yes; try discriminate; constructor; simpl in yes;
-    apply andb_true_iff in yes; destruct yes; auto using known_tapeb_spec.
+    apply andb_true_iff in yes; destruct yes; [now apply known_tapeb_spec|auto].
 Qed.
 
 Lemma known_act l s v t : In s l -> known_tape l t -> known_tape l (act s v t).
@@ -125,21 +113,6 @@ Proof.
   - exists (Steps gs). repeat split; [discriminate| |]; injection H as <-;
       rewrite forallb_forall in all; specialize (all _ H0); apply andb_true_iff in all;
       destruct all as [in_ wr]; [now apply has_set_of|now apply known_acts].
-Qed.
-
-(** A word of a language on the first tape has known symbols. *)
-Definition language_known (g : words) (l : list symbol) : bool :=
-  forallb (fun row => forallb (fun way : symbol * nat => is_in (fst way) l) row) (rows g).
-
-Lemma language_known_spec g l w : language_known g l = true ->
-  forall q, accepts_from (language_of g) q w = true -> forall s, In s w -> In s l.
-Proof.
-  unfold language_known. rewrite forallb_forall. intros all.
-  induction w as [|s w IH]; intros q yes r there; [destruct there|]. simpl in yes.
-  destruct (next_in (row_at g q) s) as [p|] eqn:N; [|discriminate].
-  destruct there as [<-|there]; [|now apply (IH p)]. apply next_in_spec in N. unfold row_at in N.
-  destruct (nth_in_or_default q (rows g) []) as [row_in|none]; [|rewrite none in N; destruct N].
-  specialize (all _ row_in). rewrite forallb_forall in all. apply is_in_spec. apply (all _ N).
 Qed.
 
 Definition start_known (g : option words) : bool :=

@@ -16,12 +16,44 @@ Definition next_in (row : list (symbol * nat)) (s : symbol) : option nat :=
 Definition language_of (g : words) : language :=
   Language (fun q s => next_in (row_at g q) s) (ends_at g).
 
+Definition is_in (s : symbol) (l : list symbol) : bool := existsb (Pos.eqb s) l.
+
+Lemma is_in_spec s l : is_in s l = true <-> In s l.
+Proof.
+  unfold is_in. rewrite existsb_exists. split.
+  - intros [r [there equal]]. apply Pos.eqb_eq in equal. now subst.
+  - intros there. exists s. split; [trivial|apply Pos.eqb_refl].
+Qed.
+
+Definition all_in (w l : list symbol) : bool := forallb (fun s => is_in s l) w.
+
+Lemma all_in_spec w l : all_in w l = true <-> forall s, In s w -> In s l.
+Proof.
+  unfold all_in. rewrite forallb_forall.
+  split; intros all s there; apply is_in_spec; auto.
+Qed.
+
 Lemma next_in_spec row s r : next_in row s = Some r -> In (s, r) row.
 Proof.
   unfold next_in. destruct (find (fun way => Pos.eqb (fst way) s) row) as [[t r']|] eqn:found;
     [|discriminate].
   apply find_some in found. destruct found as [among equal]. simpl in *.
   apply Pos.eqb_eq in equal. intros how. injection how as <-. now rewrite <- equal.
+Qed.
+
+(** A word of a language has known symbols. *)
+Definition language_known (g : words) (l : list symbol) : bool :=
+  forallb (fun row => forallb (fun way : symbol * nat => is_in (fst way) l) row) (rows g).
+
+Lemma language_known_spec g l w : language_known g l = true ->
+  forall q, accepts_from (language_of g) q w = true -> forall s, In s w -> In s l.
+Proof.
+  unfold language_known. rewrite forallb_forall. intros all.
+  induction w as [|s w IH]; intros q yes r there; [destruct there|]. simpl in yes.
+  destruct (next_in (row_at g q) s) as [p|] eqn:N; [|discriminate].
+  destruct there as [<-|there]; [|now apply (IH p)]. apply next_in_spec in N. unfold row_at in N.
+  destruct (nth_in_or_default q (rows g) []) as [row_in|none]; [|rewrite none in N; destruct N].
+  specialize (all _ row_in). rewrite forallb_forall in all. apply is_in_spec. apply (all _ N).
 Qed.
 
 Section Words.
@@ -88,9 +120,6 @@ Proof.
 Qed.
 
 Definition cells (w : list symbol) (i n : nat) : list symbol := map (fun k => nth k w blank) (seq i n).
-
-Lemma nth_tl (w : list symbol) k : nth k (tl w) blank = nth (S k) w blank.
-Proof. destruct w; [now destruct k|trivial]. Qed.
 
 Lemma cells_tl w n : forall i, cells (tl w) i n = cells w (S i) n.
 Proof. induction n as [|n IH]; intros i; [trivial|]. unfold cells in *. simpl. now rewrite nth_tl, IH. Qed.

@@ -158,10 +158,7 @@ Proof.
 Qed.
 
 Lemma has_position p : has (position_key p) listed = true -> In p positions.
-Proof.
-  intros there. apply has_set_of, in_map_iff in there. destruct there as [r [equal there]].
-  apply position_key_injective in equal. now subst.
-Qed.
+Proof. apply has_key. exact (position_key_injective p). Qed.
 
 Lemma spells_alike i l k : alike l k -> spells i k -> spells i l.
 Proof. intros equal [e [those same_]]. exists e. split; [trivial|]. now apply (alike_trans l k). Qed.

@@ -264,9 +264,6 @@ Definition free (y : way) (k : beyond) : Prop :=
   | ToTheRight => alike (snd k) []
   end.
 
-Lemma alike_trans l k j : alike l k -> alike k j -> alike l j.
-Proof. intros a b i. now rewrite a. Qed.
-
 Lemma alike_app l k : alike k [] -> alike (l ++ k) l.
 Proof.
   intros empty i. destruct (Nat.lt_ge_cases i (length l)) as [low|high].

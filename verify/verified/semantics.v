@@ -118,6 +118,9 @@ Definition starts (g : option language) (first c : configuration) : Prop :=
 
 (** ** Equal cells, equal steps *)
 
+Lemma nth_tl w k : nth k (tl w) blank = nth (S k) w blank.
+Proof. destruct w; [now destruct k|trivial]. Qed.
+
 Lemma alike_hd l k : alike l k -> hd blank l = hd blank k.
 Proof. intros a. specialize (a 0). destruct l, k; exact a. Qed.
 
@@ -126,6 +129,12 @@ Proof. intros a i. specialize (a (S i)). destruct l, k; trivial; now destruct i.
 
 Lemma alike_cons s l k : alike l k -> alike (s :: l) (s :: k).
 Proof. intros a [|i]; [trivial|apply a]. Qed.
+
+Lemma alike_refl l : alike l l.
+Proof. intros i. reflexivity. Qed.
+
+Lemma alike_trans l k j : alike l k -> alike k j -> alike l j.
+Proof. intros a b i. now rewrite a. Qed.
 
 Lemma alike_sym l k : alike l k -> alike k l.
 Proof. intros a i. now rewrite a. Qed.

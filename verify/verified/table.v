@@ -95,3 +95,11 @@ Proof.
     destruct (Pos.eq_dec k j) as [->|other]; auto.
     rewrite PositiveMap.gso in found by trivial. auto.
 Qed.
+
+(** If things have different keys, those whose keys are there are there. *)
+Lemma has_key {A} (key_of : A -> positive) x l : (forall y, key_of x = key_of y -> x = y) ->
+  has (key_of x) (set_of (map key_of l)) = true -> In x l.
+Proof.
+  intros different there. apply has_set_of, in_map_iff in there. destruct there as [y [equal there]].
+  symmetry in equal. apply different in equal. now subst.
+Qed.
