@@ -7,7 +7,8 @@ from csv import Error as CsvError
 from csv import reader
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple
+from struct import iter_unpack, unpack_from
+from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
 from automata.errors import FormatError
 from automata.formats.bbchallenge import MACHINE
@@ -18,6 +19,19 @@ from noloss.errors import InputError
 
 LARGEST: Final = 2**31  # bytes
 SEED: Final = 30  # bytes of the header of a seed database, and of each machine in it
+VERIFICATION: Final = ".dvf"  # the ending of decider verification files
+_NUMBER: Final = 4  # bytes of a number
+_ENTRY: Final = 3 * _NUMBER  # the machine, the decider, the length of what follows
+
+
+class _Missing(NamedTuple):
+    """Why there is no machine."""
+
+    problem: str
+
+
+Row: TypeAlias = tuple[str, str | _Missing]
+"""Its place, and the text of the machine or why there is none."""
 
 
 class MachineList(NamedTuple):
@@ -28,57 +42,113 @@ class MachineList(NamedTuple):
     sha256: str
 
 
-def read_list(file: Path) -> MachineList:
+def read_list(file: Path, seeds: Path | None = None) -> MachineList:
     """Read a list: text with a machine at the start of each line, or a seed database.
 
-    Lines that are empty or begin with # are left out, and so is a first line with titles. Raises
-    InputError for a file that cannot be read, or that holds no machine.
+    Lines that are empty or begin with # are left out, and so is a first line with titles. With
+    `seeds`, the file holds numbers of machines in that seed database. Raises InputError for a file
+    that cannot be read, or that holds no machine.
     """
-    try:
-        with file.open("rb") as stream:
-            content = stream.read(LARGEST)
-    except (OSError, ValueError) as error:
-        problem, hint = unreadable(error, "name another file")
-        raise InputError(f"{file}: {problem}", hint=hint) from None
+    with _opened(file) as stream:
+        content = stream.read(LARGEST)
+    if seeds is not None:
+        numbers = _entries if file.suffix == VERIFICATION else _indices
+        rows = _numbered(numbers(content), seeds)
+    else:
+        rows = _seeds(content) if b"\0" in content[: 2 * SEED] else _lines(content)
     texts, wrong = list[str](), list[str]()
-    rows = _seeds(content) if b"\0" in content[: 2 * SEED] else _lines(content)
-    for number, text in rows:
+    for place, text in rows:
+        if isinstance(text, _Missing):
+            wrong.append(f"{place}: {text.problem}")
+            continue
         try:
             texts.append(read_standard(text).text)
         except FormatError as error:
-            wrong.append(f"line {number}: '{clipped(text, 40)}' is not a machine: {error.problem}")
+            wrong.append(f"{place}: '{clipped(text, 40)}' is not a machine: {error.problem}")
     if not texts:
         hint = "a line is a machine such as 1RB1LB_1LA---, in the standard text of bbchallenge"
+        if seeds is not None:
+            hint = f"without --seeds, {hint}"
         raise InputError(f"{file}: the file holds no machine", hint=hint)
     return MachineList(texts, wrong, sha256(content).hexdigest())
 
 
-def _lines(content: bytes) -> Iterator[tuple[int, str]]:
+def _opened(file: Path) -> BinaryIO:
+    try:
+        return file.open("rb")
+    except (OSError, ValueError) as error:
+        problem, hint = unreadable(error, "name another file")
+        raise InputError(f"{file}: {problem}", hint=hint) from None
+
+
+def _lines(content: bytes) -> Iterator[Row]:
     for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), start=1):
         text = line.strip()
         if text and not text.startswith("#") and not (number == 1 and text.startswith("machine,")):
             match = MACHINE.match(text)
-            yield number, clipped(text.split()[0], 60) if match is None else match.group()
+            one = clipped(text.split()[0], 60) if match is None else match.group()
+            yield f"line {number}", one
 
 
-def _seeds(content: bytes) -> Iterator[tuple[int, str]]:
-    """Read a seed database of bbchallenge: machines of five states and two symbols.
-
-    Behind a header, each transition has three bytes: the symbol written, the move (0 for right, 1
-    for left) and the next state from 1 on; 0 for a transition that is not defined.
-    """
+def _seeds(content: bytes) -> Iterator[Row]:
+    """Read a seed database of bbchallenge: a header, and then machine after machine."""
     for number, at in enumerate(range(SEED, len(content) - SEED + 1, SEED)):
-        part = content[at : at + SEED]
-        cells = []
-        for begin in range(0, SEED, 3):
-            write, move, after = part[begin : begin + 3]
-            fits = write < 10 and move < 2 and after <= len(STATES)
-            cell = f"{write}{'RL'[move]}{STATES[after - 1]}" if fits else "???"
-            cells.append("---" if after == 0 else cell)
-        yield (
-            number,
-            "_".join(f"{one}{other}" for one, other in zip(*[iter(cells)] * 2, strict=True)),
-        )
+        yield f"machine {number}", _seed(content[at : at + SEED])
+
+
+def _seed(part: bytes) -> str:
+    """Give the text of a machine of five states and two symbols in a seed database.
+
+    Each transition has three bytes: the symbol written, the move (0 for right, 1 for left) and the
+    next state from 1 on; 0 for a transition that is not defined.
+    """
+    cells = []
+    for write, move, after in iter_unpack("3B", part):
+        fits = write < 10 and move < 2 and after <= len(STATES)
+        cell = f"{write}{'RL'[move]}{STATES[after - 1]}" if fits else "???"
+        cells.append("---" if after == 0 else cell)
+    return "_".join(f"{one}{other}" for one, other in zip(*[iter(cells)] * 2, strict=True))
+
+
+def _indices(content: bytes) -> Iterator[int | _Missing]:
+    """Read a file of bbchallenge that lists machines by their numbers, first byte first."""
+    whole = len(content) // _NUMBER * _NUMBER
+    yield from (number for (number,) in iter_unpack(">I", content[:whole]))
+    if whole < len(content):
+        yield _Missing("the last number is cut off")
+
+
+def _entries(content: bytes) -> Iterator[int | _Missing]:
+    """Read a decider verification file of bbchallenge: the machines that a decider has decided.
+
+    It begins with their number, 0 if it was not known. An entry is the number of a machine, that of
+    the decider, and a length in bytes, before as many bytes that the decider wrote for a verifier.
+    """
+    at, number = _NUMBER, 0
+    while at < len(content):
+        if at + _ENTRY <= len(content):
+            machine, _, length = unpack_from(">3I", content, at)
+        if at + _ENTRY > len(content) or at + _ENTRY + length > len(content):
+            yield _Missing("the last entry is cut off")
+            return
+        at, number = at + _ENTRY + length, number + 1
+        yield machine
+    said = int.from_bytes(content[:_NUMBER])
+    if said not in (0, number):
+        yield _Missing(f"the file says that it has {said:,} entries")
+
+
+def _numbered(numbers: Iterator[int | _Missing], seeds: Path) -> Iterator[Row]:
+    """Look machines up in a seed database."""
+    with _opened(seeds) as stream:
+        for place, number in enumerate(numbers, start=1):
+            if isinstance(number, _Missing):
+                yield f"entry {place}", number
+                continue
+            stream.seek(SEED * (number + 1))
+            part = stream.read(SEED)
+            problem = _Missing(f"{seeds.name} has no machine {number}")
+            yield f"entry {place}", _seed(part) if len(part) == SEED else problem
 
 
 def read_table(file: Path) -> dict[str, str]:

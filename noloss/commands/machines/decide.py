@@ -81,6 +81,13 @@ CODES = {"halt": 0, "nonhalt": 0, "proved": 0, "refuted": 1, "open": 3}
     metavar="FILE",
     help="Decide each machine of a list, a line each in standard text, on a blank tape.",
 )
+@click.option(
+    "--seeds",
+    type=PATH,
+    metavar="DATABASE",
+    help="With --list: the file has numbers of machines in this seed database of bbchallenge. If "
+    "it ends in .dvf, it says that they never halt, and the results are compared with that.",
+)
 @many_options
 @click.option(
     "--against",
@@ -99,6 +106,7 @@ def command(
     certificate: Path | None,
     shown: bool,
     listed: Path | None,
+    seeds: Path | None,
     output: Path | None,
     jobs: int,
     scheduler: str | None,
@@ -133,7 +141,7 @@ def command(
     word, or a line or --against differs; 3: open, or some machines of a list are.
     """
     single = machine or word or tapes or inputs or never
-    of_lists = output or against or scheduler or resume or jobs > 1
+    of_lists = seeds or output or against or scheduler or resume or jobs > 1
     refuse(
         (
             listed and single,
@@ -142,7 +150,7 @@ def command(
         ),
         (
             not listed and of_lists,
-            "-o, --jobs, --scheduler, --resume and --against are about a list of machines",
+            "-o, --jobs, --scheduler, --resume, --seeds and --against are about a list of machines",
             "name it with --list FILE, or leave them out",
         ),
     )
@@ -150,7 +158,8 @@ def command(
         usual = f"{listed.stem}-decided.csv"
         output = output or WRITTEN.convert(usual, None, click.get_current_context())
         file = table_file(output, certificate)
-        return _of_list(listed, Effort(file, certificate, jobs, scheduler, resume), against)
+        effort = Effort(file, certificate, jobs, scheduler, resume)
+        return _of_list(listed, seeds, effort, against)
     if machine is None:
         hint = "name a machine file, or a list of machines with --list FILE"
         raise InputError("missing argument 'MACHINE'", hint=hint)
@@ -203,10 +212,10 @@ def _notes(question: Question, answer: HaltingAnswer, certificate: Path | None) 
         yield f"{certificate} was not written: {why}"
 
 
-def _of_list(file: Path, effort: Effort, against: Path | None) -> Report:
+def _of_list(file: Path, seeds: Path | None, effort: Effort, against: Path | None) -> Report:
     """Decide all machines of a list."""
     # numpy is slow to load, and may be missing
-    from noloss.work.lists import read_list, read_table
+    from noloss.work.lists import VERIFICATION, read_list, read_table
     from noloss.work.many import decide_many
     from search.halting.work import pieces_of_list
 
@@ -217,11 +226,13 @@ def _of_list(file: Path, effort: Effort, against: Path | None) -> Report:
             f"write -o {effort.output.stem}.csv",
         ),
     )
-    listed = read_list(file)
+    listed = read_list(file, seeds)
     other = {} if against is None else read_table(against)
+    if against is None and seeds is not None and file.suffix == VERIFICATION:
+        against, other = file, dict.fromkeys(listed.texts, "nonhalt")
     pieces = pieces_of_list(listed.texts, effort.certificates is not None)
     found = decide_many(pieces, effort, {"list": listed.sha256}, len(listed.texts))
-    if against is not None:
+    if against is not None and effort.output.suffix != ".parquet":
         beside = tables_compared(against.name, read_table(effort.output), other)
         found = replace(found, against=beside)
     return Report(

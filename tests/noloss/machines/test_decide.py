@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from struct import pack
 
 import pytest
 from msgspec.structs import replace
@@ -245,20 +247,53 @@ def test_a_word_that_is_accepted_whatever_the_opponent_chooses_refutes(
     assert noloss("run", "gallery/subtraction-game", "1").code == 0
 
 
+HALTS, LOOPS = "1RB1LC_1RC1RB_1RD0LE_1LA1LD_---0LA", "1RB0LA_0LB1RA_---0RA_0RA1RE_1RC0LD"
+SEEDS = bytes(30) + b"".join(
+    bytes((0, 0, 0) if cell == "---" else (int(cell[0]), "RL".index(cell[1]), ord(cell[2]) - 64))
+    for machine in (HALTS, LOOPS)
+    for cell in re.findall("...", machine.replace("_", ""))
+)
+
+
 @pytest.mark.slow
 def test_a_seed_database_is_a_list(noloss: Noloss, folder: Path) -> None:
-    machine = "1RB1LC_1RC1RB_1RD0LE_1LA1LD_---0LA"
-    cells = machine.replace("_", "")
-    parts = [cells[at : at + 3] for at in range(0, 30, 3)]
-    coded = [
-        (0, 0, 0) if part == "---" else (int(part[0]), "RL".index(part[1]), ord(part[2]) - 64)
-        for part in parts
-    ]
-    content = bytes(30) + bytes(number for cell in coded for number in cell)
-    Path("seeds.bin").write_bytes(content)
+    Path("seeds.bin").write_bytes(SEEDS)
     done = noloss("decide", "--list", "seeds.bin", "-o", "out.csv")
     assert done.code == 0
-    assert Path("out.csv").read_text(encoding="ascii").splitlines()[1:] == [f"{machine},halt,run"]
+    one, other = Path("out.csv").read_text(encoding="ascii").splitlines()[1:]
+    assert one == f"{HALTS},halt,run"
+    assert other.startswith(f"{LOOPS},nonhalt,")
+
+
+def entry(machine: int, length: int = 0) -> bytes:
+    """Give an entry of a decider verification file, with zeros that a decider may have written."""
+    return pack(">3I", machine, 1, length) + bytes(length)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "content", "code", "said", "wrong"),
+    [
+        ("one.dvf", pack(">I", 1) + entry(1, 7), 0, "1 machine in both tables", ""),
+        ("two.dvf", pack(">I", 0) + entry(1) + entry(0, 24), 1, "halt here, nonhalt there", ""),
+        ("numbers", pack(">2I", 1, 0), 0, "2 machines", ""),
+        ("cut.dvf", pack(">I", 2) + entry(1) + entry(0, 9)[:-1], 1, "1 machine in both tables",
+         "entry 2: the last entry is cut off"),
+        ("short.dvf", pack(">I", 2) + entry(1) + entry(0)[:-1], 1, "1 machine in both tables",
+         "entry 2: the last entry is cut off"),
+        ("more.dvf", pack(">I", 1_000) + entry(1), 1, "1 machine in both tables",
+         "entry 2: the file says that it has 1,000 entries"),
+        ("far", pack(">2I", 1, 2), 1, "1 machine", "entry 2: seeds.bin has no machine 2"),
+        ("half", pack(">I", 1) + b"\0\0", 1, "1 machine", "entry 2: the last number is cut off"),
+    ],
+)  # fmt: skip
+def test_numbers_name_machines_of_a_seed_database(
+    noloss: Noloss, folder: Path, name: str, content: bytes, code: int, said: str, wrong: str
+) -> None:
+    Path("seeds.bin").write_bytes(SEEDS)
+    Path(name).write_bytes(content)
+    done = noloss("decide", "--list", name, "--seeds", "seeds.bin", "-o", "out.csv")
+    assert (done.code, said in done.out, wrong in done.err) == (code, True, True), done
 
 
 # ── from Python ──────────────────────────────────────────────────────────────────────────────────
