@@ -20,6 +20,8 @@ from common.limits import GIGABYTE, KEPT, Limits, WaysOut, bytes_text, limited
 from noloss.output.progress import progress
 from noloss.output.streams import say
 
+OF_CHECKER: Final = Limits(600.0, 6 * GIGABYTE)
+"""That another program may take for a file that it checks."""
 USUAL: Final = 4 * GIGABYTE
 """Bytes of memory that a command may take, if the machine has a third more than that."""
 SHARE: Final = 0.75
@@ -131,17 +133,16 @@ def stop_soon_after(seconds: float | None) -> None:
     _begin(context, memory=True)
 
 
-def limits_of_checker(usual: Limits) -> Limits:
+def limits_of_checker() -> Limits:
     """Hand the limits of this command over to another program that checks files for it.
 
-    usual : its limits for one file, where none were given
-
-    The command itself has none from now on: it waits for the program, and says how that ended.
+    Where none were given, they are `OF_CHECKER`. The command itself has none from now on: it waits
+    for the program, and says how that ended.
     """
     given = click.get_current_context().meta
     if (stack := given.get(_STACK)) is not None:
         stack.close()
-    seconds, memory = given.get(_SECONDS, usual.seconds), given.get(_MEMORY, usual.memory)
+    seconds, memory = given.get(_SECONDS, OF_CHECKER.seconds), given.get(_MEMORY, OF_CHECKER.memory)
     return Limits(seconds, memory)
 
 

@@ -11,8 +11,9 @@ import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
+from common.errors import unreadable
 from common.files import made_by_noloss, read_plain
 from common.text import shown
 from noloss.errors import InputError
@@ -165,6 +166,15 @@ def files_of(read: Path | str) -> Iterator[Path]:
         if is_file(name):
             yield Path(name)
             yield from _beside(Path(name))
+
+
+def opened(file: Path) -> BinaryIO:
+    """Open a file to read; raise InputError if that fails."""
+    try:
+        return file.open("rb")
+    except (OSError, ValueError) as error:
+        problem, hint = unreadable(error, "name another file")
+        raise InputError(f"{file}: {problem}", hint=hint) from None
 
 
 def read_theorems(file: Path) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from common.documents import read_document
-from common.errors import unreadable
+from noloss.arguments.values import opened
 from noloss.errors import InputError
 from verify import recheck, recheck_games, recheck_halting, recheck_loops
 
@@ -50,15 +50,6 @@ def checked_proof(file: Path) -> HaltingCertificate:
         hint = "`noloss decide MACHINE --certificate FILE` writes one"
         raise InputError(f"{file}: {wrong[0]}", hint=hint)
     return read_document(content, HaltingCertificate, str(file))
-
-
-def opened(file: Path) -> BinaryIO:
-    """Open a file to read; raise InputError if that fails."""
-    try:
-        return file.open("rb")
-    except (OSError, ValueError) as error:
-        problem, hint = unreadable(error, "name another file")
-        raise InputError(f"{file}: {problem}", hint=hint) from None
 
 
 def checker_of(content: bytes) -> Checker:

@@ -24,7 +24,7 @@ from noloss.work.coq import Coq, CoqError, Session
 from verify.verified import PROGRAM, THEORY, WRITTEN, sources
 
 PACKAGES: Final = "on Debian by: apt-get install coq ocaml"
-_SECONDS: Final = 600.0  # that building may take, for Coq and for OCaml
+_SECONDS: Final = 600.0  # that a compiler may take for a file of Coq, or for the program
 _COUNTS: Final = re.compile(r"(\d+) (\d+)")
 _SHELL: Final = 'ulimit -s "$(ulimit -H -s)" 2>/dev/null; exec "$0" "$1"'
 """Give the program the largest stack: it makes a million steps."""
@@ -73,9 +73,8 @@ def build_in(folder: Path, texts: Mapping[str, str]) -> Path:
     Raises InputError if one of them is not installed, or refuses a file.
     """
     coq, ocaml = (_found(name) for name in ("coqc", "ocamlopt"))
-    session = Session(Coq(coq), folder, None, monotonic() + _SECONDS)
     for name in THEORY:
-        _compile(session, name, texts[f"{name}.v"])
+        _compile(coq, folder, name, texts[f"{name}.v"])
     for name in PROGRAM:
         (folder / f"{name}.ml").write_text(texts[f"{name}.ml"], encoding="ascii")
     made = (f"{name}.{ending}" for name in WRITTEN for ending in ("mli", "ml"))
@@ -96,12 +95,12 @@ def _found(program: str) -> str:
     return str(Path(path).absolute())
 
 
-def _compile(session: Session, name: str, text: str) -> None:
+def _compile(coq: str, folder: Path, name: str, text: str) -> None:
     try:
-        session.compile(name, text)
+        Session(Coq(coq), folder, None, monotonic() + _SECONDS).compile(name, text)
     except CoqError as ended:
         said = ended.answer.message or ended.answer.outcome
-        raise _refused(session.coq.compiler, f"{name}.v", said) from None
+        raise _refused(coq, f"{name}.v", said) from None
 
 
 def _refused(program: str, file: str, said: str) -> InputError:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from common.documents import Document
 from common.exhibits import Text
-from common.limits import GIGABYTE, Limits
+from common.limits import Limits
 from common.text import counted
 from noloss.arguments.limits import limits_of_checker
 from noloss.arguments.strategies import asking
@@ -26,8 +26,6 @@ from verify.export.coq.theory import theorems
 from verify.verdict.certificate import certificate
 from verify.verdict.verdict import verdict
 
-USUAL: Final = Limits(600.0, 6 * GIGABYTE)
-"""That Coq may take for a file."""
 _RAN_OUT: Mapping[str, str] = {
     "out of time": "the time ran out; give it more with --seconds",
     "out of memory": "the memory ran out; give it more with --memory",
@@ -103,7 +101,7 @@ def prove(files: Sequence[Path], foreign: bool) -> Report:
     foreign : whether to run files that noloss did not write
     """
     coq = find_coq()
-    limits = limits_of_checker(USUAL)
+    limits = limits_of_checker()
     texts = {file: read_theorems(file) for file in files}
     origins = {file: _origin(file, text, foreign) for file, text in texts.items()}
     parts: list[ProvedFilePart] = []

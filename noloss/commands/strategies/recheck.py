@@ -22,12 +22,12 @@ from noloss.arguments.completing import complete_either
 from noloss.arguments.machines import find_machine
 from noloss.arguments.options import PATH, json_option, view_option
 from noloss.arguments.strategies import asking
-from noloss.arguments.values import read_theorems
+from noloss.arguments.values import opened, read_theorems
 from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report
 from noloss.reports.verdict import SHOWN, AgainstPart, CoqPart, RecheckDocument, recheck_exhibits
-from noloss.work.certificates import BEGINNING, GAMES, HALTING, LOOPS, Checker, opened
+from noloss.work.certificates import BEGINNING, GAMES, HALTING, LOOPS, Checker
 from noloss.work.games import playing
 from strategies import catalogue
 from strategies.game_strategies import strategy_for

@@ -12,11 +12,11 @@ from msgspec import Struct
 from common.documents import Document
 from common.exhibits import Text
 from noloss.arguments.limits import limits_of_checker
-from noloss.commands.strategies.prove import USUAL
+from noloss.arguments.values import opened
 from noloss.errors import refuse
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report
-from noloss.work.certificates import BEGINNING, GAMES, LOOPS, VERDICTS, opened
+from noloss.work.certificates import BEGINNING, GAMES, LOOPS, VERDICTS
 from noloss.work.proved_checker import ProvedAnswer, ask, proved_checker
 from verify import recheck, recheck_halting
 from verify.export.coq import strategy_file
@@ -68,7 +68,7 @@ class _Certificate(NamedTuple):
 
 def verified_by_coq(files: Sequence[Path]) -> Report:
     """Have the proved checker read each file."""
-    limits = limits_of_checker(USUAL)
+    limits = limits_of_checker()
     certificates = {file: _certificate(file) for file in files}
     program = proved_checker()
     parts: list[VerifiedFilePart] = []
@@ -107,10 +107,11 @@ def _certificate(file: Path) -> _Certificate | None:
     )
     is_verdict = VERDICTS in beginning
     code, proved, wrong = (
-        recheck.check(content) if is_verdict else recheck_halting.check(content, _ending)
+        recheck.check(content) if is_verdict else recheck_halting.check(content, _sentence)
     )
     refuse((code == ExitCode.BAD_INPUT, f"{file}: {wrong[0] if wrong else ''}", _WAY_OUT))
     if not is_verdict:
+        # a claim may have colons, and the sentence behind it has none
         return _Certificate(proved[0].rpartition(": ")[0], lambda: proved, wrong)
     document = json.loads(content)
     hint = "make a certificate without --position and --line, or leave out --verified"
@@ -119,7 +120,7 @@ def _certificate(file: Path) -> _Certificate | None:
     return _Certificate("", lambda: _theorems(document), faults)
 
 
-def _ending(one: Any) -> str:
+def _sentence(one: Any) -> str:
     halts = "" if one["never"] else f"it halts after {one['steps']} steps; "
     return f"{halts}the checker that Coq has proved accepts it"
 
