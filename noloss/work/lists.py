@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from csv import Error as CsvError
 from csv import reader
 from hashlib import sha256
+from io import TextIOWrapper
 from pathlib import Path
-from struct import iter_unpack, unpack_from
-from typing import BinaryIO, Final, NamedTuple, TypeAlias
+from struct import iter_unpack
+from typing import Final, NamedTuple, TypeAlias
 
 from automata.errors import FormatError
 from automata.formats.bbchallenge import MACHINE
 from automata.halting.standard import STATES, read_standard
-from common.errors import unreadable
 from common.text import clipped
+from noloss.arguments.values import opened
 from noloss.errors import InputError
 
 LARGEST: Final = 2**31  # bytes
 SEED: Final = 30  # bytes of the header of a seed database, and of each machine in it
-VERIFICATION: Final = ".dvf"  # the ending of decider verification files
 _NUMBER: Final = 4  # bytes of a number
 _ENTRY: Final = 3 * _NUMBER  # the machine, the decider, the length of what follows
 
@@ -35,7 +35,11 @@ Row: TypeAlias = tuple[str, str | _Missing]
 
 
 class MachineList(NamedTuple):
-    """The machines of a file, and the lines that are none: their number and what is wrong."""
+    """The machines of a file.
+
+    wrong  : lines and entries that are not machines: their number and what is wrong
+    sha256 : another one if other machines are read
+    """
 
     texts: list[str]
     wrong: list[str]
@@ -49,10 +53,9 @@ def read_list(file: Path, seeds: Path | None = None) -> MachineList:
     `seeds`, the file holds numbers of machines in that seed database. Raises InputError for a file
     that cannot be read, or that holds no machine.
     """
-    with _opened(file) as stream:
-        content = stream.read(LARGEST)
+    content = _content(file)
     if seeds is not None:
-        numbers = _entries if file.suffix == VERIFICATION else _indices
+        numbers = _entries if is_verification(file) else _indices
         rows = _numbered(numbers(content), seeds)
     else:
         rows = _seeds(content) if b"\0" in content[: 2 * SEED] else _lines(content)
@@ -69,16 +72,26 @@ def read_list(file: Path, seeds: Path | None = None) -> MachineList:
         hint = "a line is a machine such as 1RB1LB_1LA---, in the standard text of bbchallenge"
         if seeds is not None:
             hint = f"without --seeds, {hint}"
+        elif is_verification(file):
+            hint = "name the seed database that has its machines, with --seeds"
         raise InputError(f"{file}: the file holds no machine", hint=hint)
-    return MachineList(texts, wrong, sha256(content).hexdigest())
+    digest = sha256(content)
+    if seeds is not None:
+        digest.update("".join(texts).encode())
+    return MachineList(texts, wrong, digest.hexdigest())
 
 
-def _opened(file: Path) -> BinaryIO:
-    try:
-        return file.open("rb")
-    except (OSError, ValueError) as error:
-        problem, hint = unreadable(error, "name another file")
-        raise InputError(f"{file}: {problem}", hint=hint) from None
+def _content(file: Path) -> bytes:
+    with opened(file) as stream:
+        content = stream.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise InputError(f"{file}: a list has at most {LARGEST:,} bytes", hint="split it")
+    return content
+
+
+def is_verification(file: Path) -> bool:
+    """Say whether a file is a decider verification file; the machines in it never halt, it says."""
+    return file.suffix == ".dvf"
 
 
 def _lines(content: bytes) -> Iterator[Row]:
@@ -111,7 +124,7 @@ def _seed(part: bytes) -> str:
 
 
 def _indices(content: bytes) -> Iterator[int | _Missing]:
-    """Read a file of bbchallenge that lists machines by their numbers, first byte first."""
+    """Read a file of bbchallenge that lists machines by their numbers, big-endian."""
     whole = len(content) // _NUMBER * _NUMBER
     yield from (number for (number,) in iter_unpack(">I", content[:whole]))
     if whole < len(content):
@@ -121,18 +134,19 @@ def _indices(content: bytes) -> Iterator[int | _Missing]:
 def _entries(content: bytes) -> Iterator[int | _Missing]:
     """Read a decider verification file of bbchallenge: the machines that a decider has decided.
 
-    It begins with their number, 0 if it was not known. An entry is the number of a machine, that of
-    the decider, and a length in bytes, before as many bytes that the decider wrote for a verifier.
+    All numbers are big-endian. The first says how many entries there are, or 0. An entry is the
+    number of a machine, that of the decider, and the length in bytes of what the decider wrote for
+    a verifier, which follows.
     """
     at, number = _NUMBER, 0
     while at < len(content):
-        if at + _ENTRY <= len(content):
-            machine, _, length = unpack_from(">3I", content, at)
-        if at + _ENTRY > len(content) or at + _ENTRY + length > len(content):
+        head = content[at : at + _ENTRY]
+        at += _ENTRY + int.from_bytes(head[2 * _NUMBER :])
+        if len(head) < _ENTRY or at > len(content):
             yield _Missing("the last entry is cut off")
             return
-        at, number = at + _ENTRY + length, number + 1
-        yield machine
+        number += 1
+        yield int.from_bytes(head[:_NUMBER])
     said = int.from_bytes(content[:_NUMBER])
     if said not in (0, number):
         yield _Missing(f"the file says that it has {said:,} entries")
@@ -140,7 +154,7 @@ def _entries(content: bytes) -> Iterator[int | _Missing]:
 
 def _numbered(numbers: Iterator[int | _Missing], seeds: Path) -> Iterator[Row]:
     """Look machines up in a seed database."""
-    with _opened(seeds) as stream:
+    with opened(seeds) as stream:
         for place, number in enumerate(numbers, start=1):
             if isinstance(number, _Missing):
                 yield f"entry {place}", number
@@ -154,11 +168,8 @@ def _numbered(numbers: Iterator[int | _Missing], seeds: Path) -> Iterator[Row]:
 def read_table(file: Path) -> dict[str, str]:
     """Read a table of machines and statuses; raise InputError for anything else."""
     try:
-        with file.open(encoding="utf-8", newline="") as stream:
+        with TextIOWrapper(opened(file), "utf-8", "replace", newline="") as stream:
             rows = {row[0]: row[1] for row in reader(stream) if len(row) > 1}
-    except (OSError, ValueError) as error:
-        problem, hint = unreadable(error, "name another file")
-        raise InputError(f"{file}: {problem}", hint=hint) from None
     except CsvError:  # a field that is too long
         rows = {}
     rows.pop("machine", None)

@@ -72,6 +72,7 @@ WITHOUT_A_LINE = {
     "arguments/values.py: seconds": PYTHON,
     "arguments/values.py: text": PYTHON,
     "arguments/values.py: whole_number": PYTHON,
+    "work/lists.py: _content": "it needs a list of 2 GB",
     "work/proved_checker.py: _found": PACKAGES,
     "work/proved_checker.py: build_in": PACKAGES,
     "work/proved_checker.py: _compile": PACKAGES,

@@ -86,7 +86,8 @@ CODES = {"halt": 0, "nonhalt": 0, "proved": 0, "refuted": 1, "open": 3}
     type=PATH,
     metavar="DATABASE",
     help="With --list: the file has numbers of machines in this seed database of bbchallenge. If "
-    "it ends in .dvf, it says that they never halt, and the results are compared with that.",
+    "it ends in .dvf, it says that they never halt, and without --against the results are "
+    "compared with that.",
 )
 @many_options
 @click.option(
@@ -138,7 +139,8 @@ def command(
       noloss decide --list machines.txt -o decided.csv --jobs 2
 
     Exit code 0: proved: it halts, or never halts, or never comes to such an end; 1: refuted, with a
-    word, or a line or --against differs; 3: open, or some machines of a list are.
+    word; or a line of a list is not a machine, or another table differs; 3: open, or some machines
+    of a list are.
     """
     single = machine or word or tapes or inputs or never
     of_lists = seeds or output or against or scheduler or resume or jobs > 1
@@ -215,25 +217,25 @@ def _notes(question: Question, answer: HaltingAnswer, certificate: Path | None) 
 def _of_list(file: Path, seeds: Path | None, effort: Effort, against: Path | None) -> Report:
     """Decide all machines of a list."""
     # numpy is slow to load, and may be missing
-    from noloss.work.lists import VERIFICATION, read_list, read_table
+    from noloss.work.lists import is_verification, read_list, read_table
     from noloss.work.many import decide_many
     from search.halting.work import pieces_of_list
 
+    compared = against or (file if seeds and is_verification(file) else None)
+    name = "--against" if against else f"{file.name} has results, and noloss"
     refuse(
         (
-            against is not None and effort.output.suffix == ".parquet",
-            f"--against compares tables that end in .csv, not {effort.output.name}",
+            compared is not None and effort.output.suffix == ".parquet",
+            f"{name} compares tables that end in .csv, not {effort.output.name}",
             f"write -o {effort.output.stem}.csv",
         ),
     )
     listed = read_list(file, seeds)
-    other = {} if against is None else read_table(against)
-    if against is None and seeds is not None and file.suffix == VERIFICATION:
-        against, other = file, dict.fromkeys(listed.texts, "nonhalt")
+    other = read_table(against) if against else dict.fromkeys(listed.texts, "nonhalt")
     pieces = pieces_of_list(listed.texts, effort.certificates is not None)
     found = decide_many(pieces, effort, {"list": listed.sha256}, len(listed.texts))
-    if against is not None and effort.output.suffix != ".parquet":
-        beside = tables_compared(against.name, read_table(effort.output), other)
+    if compared is not None:
+        beside = tables_compared(compared.name, read_table(effort.output), other)
         found = replace(found, against=beside)
     return Report(
         document=found,

@@ -16,6 +16,7 @@ from automata.halting.answer import HaltingAnswer
 from noloss.errors import InputError
 from noloss.reports.halting import answer_lines
 from noloss.work.deciding import decided, question_of
+from noloss.work.lists import read_list
 from tests.noloss.conftest import Noloss
 
 COUNTER = """machine counter
@@ -270,30 +271,90 @@ def entry(machine: int, length: int = 0) -> bytes:
     return pack(">3I", machine, 1, length) + bytes(length)
 
 
+AGREES = "1 machine in both tables, with the same status in {}"
+DIFFERS = f"{HALTS}: halt here, nonhalt there"
+CUT = "entry 2: the last entry is cut off"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "content", "code", "said", "wrong"),
+    ("name", "content", "code", "machines", "compared", "wrong"),
     [
-        ("one.dvf", pack(">I", 1) + entry(1, 7), 0, "1 machine in both tables", ""),
-        ("two.dvf", pack(">I", 0) + entry(1) + entry(0, 24), 1, "halt here, nonhalt there", ""),
-        ("numbers", pack(">2I", 1, 0), 0, "2 machines", ""),
-        ("cut.dvf", pack(">I", 2) + entry(1) + entry(0, 9)[:-1], 1, "1 machine in both tables",
-         "entry 2: the last entry is cut off"),
-        ("short.dvf", pack(">I", 2) + entry(1) + entry(0)[:-1], 1, "1 machine in both tables",
-         "entry 2: the last entry is cut off"),
-        ("more.dvf", pack(">I", 1_000) + entry(1), 1, "1 machine in both tables",
-         "entry 2: the file says that it has 1,000 entries"),
-        ("far", pack(">2I", 1, 2), 1, "1 machine", "entry 2: seeds.bin has no machine 2"),
-        ("half", pack(">I", 1) + b"\0\0", 1, "1 machine", "entry 2: the last number is cut off"),
+        ("one.dvf", pack(">I", 1) + entry(1, 7), 0, [LOOPS], AGREES, []),
+        ("two.dvf", pack(">I", 0) + entry(1) + entry(0, 24), 1, [LOOPS, HALTS], DIFFERS, []),
+        ("cut.dvf", pack(">I", 2) + entry(1) + entry(0, 9)[:-1], 1, [LOOPS], AGREES, [CUT]),
+        ("short.dvf", pack(">I", 2) + entry(1) + entry(0)[:-1], 1, [LOOPS], AGREES, [CUT]),
+        ("more.dvf", pack(">I", 1_000) + entry(1), 1, [LOOPS], AGREES,
+         ["entry 2: the file says that it has 1,000 entries"]),
+        ("numbers", pack(">2I", 1, 0), 0, [LOOPS, HALTS], "", []),
+        ("far", pack(">2I", 2, 1), 1, [LOOPS], "", ["entry 1: seeds.bin has no machine 2"]),
+        ("half", pack(">I", 1) + b"\0\0", 1, [LOOPS], "", ["entry 2: the last number is cut off"]),
     ],
 )  # fmt: skip
 def test_numbers_name_machines_of_a_seed_database(
-    noloss: Noloss, folder: Path, name: str, content: bytes, code: int, said: str, wrong: str
-) -> None:
+    noloss: Noloss, folder: Path, name: str, content: bytes, code: int, machines: list[str],
+    compared: str, wrong: list[str],
+) -> None:  # fmt: skip
     Path("seeds.bin").write_bytes(SEEDS)
     Path(name).write_bytes(content)
     done = noloss("decide", "--list", name, "--seeds", "seeds.bin", "-o", "out.csv")
-    assert (done.code, said in done.out, wrong in done.err) == (code, True, True), done
+    assert (done.code, said_wrong(done.err)) == (code, wrong)
+    rows = Path("out.csv").read_text(encoding="ascii").splitlines()[1:]
+    assert [row.partition(",")[0] for row in rows] == machines
+    assert done.out.endswith(f"{compared.format(name)}\n")
+    assert ("in both tables" in done.out or "there" in done.out) == bool(compared)
+
+
+def said_wrong(errors: str) -> list[str]:
+    return [line for line in errors.splitlines() if line.startswith(("entry", "line", "machine"))]
+
+
+@pytest.mark.slow
+def test_a_verification_file_is_compared_where_a_table_can_be(noloss: Noloss, folder: Path) -> None:
+    Path("seeds.bin").write_bytes(SEEDS)
+    Path("two.dvf").write_bytes(pack(">I", 2) + entry(1) + entry(0))
+    asked = ("decide", "--list", "two.dvf", "--seeds", "seeds.bin", "-o")
+    done = noloss(*asked, "out.parquet")
+    problem = "two.dvf has results, and noloss compares tables that end in .csv, not out.parquet"
+    assert (done.code, done.err) == (2, f"error: {problem}\n  hint: write -o out.csv\n")
+    Path("right.csv").write_text(f"{HALTS},halt\n{LOOPS},nonhalt\n", encoding="ascii")
+    done = noloss(*asked, "out.csv", "--against", "right.csv")
+    assert done.code == 0
+    assert done.out.endswith("2 machines in both tables, with the same status in right.csv\n")
+
+
+@pytest.mark.slow
+def test_another_database_is_another_list(noloss: Noloss, folder: Path) -> None:
+    Path("numbers").write_bytes(pack(">I", 0))
+    for name, machine in (("seeds.bin", SEEDS), ("others.bin", bytes(30) + SEEDS[60:])):
+        Path(name).write_bytes(machine)
+    one, other = (
+        read_list(Path("numbers"), Path(name)).sha256 for name in ("seeds.bin", "others.bin")
+    )
+    assert one != other
+
+
+def test_a_verification_file_needs_its_database(noloss: Noloss, folder: Path) -> None:
+    Path("two.dvf").write_bytes(pack(">I", 2) + entry(1) + entry(0))
+    done = noloss("decide", "--list", "two.dvf", "-o", "out.csv")
+    hint = "name the seed database that has its machines, with --seeds"
+    problem = "two.dvf: the file holds no machine"
+    assert (done.code, done.err) == (2, f"error: {problem}\n  hint: {hint}\n")
+
+
+def test_a_list_that_is_too_large_is_refused(
+    noloss: Noloss, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noloss.work.lists.LARGEST", 2 * len(HALTS))
+    lists = {"fits.txt": HALTS + "\n" * len(HALTS), "larger.txt": f"{HALTS}\n{HALTS}\n"}
+    for name, text in lists.items():
+        Path(name).write_text(text, encoding="ascii")
+    done = noloss("decide", "--list", "larger.txt", "-o", "out.csv")
+    assert (done.code, done.err) == (
+        2,
+        "error: larger.txt: a list has at most 68 bytes\n  hint: split it\n",
+    )
+    assert read_list(Path("fits.txt")).texts == [HALTS]
 
 
 # ── from Python ──────────────────────────────────────────────────────────────────────────────────
