@@ -494,7 +494,8 @@ Qed.
 Definition mirrored_words_checked (c : configuration) : bool :=
   match tapes c with
   | [t] =>
-    is_in (at_state c) states && all_in (after t) symbols && language_known g symbols && from_end_checked &&
+    is_in (at_state c) states && all_in (after t) symbols && language_known g symbols &&
+    from_end_checked &&
     implb (ends_at g 0) (rejects (Some (0, at_state c)) (blank :: after t)) &&
     forallb (fun way => forallb (fun one => implb (Nat.eqb (fst one) (snd way))
       (rejects (Some (snd one, at_state c)) (fst way :: after t))) from_end) (row_at g 0)

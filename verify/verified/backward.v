@@ -1,5 +1,5 @@
 From Coq Require Import List Arith Bool Lia PArith ZArith FMapPositive.
-Require Import semantics table languages known.
+Require Import semantics table known.
 Import ListNotations.
 
 (** * Backwards from the ends *)

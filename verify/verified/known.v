@@ -15,8 +15,7 @@ Definition known_tape (l : list symbol) (t : tape) : Prop :=
   (forall s, In s (after t) -> In s l).
 
 Definition known_tapeb (l : list symbol) (t : tape) : bool :=
-  is_in blank l && all_in (before t) l && is_in (under t) l &&
-  all_in (after t) l.
+  is_in blank l && all_in (before t) l && is_in (under t) l && all_in (after t) l.
 
 Lemma known_tapeb_spec l t : known_tapeb l t = true <-> known_tape l t.
 Proof. unfold known_tapeb, known_tape. rewrite !andb_true_iff, !all_in_spec, !is_in_spec. tauto. Qed.

@@ -1,5 +1,5 @@
 From Coq Require Import List Arith Bool Lia PArith.
-Require Import semantics.
+Require Import semantics table.
 Import ListNotations.
 
 (** * Languages: the cells of their words *)
@@ -15,23 +15,6 @@ Definition next_in (row : list (symbol * nat)) (s : symbol) : option nat :=
 
 Definition language_of (g : words) : language :=
   Language (fun q s => next_in (row_at g q) s) (ends_at g).
-
-Definition is_in (s : symbol) (l : list symbol) : bool := existsb (Pos.eqb s) l.
-
-Lemma is_in_spec s l : is_in s l = true <-> In s l.
-Proof.
-  unfold is_in. rewrite existsb_exists. split.
-  - intros [r [there equal]]. apply Pos.eqb_eq in equal. now subst.
-  - intros there. exists s. split; [trivial|apply Pos.eqb_refl].
-Qed.
-
-Definition all_in (w l : list symbol) : bool := forallb (fun s => is_in s l) w.
-
-Lemma all_in_spec w l : all_in w l = true <-> forall s, In s w -> In s l.
-Proof.
-  unfold all_in. rewrite forallb_forall.
-  split; intros all s there; apply is_in_spec; auto.
-Qed.
 
 Lemma next_in_spec row s r : next_in row s = Some r -> In (s, r) row.
 Proof.

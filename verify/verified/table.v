@@ -96,10 +96,30 @@ Proof.
     rewrite PositiveMap.gso in found by trivial. auto.
 Qed.
 
-(** If things have different keys, those whose keys are there are there. *)
+(** A key that only [x] has is in the set for a list only if [x] is in the list. *)
 Lemma has_key {A} (key_of : A -> positive) x l : (forall y, key_of x = key_of y -> x = y) ->
   has (key_of x) (set_of (map key_of l)) = true -> In x l.
 Proof.
-  intros different there. apply has_set_of, in_map_iff in there. destruct there as [y [equal there]].
+  intros different there. apply has_set_of, in_map_iff in there.
+  destruct there as [y [equal there]].
   symmetry in equal. apply different in equal. now subst.
+Qed.
+
+(** ** Symbols or states of a list *)
+
+Definition is_in (s : positive) (l : list positive) : bool := existsb (Pos.eqb s) l.
+
+Lemma is_in_spec s l : is_in s l = true <-> In s l.
+Proof.
+  unfold is_in. rewrite existsb_exists. split.
+  - intros [r [there equal]]. apply Pos.eqb_eq in equal. now subst.
+  - intros there. exists s. split; [trivial|apply Pos.eqb_refl].
+Qed.
+
+Definition all_in (w l : list positive) : bool := forallb (fun s => is_in s l) w.
+
+Lemma all_in_spec w l : all_in w l = true <-> forall s, In s w -> In s l.
+Proof.
+  unfold all_in. rewrite forallb_forall.
+  split; intros all s there; apply is_in_spec; auto.
 Qed.
