@@ -17,6 +17,7 @@ import pytest
 from noloss.work.proved_checker import build_in
 from strategies.catalogue import View, find_strategy
 from tests.verify.outside import NEEDS_PROVED_CHECKER
+from tests.verify.test_false_halting import KINDS, lies
 from tests.verify.test_forged_halting import choices_in_a_word
 from tests.verify.test_recheck_halting import (
     CERTIFICATES,
@@ -28,6 +29,7 @@ from tests.verify.test_recheck_halting import (
     places,
     sealed,
 )
+from verify.recheck_halting import LINES as LINES_FOLLOW
 from verify.recheck_halting import check, expand
 from verify.verdict.certificate import certificate
 from verify.verdict.verdict import verdict
@@ -90,6 +92,19 @@ def test_a_changed_certificate_that_the_checker_in_python_refuses_is_refused(
             assert accepted == (not code) or superfluous, (path, other, wrong)
             judged.add(accepted)
     assert judged
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_false_proof_is_refused(program: Path, kind: str, tmp_path: Path) -> None:
+    files, lines = lies()[kind]
+    for content in files[::5]:  # a process each
+        assert says(program, tmp_path / "one.json", content).startswith("refused: ")
+    (tmp_path / "lines.jsonl").write_bytes(b"\n".join([LINES_FOLLOW, *lines]) + b"\n")
+    command = [program, tmp_path / "lines.jsonl"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    *wrong, counts = done.stdout.splitlines()
+    assert (len(wrong), counts) == (len(lines), "0 0")
 
 
 @pytest.mark.slow
