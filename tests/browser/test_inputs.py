@@ -117,6 +117,8 @@ def test_tests_that_come_and_go_while_others_run_are_run(open_page: Open, addres
         form.get_by_label("t", exact=True).fill(word)
         form.get_by_role("button", name="Add the test").click()
     page.get_by_role("button", name="Remove t=a ->").click()
+    expect(page.get_by_role("button", name="Remove t=a ->")).to_have_count(0)
+    expect(page.get_by_role("button", name="Remove t=ab ->")).to_have_count(1)
     expect(page.locator("#own-tests .unknown")).to_have_count(0)
     texts = page.locator("#own-tests li code").all_inner_texts()[-2:]
     assert [text.split()[0] for text in texts] == ["t=b", "t=ab"]
