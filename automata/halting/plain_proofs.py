@@ -33,20 +33,28 @@ class Tapes:
 
     def step(self) -> bool:
         """Make one step, and go back from walls; False at an end, or at an open choice."""
-        while True:
-            reads = self.sees()
-            outcome = self.rules.at(self.state, reads)
-            if isinstance(outcome, str):
-                return False
-            taken = 1 if len(outcome) == 1 else next(self.choices, 0)
-            if not taken:
-                return False
-            writes, moves, self.state = outcome[taken - 1]
-            for tape, (write, move) in enumerate(zip(writes, moves, strict=True)):
-                self.cells[tape][self.heads[tape]] = write
-                self.heads[tape] += BY[move]
-            if not self.rules.ends or self.rules.wall not in self.sees():
+        while self.move():
+            if not self.at_wall():
                 return True
+        return False
+
+    def at_wall(self) -> bool:
+        """Say whether a head is at a wall; the next step goes back and is not counted."""
+        return bool(self.rules.ends) and self.rules.wall in self.sees()
+
+    def move(self) -> bool:
+        """Make one step, to a wall or back from it, too; False at an end, or at an open choice."""
+        outcome = self.rules.at(self.state, self.sees())
+        if isinstance(outcome, str):
+            return False
+        taken = 1 if len(outcome) == 1 else next(self.choices, 0)
+        if not taken:
+            return False
+        writes, moves, self.state = outcome[taken - 1]
+        for tape, (write, move) in enumerate(zip(writes, moves, strict=True)):
+            self.cells[tape][self.heads[tape]] = write
+            self.heads[tape] += BY[move]
+        return True
 
 
 def halt(rules: Rules, start: Start, steps: int, choices: Sequence[int] = ()) -> HaltingCertificate:

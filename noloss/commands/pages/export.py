@@ -69,7 +69,7 @@ def _complete_words(context: click.Context, parameter: click.Parameter, begun: s
 @click.command("export")
 @click.argument(
     "words",
-    metavar="KIND|STRATEGY|MACHINE [WORD]...",
+    metavar="KIND|STRATEGY|MACHINE|PROOF [WORD]...",
     nargs=-1,
     required=True,
     shell_complete=_complete_words,
@@ -145,7 +145,8 @@ def command(
     restates the rules of the game and has the strategy as a table. The exit code says only that the
     file was written. For coq, noloss writes theorems on all strengths, with their proofs; `noloss
     recheck FILE.v` has Coq check them. With --view game, theorems on wst are about its run on the
-    tapes. For a MACHINE, the theorems say how its run on WORD ends, or that it does not end.
+    tapes. For a MACHINE, the theorems say how its run on WORD ends, or that it does not end. For a
+    PROOF of `noloss decide MACHINE --certificate PROOF`, the theorem is what it proves.
 
     \b
     Examples:
@@ -156,6 +157,7 @@ def command(
       noloss export wst --to promela -o wst.pml --seat second
       noloss export wst --to coq -o wst.v
       noloss export palindrome.tm abba --to coq -o palindrome.v
+      noloss export proof.json --to coq -o proof.v
     """
     _refuse_of_others(target, others)
     if target == "html":

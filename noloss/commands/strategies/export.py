@@ -19,8 +19,10 @@ from noloss.arguments.values import refuse_overwriting, refuse_replacing
 from noloss.errors import refuse
 from noloss.output.progress import progress
 from noloss.report import Report, ReportItem
+from noloss.work.certificates import HALTING, beginning, checked_proof
 from strategies import Strategy, catalogue, full_name
 from verify.export.coq import machine_file, machine_sha256, strategy_file, theorems, wst_file
+from verify.export.coq.halting import halting_file
 from verify.export.dimacs import dimacs
 from verify.export.prism import Opponent, prism
 from verify.export.promela import promela
@@ -65,7 +67,7 @@ class TheoremsDocument(Document, tag="noloss/theorems", frozen=True, kw_only=Tru
     strategy, reading : the strategy that they are about, if it is one
     seats             : the seats that it sits in
     machine           : the machine that they are about, if it is one
-    sha256            : of the certificate with the same tables, or of the machine's productions
+    sha256            : of the certificate with the same content, or of the machine's productions
     theorems          : those in the file
     file              : the file that was written
     """
@@ -83,7 +85,7 @@ class TheoremsDocument(Document, tag="noloss/theorems", frozen=True, kw_only=Tru
 class ModelOrder:
     """The order of a model or of theorems.
 
-    subject : a strategy or a machine
+    subject : a strategy, a machine, or a file with a proof about halting
     word    : for the first tape of a machine
     force   : whether files that are there are replaced, whatever made them
     """
@@ -102,39 +104,30 @@ class ModelOrder:
 
 def export_model(order: ModelOrder) -> Report:
     """Write what is true of a strategy in one seat and strength, or theorems, for a checker."""
-    strategy, word, tapes, target = order.subject, order.word, order.tapes, order.target
-    output, seat, strength = order.output, order.seat, order.strength
-    opponent, view = order.opponent, order.view
-    for file in _files(target, output):
-        refuse_overwriting(file, strategy)
+    for file in _files(order.target, order.output):
+        refuse_overwriting(file, order.subject)
         if not order.force:
             refuse_replacing(file)
-    about_machine = target == "coq" and names_machine(strategy)
-    refuse(
-        (
-            about_machine and (seat or strength or view),
-            f"{strategy} is a machine, which has no seat",
-            "leave out --seat, --strength and --view",
-        ),
-        (
-            not about_machine and (word is not None or tapes),
-            f"{strategy} is a strategy, which has no tape",
-            "leave out the word",
-        ),
-    )
-    if about_machine:
-        return _machine_theorems(strategy, word, tapes, output)
-    found = catalogue.find_strategy(strategy, view or "position")
-    if target == "coq":
-        problem = "a file for Coq has theorems on all strengths"
-        refuse((strength is not None, problem, "leave out --strength"))
-        return _strategy_theorems(found, SEATS if seat is None else (seat,), output)
-    with asking(f"exporting {strategy}", found) as (asked,):
-        stated = statement(play_of(asked, seat or "first"), strength or "every_choice")
-    written = _write(stated, full_name(found), target, output, opponent)
+    if order.target == "coq" and HALTING in beginning(Path(order.subject)):
+        return _proof_theorem(order)
+    if order.target == "coq" and names_machine(order.subject):
+        return _machine_theorems(order)
+    problem = f"{order.subject} is a strategy, which has no tape"
+    refuse((order.word is not None or order.tapes, problem, "leave out the word"))
+    strategy = catalogue.find_strategy(order.subject, order.view or "position")
+    return _strategy_theorems(strategy, order) if order.target == "coq" else _model(strategy, order)
+
+
+def _model(strategy: Strategy, order: ModelOrder) -> Report:
+    """Write a model of one seat and strength."""
+    name, target, opponent = full_name(strategy), order.target, order.opponent
+    with asking(f"exporting {order.subject}", strategy) as (asked,):
+        play = play_of(asked, order.seat or "first")
+        stated = statement(play, order.strength or "every_choice")
+    written = _write(stated, name, target, order.output, opponent)
     return Report(
-        document=ExportDocument.of(found, stated, written),
-        exhibits=_exhibits(stated, full_name(found), target, output, written, opponent),
+        document=ExportDocument.of(strategy, stated, written),
+        exhibits=_exhibits(stated, name, target, order.output, written, opponent),
     )
 
 
@@ -173,8 +166,11 @@ def _write(
     return written
 
 
-def _strategy_theorems(strategy: Strategy, seats: tuple[Seat, ...], output: Path) -> Report:
+def _strategy_theorems(strategy: Strategy, order: ModelOrder) -> Report:
     """Write the theorems on a strategy; on its tapes, where it plays whole games on them."""
+    problem = "a file for Coq has theorems on all strengths"
+    refuse((order.strength is not None, problem, "leave out --strength"))
+    seats = SEATS if order.seat is None else (order.seat,)
     with asking(f"exporting {full_name(strategy)}", strategy) as (asked,):
         proof = certificate(verdict(asked, seats))
     on_tapes = strategy.name == "wst" and not strategy.positional
@@ -184,25 +180,49 @@ def _strategy_theorems(strategy: Strategy, seats: tuple[Seat, ...], output: Path
         reading=strategy.reading,
         seats=seats,
         sha256=proof["sha256"],
-        theorems=_write_theorems(text, output),
-        file=str(output),
+        theorems=_write_theorems(text, order.output),
+        file=str(order.output),
     )
     return Report(document=document, exhibits=_theorems(document, full_name(strategy)))
 
 
-def _machine_theorems(name: str, word: str | None, tapes: Sequence[str], output: Path) -> Report:
+def _machine_theorems(order: ModelOrder) -> Report:
     """Write the theorems on a run of a machine."""
+    name, word, tapes = order.subject, order.word, order.tapes
+    _refuse_seats(order, f"{name} is a machine")
     machine = find_machine(name, letters_of(tapes, word))
     first = start(machine, laid_words(machine, tapes, word))
     with progress(f"running {machine.name}"):
         text = machine_file(machine, first)
-    document = TheoremsDocument(
-        machine=machine.name,
-        sha256=machine_sha256(machine),
-        theorems=_write_theorems(text, output),
-        file=str(output),
+    return _about_machine(machine.name, machine_sha256(machine), text, order.output)
+
+
+def _proof_theorem(order: ModelOrder) -> Report:
+    """Write the theorem that a certificate about halting proves, once its checker accepts it."""
+    file = Path(order.subject)
+    _refuse_seats(order, f"{file} is a proof about a machine")
+    given = order.word is not None or bool(order.tapes)
+    refuse((given, f"{file} has its own tapes", "leave out the word"))
+    with progress(f"checking {file.name}"):
+        proof = checked_proof(file)
+    return _about_machine(proof.machine, proof.sha256, halting_file(proof), order.output)
+
+
+def _refuse_seats(order: ModelOrder, problem: str) -> None:
+    refuse(
+        (
+            order.seat or order.strength or order.view,
+            f"{problem}, which has no seat",
+            "leave out --seat, --strength and --view",
+        )
     )
-    return Report(document=document, exhibits=_theorems(document, machine.name))
+
+
+def _about_machine(name: str, sha256: str, text: str, output: Path) -> Report:
+    document = TheoremsDocument(
+        machine=name, sha256=sha256, theorems=_write_theorems(text, output), file=str(output)
+    )
+    return Report(document=document, exhibits=_theorems(document, name))
 
 
 def _write_theorems(text: str, output: Path) -> list[TheoremPart]:

@@ -311,7 +311,10 @@ def _lines(file: Path, against: str | None, coq_file: Path | None) -> Report:
 
 def _halting(file: Path, content: bytes, against: str | None, coq_file: Path | None) -> Report:
     """Check a proof about halting; its expression must be that of its automaton."""
-    hint = "leave out --coq: no theorems are written of these proofs"
+    hint = (
+        "to be sure of a theorem, export it again by `noloss export PROOF.json --to coq -o "
+        "FILE.v`, and compare the files by cmp"
+    )
     refuse((coq_file, "--coq compares only with certificates of strategies", hint))
     way_out = "`noloss decide MACHINE --certificate FILE` writes one"
     code, proved, wrong = _checked(file, content, recheck_halting.check, way_out)

@@ -10,6 +10,7 @@ import pytest
 from noloss.commands.strategies import prove
 from noloss.work.coq import CoqAnswer
 from tests.noloss.conftest import Noloss, keep_entries
+from tests.verify.outside import NEEDS_COQ
 
 CLOSED = "echo 'Closed under the global context'"
 
@@ -334,6 +335,60 @@ def test_theorems_on_a_machine_are_written_with_the_sum_of_its_productions(
     assert (seated.code, "has no seat" in seated.err) == (2, True)
     worded = noloss("export", "least-free", "aba", "--to", "coq", "-o", "p.v")
     assert (worded.code, "has no tape" in worded.err) == (2, True)
+
+
+@pytest.fixture
+def proof(noloss: Noloss, tmp_path: Path) -> Path:
+    """Give a certificate about all words of a language."""
+    file = tmp_path / "proof.json"
+    asked = ("gallery/palindrome", "--inputs", "a*", "--never", "reject")
+    assert noloss("decide", *asked, "--certificate", file).code == 0
+    return file
+
+
+@pytest.mark.slow
+@NEEDS_COQ
+def test_coq_accepts_the_theorem_that_is_written_of_a_proof_about_halting(
+    noloss: Noloss, proof: Path
+) -> None:
+    file = proof.with_suffix(".v")
+    done = noloss("export", proof, "--to", "coq", "-o", file)
+    assert done.code == 0
+    assert "1 theorem on palindrome\n- On every word of the language listed, no " in done.out
+    checked = noloss("recheck", file)
+    assert checked.code == 0
+    assert checked.out.endswith("proof.v: Coq accepts 1 theorem; no axioms\n")
+    text = file.read_text(encoding="utf-8")
+    for old, new in (("excludes [Reject]", "excludes [Accept]"), ("1, [1])", "1, [2])")):
+        assert old in text
+        file.write_text(text.replace(old, new), encoding="utf-8")
+        refused = noloss("recheck", file)
+        assert (refused.code, "NOT proved: Coq refuses it: " in refused.out) == (1, True)
+
+
+def test_a_proof_about_halting_has_its_own_tapes_and_no_seat(noloss: Noloss, proof: Path) -> None:
+    to_coq = ("--to", "coq", "-o", proof.with_suffix(".v"))
+    for words, problem in (
+        (("aa",), "proof.json has its own tapes"),
+        (("--tape", "word=a"), "proof.json has its own tapes"),
+        (("--seat", "first"), "a proof about a machine, which has no seat"),
+    ):
+        refused = noloss("export", proof, *words, *to_coq)
+        assert (refused.code, problem in refused.err) == (2, True)
+    document = noloss("export", proof, *to_coq, "--json").document
+    assert document["sha256"] in proof.read_text(encoding="utf-8")
+    assert document["machine"] == "palindrome"
+
+
+def test_no_theorem_is_written_of_a_proof_that_the_checker_refuses(
+    noloss: Noloss, proof: Path
+) -> None:
+    text = proof.read_text(encoding="utf-8")
+    proof.write_text(text.replace('"reject"', '"accept"'), encoding="utf-8")
+    file = proof.with_suffix(".v")
+    refused = noloss("export", proof, "--to", "coq", "-o", file)
+    assert (refused.code, file.exists()) == (2, False)
+    assert "SHA-256 differs" in refused.err
 
 
 def test_the_page_of_verdicts_has_a_column_for_what_coq_says(

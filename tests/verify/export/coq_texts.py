@@ -13,7 +13,7 @@ import pytest
 from verify.export.coq.theory import theory
 
 NEEDS_COQC = pytest.mark.skipif(which("coqc") is None, reason="coqc is not installed")
-PARTS = ("machines", "runs", "windows", "loops", "endless")
+MACHINES = theory(("machines", "runs", "windows", "loops", "endless"))
 
 _PROVED = re.compile(
     r"^(?:Theorem|Lemma) (?P<name>\w+) :(?P<claim>(?:(?!\.$).)*)\.\n"
@@ -44,7 +44,7 @@ def own_part(text: str) -> str:
     return text[text.index("\n(** * The machine") :]
 
 
-def in_modules(texts: Iterable[str], parts: Iterable[str] = PARTS) -> str:
+def in_modules(texts: Iterable[str], before: str = MACHINES) -> str:
     """Join what stands behind the theory of many files, each in a module; ask for all at once."""
     modules = [
         f"\nModule File{number}.\n{_ASKED.sub('', own_part(text))}\nEnd File{number}.\n"
@@ -52,7 +52,7 @@ def in_modules(texts: Iterable[str], parts: Iterable[str] = PARTS) -> str:
     ]
     every = ", ".join(f"File{number}.theorems" for number in range(len(modules)))
     asks = f"\nDefinition everything := ({every}).\nPrint Assumptions everything.\n"
-    return theory(parts) + "".join(modules) + asks
+    return before + "".join(modules) + asks
 
 
 def commands(text: str, *, fail: bool) -> str:
@@ -67,8 +67,8 @@ def commands(text: str, *, fail: bool) -> str:
     return _PROVED.sub(turned, rest)
 
 
-def in_numbered_modules(bodies: Iterable[str], parts: Iterable[str] = PARTS) -> str:
+def in_numbered_modules(bodies: Iterable[str], before: str = MACHINES) -> str:
     """Put texts behind the theory, each in a module of its own."""
-    return theory(parts) + "".join(
+    return before + "".join(
         f"\nModule Case{number}.\n{body}\nEnd Case{number}.\n" for number, body in enumerate(bodies)
     )

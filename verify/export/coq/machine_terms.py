@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -21,7 +21,7 @@ from common.errors import NolossError
 
 _VERDICTS: Mapping[Meaning, str] = {"accept": "Accepted", "reject": "Rejected", "result": "Halted"}
 _OWNERS = {"anyone": "Anyone", "machine": "TheMachine", "opponent": "TheOpponent"}
-_MOVES = {"L": "Left", "S": "Stay", "R": "Right"}
+MOVES = {"L": "Left", "S": "Stay", "R": "Right"}
 _ENDS = {"stay": "Stays", "error": "Falls"}
 _LONGEST = 40  # characters of a name
 MOST_CELLS = 20_000  # cells of one definition; Coq reads a list of them in one piece
@@ -42,10 +42,16 @@ class Names:
     @classmethod
     def of(cls, machine: Machine) -> Names:
         """Name everything; the blank is called so."""
-        others = [symbol for symbol in machine.alphabet if symbol != machine.blank]
-        symbols = {machine.blank: "blank"} | _named("s", others)
         tapes = tuple(_named("t", machine.tapes).values())
-        return cls(_named("q", machine.states), symbols, tapes)
+        return cls.of_parts(machine.states, machine.blank, machine.alphabet, tapes)
+
+    @classmethod
+    def of_parts(
+        cls, states: Iterable[str], blank: str, alphabet: Iterable[str], tapes: tuple[str, ...] = ()
+    ) -> Names:
+        """Name states and symbols; the blank comes first."""
+        symbols = _named("s", (symbol for symbol in alphabet if symbol != blank))
+        return cls(_named("q", states), {blank: "blank"} | symbols, tapes)
 
 
 def _named(prefix: str, things: Iterable[str]) -> dict[str, str]:
@@ -79,39 +85,55 @@ def listed(items: Iterable[str], indent: str = "   ") -> str:
 
 def machine_terms(machine: Machine, names: Names) -> str:
     """Define the names, the productions and the machine, `the_machine`."""
-    others = [(symbol, name) for symbol, name in names.symbols.items() if name != "blank"]
-    symbols = [
-        f"Definition {name} : symbol := {number}%positive.  {remark(symbol)}"
-        for number, (symbol, name) in enumerate(others, start=2)
-    ]
     tapes = [
         f"Definition {name} : nat := {number}.  {remark(tape)}"
         for number, (tape, name) in enumerate(zip(machine.tapes, names.tapes, strict=True))
     ]
-    states = [
-        f"Definition {name} : state := {number}%positive.  {remark(state)}"
-        for number, (state, name) in enumerate(names.states.items(), start=1)
-    ]
     rows = listed(_row(machine, names, production) for production in machine.productions)
     blocks: tuple[tuple[str, list[str]], ...] = (
-        ("(** ** Symbols *)", [remark(f"blank is {machine.blank}"), *symbols]),
+        ("(** ** Symbols *)", symbol_terms(names)),
         ("(** ** Tapes, by their numbers *)", tapes),
-        ("(** ** States *)", states),
+        ("(** ** States *)", state_terms(names)),
         ("(** ** Productions: state, what is read, what is done, the state after it *)", []),
     )
-    named = "\n\n".join("\n".join([title + "\n", *lines]).rstrip() for title, lines in blocks)
     return (
-        f"{named}\n\nDefinition the_productions : list production :=\n  {rows}.\n\n"
+        f"{under_titles(blocks)}\n\nDefinition the_productions : list production :=\n  {rows}.\n\n"
         f"{_machine(machine, names)}"
     )
+
+
+def under_titles(blocks: Iterable[tuple[str, Sequence[str]]]) -> str:
+    """Write lines under the title of each block."""
+    return "\n\n".join("\n".join([title + "\n", *lines]).rstrip() for title, lines in blocks)
+
+
+def symbol_terms(names: Names) -> list[str]:
+    """Define all symbols but the blank, from 2 on; the theory has the blank."""
+    (blank, _), *others = names.symbols.items()
+    return [
+        remark(f"blank is {blank}"),
+        *_numbers("symbol", others, 2),
+    ]
+
+
+def state_terms(names: Names) -> list[str]:
+    """Define the states, from 1 on."""
+    return _numbers("state", names.states.items(), 1)
+
+
+def _numbers(kind: str, named: Iterable[tuple[str, str]], first: int) -> list[str]:
+    return [
+        f"Definition {name} : {kind} := {number}%positive.  {remark(thing)}"
+        for number, (thing, name) in enumerate(named, start=first)
+    ]
 
 
 def _row(machine: Machine, names: Names, production: Production) -> str:
     reads = "; ".join(f"({names.tapes[t]}, {names.symbols[s]})" for t, s in production.reads)
     acts = "; ".join(
-        f"Keep {names.tapes[tape]} {_MOVES[move]}"
+        f"Keep {names.tapes[tape]} {MOVES[move]}"
         if write is None
-        else f"Write {names.tapes[tape]} {names.symbols[write]} {_MOVES[move]}"
+        else f"Write {names.tapes[tape]} {names.symbols[write]} {MOVES[move]}"
         for tape, write, move in production.actions
     )
     state, after = names.states[production.state], names.states[production.next]

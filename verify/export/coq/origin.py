@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias
 
 from verify.export.coq.strategy_file import first_difference, read_again, strategy_file
-from verify.export.coq.theory import IMPORTS
+from verify.export.coq.theory import HALTING, HALTING_IMPORTS, IMPORTS, halting_module
 from verify.export.coq.wst_file import read_wst_again, wst_file
 
 Kind: TypeAlias = Literal["written", "theory", "foreign"]
@@ -122,7 +122,7 @@ def _theory_before(text: str) -> tuple[Library | None, int]:
 @cache
 def _parts() -> Sequence[tuple[str, str]]:
     """Read the parts of the theory: what each imports, and the rest of it."""
-    found = []
+    found = [(HALTING_IMPORTS, halting_module(part).strip()) for part in HALTING]
     for file in files(__package__).iterdir():
         if file.name.endswith(".v"):
             text = file.read_text(encoding="ascii")

@@ -20,12 +20,23 @@ from verify.play.safety import FAILS, HOLDS
 STRATEGIES: Final = ("rules", "strategies", "games", "legal", "nodes", "walk", "choices")
 """The parts before theorems on a strategy, in this order."""
 
+HALTING: Final = (
+    *("semantics", "table", "languages", "runs", "closed_sets", "automaton"),
+    *("repeated_words", "bouncer", "known", "backward", "backward_start", "checker"),
+)
+"""The parts before theorems on proofs about halting; each is a module."""
+
+HALTING_IMPORTS: Final = (
+    "From Coq Require Import List Arith Bool Lia PArith NArith ZArith FMapPositive.\n"
+    "Import ListNotations.\n"
+)
 IMPORTS: Final = re.compile(r"(?:^(?:From Coq Require )?Import [\w. ]+\.\n)+", re.MULTILINE)
 _STATED: Final = re.compile(
     r"^\(\*\* (?P<words>[^()]*(?:\([XO]\)[^()]*)*) \*\)\nTheorem (?P<name>\w+) :", re.MULTILINE
 )
 _ASKED: Final = re.compile(r"^Definition theorems :=\n  \(([\w,\s]*)\)\.\n", re.MULTILINE)
 _ASKED_ALONE: Final = re.compile(r"^Print Assumptions (\w+)\.$", re.MULTILINE)
+_OTHERS: Final = re.compile(r"^Require Import [\w ]+\.\n", re.MULTILINE)
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9_.:,/=-]+")
 _WIDTH: Final = 100
 HEAD: Final = 2_000  # characters at the beginning of a file that name its subject
@@ -45,6 +56,12 @@ _ENDED: Final = {
     "Rejected": "and rejects",
     "Halted": "with that as its result",
     "NoRow": "where no production applies",
+}
+_ENDS: Final = {
+    "Accept": "accepts",
+    "Reject": "rejects",
+    "Result": "halts with a result",
+    "Stuck": "is stuck",
 }
 _AS: Final = r"as_(?P<mark>[XO])"
 _OWN: Final = rf"(?P<own>|first_|choice_){_AS}"
@@ -67,6 +84,22 @@ def theory(parts: Iterable[str] = STRATEGIES) -> str:
     folder = files(__package__)
     first, *others = [(folder / f"{part}.v").read_text(encoding="ascii") for part in parts]
     return first + "".join(IMPORTS.sub("", text, count=1) for text in others)
+
+
+def halting_theory() -> str:
+    """Join the parts before theorems on proofs about halting."""
+    return f"{HALTING_IMPORTS}\n" + "\n".join(map(halting_module, HALTING))
+
+
+def halting_module(part: str) -> str:
+    """Write a file of the theory as a module, for all that comes after it."""
+    text = IMPORTS.sub("", _OTHERS.sub("", halting_source(part), count=1), count=1)
+    return f"Module {part}.\n\n{text.strip()}\n\nEnd {part}.\nExport {part}.\n"
+
+
+def halting_source(part: str) -> str:
+    """Give a file of the theory of proofs about halting, which Coq can compile by itself."""
+    return (files(__package__) / "halting" / f"{part}.v").read_text(encoding="ascii")
 
 
 def theorems(text: str) -> tuple[Theorem, ...]:
@@ -221,6 +254,18 @@ def _halts(said: Parts) -> str:
     )
 
 
+def _never(said: Parts) -> str:
+    ends = [_ENDS[end] for end in re.findall(r"\w+", said["ends"])]
+    never = "halts" if len(ends) == len(_ENDS) else " or ".join(ends)
+    if said["words"]:
+        return f"On every word of the language listed, no branch ever {never}."
+    return f"From the configuration listed, no branch ever {never}."
+
+
+def _halts_somewhere(said: Parts) -> str:
+    return f"A branch halts after exactly {counted(int(said['steps']), 'step')}."
+
+
 def _branches(said: Parts) -> str:
     return (
         f"All branches halt, after at most {counted(int(said['most']), 'step')}, at just the ends "
@@ -248,6 +293,8 @@ _FAILS: Final = (
     "on the tapes, the machine can fail: some run ends with a game by the rules that it has lost, "
     "or in which it is to move and is stuck."
 )
+_NEVER: Final = r"never the_machine \(excludes \[(?P<ends>[\w; ]+)\]\)"
+_ACCEPTED: Final = r"accepts_from \(language_of the_words\) 0 w = true"
 _FORMS: Final[Mapping[str, Callable[[Parts], str]]] = {
     rf"games(?P<alike>_up_to_symmetry|) {_OWN} (?P=mark) {_COUNTS}": _games,
     rf"never_fails {_OWN} (?P=mark)": _never_fails,
@@ -266,5 +313,8 @@ _FORMS: Final[Mapping[str, Callable[[Parts], str]]] = {
     r"all_branches the_machine (?P<most>\d+) begins ends_of_branches": _branches,
     r"(?P<no>~ |)accepts the_machine begins": _accepts,
     r"never_halts the_machine begins": lambda _: "The run never halts.",
+    r"exists e, halts the_machine the_wall (?P<steps>\d+) begins e": _halts_somewhere,
+    rf"{_NEVER} (?P<words>)begins": _never,
+    rf"forall w, {_ACCEPTED} -> {_NEVER} \((?P<words>with_word) w begins\)": _never,
 }
 _SENTENCES: Final = tuple((re.compile(pattern), say) for pattern, say in _FORMS.items())

@@ -109,10 +109,10 @@ Definition some_words_of (c : certificate) : some_words :=
 
 Definition no_words (c : certificate) : bool := match inputs c with None => true | _ => false end.
 
-Definition the_machine (c : certificate) : machine := machine_of (entries c).
+Definition machine_in (c : certificate) : machine := machine_of (entries c).
 
 Definition check (c : certificate) : bool :=
-  let m := the_machine c in
+  let m := machine_in c in
   let bad := excludes (never_ends c) in
   match why c with
   | Halts fuel choices n => no_words c && halt_checked m (wall c) fuel choices n (first c)
@@ -146,9 +146,9 @@ Definition language_of_inputs (c : certificate) : option language :=
 
 Definition says (c : certificate) : Prop :=
   match why c with
-  | Halts _ _ n => exists e, halts (the_machine c) (wall c) n (first c) e
+  | Halts _ _ n => exists e, halts (machine_in c) (wall c) n (first c) e
   | _ => forall d, starts (language_of_inputs c) (first c) d ->
-         never (the_machine c) (excludes (never_ends c)) d
+         never (machine_in c) (excludes (never_ends c)) d
   end.
 
 Theorem checked c : check c = true -> says c.
@@ -171,3 +171,34 @@ Proof.
     unfold words_and_useful in *. now destruct (inputs c).
   - destruct (inputs c); [discriminate|]. intros d. now apply bouncer_proved with (1 := yes).
 Qed.
+
+(** ** Theorems on one certificate *)
+
+Definition never_ends_so (c : certificate) : bool := match why c with Halts _ _ _ => false | _ => true end.
+
+Lemma same_itself c : same c c.
+Proof.
+  split; [trivial|]. induction (tapes c) as [|t ts IH]; constructor; trivial.
+  repeat split; apply alike_refl.
+Qed.
+
+Theorem never_on_tapes c : never_ends_so c = true -> inputs c = None -> check c = true ->
+  never (machine_in c) (excludes (never_ends c)) (first c).
+Proof.
+  unfold never_ends_so. intros kind none yes. apply checked in yes.
+  unfold says, language_of_inputs in yes. rewrite none in yes.
+  destruct (why c); try discriminate; apply yes, same_itself.
+Qed.
+
+Theorem never_on_words c i : never_ends_so c = true -> inputs c = Some i -> check c = true ->
+  forall w, accepts_from (language_of (its_words i)) 0 w = true ->
+  never (machine_in c) (excludes (never_ends c)) (with_word w (first c)).
+Proof.
+  unfold never_ends_so. intros kind some yes w accepted. apply checked in yes.
+  unfold says, language_of_inputs in yes. rewrite some in yes.
+  destruct (why c); try discriminate; apply yes; exists w; auto using same_itself.
+Qed.
+
+Theorem halts_along c fuel choices n : why c = Halts fuel choices n -> check c = true ->
+  exists e, halts (machine_in c) (wall c) n (first c) e.
+Proof. intros kind yes. apply checked in yes. unfold says in yes. now rewrite kind in yes. Qed.
