@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from automata.halting.answer import HaltingAnswer
@@ -11,10 +12,10 @@ from automata.halting.question import Question, parameters_text
 from automata.halting.rules import END_OF, ENDS
 from automata.tape import cells
 from common.documents import UnsetType
-from common.exhibits import Text, table
+from common.exhibits import Table, Text, table
 from common.text import counted
 from noloss.report import ReportItem
-from search.halting.table import HaltingTable, TableComparison
+from search.halting.table import DepthPart, HaltingTable, TableComparison, TimePart
 
 MANY = 10_000  # machines
 SHOWN = 20  # lines that are not machines, and differences
@@ -92,7 +93,7 @@ def _branches(question: Question) -> str:
 
 def time_notes(found: HaltingTable) -> Iterator[str]:
     """Say how long the work took, if there was much of it."""
-    if found.machines > MANY:
+    if not isinstance(found.seconds, UnsetType) and found.machines > MANY:
         rate = f"{found.machines_a_second:,.0f} machines a second"
         yield f"{found.seconds:,.1f} seconds, {rate}"
 
@@ -116,6 +117,38 @@ def table_exhibits(found: HaltingTable) -> Iterator[ReportItem]:
         yield Text(f"{machines} not in {found.certificates}: the proof has too many steps")
     if found.first_open:
         yield Text("open: " + ", ".join(found.first_open))
+    if not isinstance(found.depths, UnsetType):
+        yield _depths_table(found.depths)
+    if not isinstance(found.times, UnsetType):
+        yield _times_table(found.times)
+    if not isinstance(found.plots, UnsetType):
+        yield from (Text(f"{file}: plot") for file in found.plots)
+
+
+def _depths_table(depths: Sequence[DepthPart]) -> Table:
+    """Set out how many machines with the same number of transitions each decider decided."""
+    total = Counter[str]()
+    for part in depths:
+        total.update(part.deciders)
+    kinds = [kind for kind, _ in total.most_common()]
+    rows = [
+        (f"{part.depth}", *(f"{part.deciders.get(kind, 0):,}" for kind in kinds)) for part in depths
+    ]
+    return table(["transitions", *kinds], rows, texts=0)
+
+
+def _times_table(times: Sequence[TimePart]) -> Table:
+    """Set out how long the deciders take."""
+    rows = [
+        (
+            part.kind,
+            f"{len(part.milliseconds)}",
+            f"{part.median:.3g}",
+            f"{max(part.milliseconds):.3g}",
+        )
+        for part in times
+    ]
+    return table(["decided again, on this computer", "machines", "median, ms", "longest, ms"], rows)
 
 
 def comparison_lines(found: TableComparison | UnsetType) -> Iterator[str]:

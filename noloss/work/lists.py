@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from csv import Error as CsvError
-from csv import reader
 from hashlib import sha256
-from io import TextIOWrapper
 from pathlib import Path
 from struct import iter_unpack
 from typing import Final, NamedTuple, TypeAlias
@@ -17,6 +14,7 @@ from automata.halting.standard import STATES, read_standard
 from common.text import clipped
 from noloss.arguments.values import opened
 from noloss.errors import InputError
+from search.halting.rows import table_rows
 
 LARGEST: Final = 2**31  # bytes
 SEED: Final = 30  # bytes of the header of a seed database, and of each machine in it
@@ -166,14 +164,6 @@ def _numbered(numbers: Iterator[int | _Missing], seeds: Path) -> Iterator[Row]:
 
 
 def read_table(file: Path) -> dict[str, str]:
-    """Read a table of machines and statuses; raise InputError for anything else."""
-    try:
-        with TextIOWrapper(opened(file), "utf-8", "replace", newline="") as stream:
-            rows = {row[0]: row[1] for row in reader(stream) if len(row) > 1}
-    except CsvError:  # a field that is too long
-        rows = {}
-    rows.pop("machine", None)
-    if not rows or {*rows.values()} - {"halt", "nonhalt", "open"}:
-        hint = "its lines are machine,status with halt, nonhalt or open"
-        raise InputError(f"{file}: not a table of machines", hint=hint)
-    return rows
+    """Read the statuses of a table; raise SearchError for anything else."""
+    with opened(file) as stream:
+        return {machine: status for machine, status, _ in table_rows(file, stream)}

@@ -60,5 +60,11 @@ def decide_many(
         pieces_done = counted(parts.number_done, "piece")
         say(f"{pieces_done} done and kept in {parts.folder}; give --resume to continue")
         raise
-    names = effort.output.name, None if effort.certificates is None else effort.certificates.name
-    return table_of(*names, tally, monotonic() - begun)
+    seconds = monotonic() - begun
+    return table_of(
+        effort.output.name,
+        tally,
+        None if effort.certificates is None else effort.certificates.name,
+        seconds=round(seconds, 3),
+        machines_a_second=round(tally.machines / max(seconds, 0.001), 1),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -40,6 +41,31 @@ class TableComparison(Struct, frozen=True):
     only_there: int
 
 
+class DepthPart(Struct, frozen=True):
+    """The machines with the same number of transitions.
+
+    depth    : how many transitions are defined
+    deciders : kind of decider → the number of machines that it decided; `open` for those that stay
+        open
+    """
+
+    depth: int
+    deciders: Mapping[str, int]
+
+
+class TimePart(Struct, frozen=True):
+    """How long it takes to decide some machines again, on this computer.
+
+    kind         : of the decider that the table names
+    milliseconds : of each machine
+    median       : of these
+    """
+
+    kind: str
+    milliseconds: Sequence[float]
+    median: float
+
+
 class HaltingTable(Document, tag="noloss/halting-table", frozen=True, kw_only=True):
     """Which of many machines halt.
 
@@ -47,16 +73,20 @@ class HaltingTable(Document, tag="noloss/halting-table", frozen=True, kw_only=Tr
     certificates : the file of the certificates, null if none were asked for
     machines     : how many were decided, or stay open
     halt, nonhalt, open : how many of each status
-    steps        : the most steps of a machine that halts, its last one counted; null without one
+    steps        : the most steps of a machine that halts, its last one counted; null without one,
+        and if a table is only read
     steps_by     : this machine
     marks        : the most cells that are not blank at the end, the last step counted
     marks_by     : the machine that leaves them
     deciders     : what each decided
     first_open   : the first machines that stay open
     uncertified  : decided machines whose proof is too long for a certificate
-    seconds      : that the work took
+    seconds      : that the work took; only if machines were decided
     machines_a_second : of this run of the command
     against      : another table beside it, only with --against
+    depths       : the machines by the number of their transitions; only of `search show`
+    times        : of the deciders; only with plots
+    plots        : the files of plots
     """
 
     file: str
@@ -72,9 +102,12 @@ class HaltingTable(Document, tag="noloss/halting-table", frozen=True, kw_only=Tr
     deciders: Sequence[DeciderPart]
     first_open: Sequence[str]
     uncertified: int
-    seconds: float
-    machines_a_second: float
+    seconds: float | UnsetType = UNSET
+    machines_a_second: float | UnsetType = UNSET
     against: TableComparison | UnsetType = UNSET
+    depths: Sequence[DepthPart] | UnsetType = UNSET
+    times: Sequence[TimePart] | UnsetType = UNSET
+    plots: Sequence[str] | UnsetType = UNSET
 
 
 def tables_compared(name: str, own: Mapping[str, str], other: Mapping[str, str]) -> TableComparison:
@@ -91,8 +124,11 @@ def tables_compared(name: str, own: Mapping[str, str], other: Mapping[str, str])
     )
 
 
-def table_of(file: str, certificates: str | None, tally: Tally, seconds: float) -> HaltingTable:
-    """Make the document of a tally, after some seconds of work."""
+def table_of(file: str, tally: Tally, certificates: str | None = None, **more: Any) -> HaltingTable:
+    """Make the document of a tally.
+
+    more : other fields of the document
+    """
     names: dict[str, dict[str, int]] = {}
     for name, number in tally.deciders.items():
         status, _, decider = name.partition(" ")
@@ -116,6 +152,5 @@ def table_of(file: str, certificates: str | None, tally: Tally, seconds: float) 
         deciders=rows,
         first_open=tally.open,
         uncertified=tally.long,
-        seconds=round(seconds, 3),
-        machines_a_second=round(tally.machines / max(seconds, 0.001), 1),
+        **more,
     )

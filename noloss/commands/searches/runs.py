@@ -43,7 +43,7 @@ BLENDED: Final[tuple[Seats, Counting]] = ("both", ALIKE)
 
 
 @click.command("runs")
-@click.argument("folders", nargs=-1, required=True, type=PATH)
+@click.argument("folders", nargs=-1, required=True, type=PATH, metavar="FOLDER...|TABLE")
 @click.option(
     "-o",
     "--output",
@@ -65,13 +65,27 @@ def command(folders: tuple[Path, ...], plots: Path | None, front: bool, format: 
 
     The command only reads a folder. You can use it while a search is running there.
 
+    If a TABLE of `noloss enumerate` or `noloss decide --list` is named, you see which decider
+    decided how many of its machines, also by the number of their transitions. With -o, some
+    machines of each decider are decided again to measure the time, and their runs are drawn.
+
     \b
     Examples:
       noloss search show first
       noloss search show first second -o plots
       noloss search show first second --json
+      noloss search show bb4.csv -o plots
     """
     _check_plots(plots, front)
+    table = next(filter(Path.is_file, folders), None)
+    if table is not None:
+        from noloss.commands.searches.machine_table import show_table  # most shows are of folders
+
+        refuse(
+            (len(folders) > 1, f"{table} is a table of machines", "show it alone"),
+            (front, "--front is about strategies", "leave it out"),
+        )
+        return show_table(table, plots, format)
     searches = _read(folders)
     blended = _analysed(searches)
     files: list[Path] = []

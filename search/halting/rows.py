@@ -1,0 +1,77 @@
+"""Tables of machines, read row by row: CSV, or Parquet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from csv import Error as CsvError
+from csv import reader
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast, get_args
+
+from automata.halting.pipeline import Status
+from search.halting.parts import check_parquet
+from search.parameters import SearchError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_PARQUET: Final = b"PAR1"
+_STATUSES: Final = frozenset(get_args(Status))
+
+
+class Row(NamedTuple):
+    """A machine in standard text, its status, and the decider, if the table names one."""
+
+    machine: str
+    status: Status
+    decider: str
+
+
+def table_rows(file: Path, stream: BinaryIO) -> Iterator[Row]:
+    """Read the rows of a table.
+
+    Raises SearchError for anything else, also if pyarrow is needed and not installed.
+    """
+    begins = stream.read(len(_PARQUET))
+    stream.seek(0)
+    if begins == _PARQUET:
+        check_parquet(file)
+    columns = _of_parquet(file, stream) if begins == _PARQUET else _of_csv(file, stream)
+    empty = True
+    for machine, status, *rest in columns:
+        if machine == "machine":  # the titles
+            continue
+        if status not in _STATUSES:
+            raise _no_table(file)
+        empty = False
+        yield Row(machine, cast("Status", status), rest[0] if rest else "")
+    if empty:
+        raise _no_table(file)
+
+
+def _of_csv(file: Path, stream: BinaryIO) -> Iterator[list[str]]:
+    try:
+        with TextIOWrapper(stream, "utf-8", "replace", newline="") as text:
+            yield from (row for row in reader(text) if len(row) > 1)
+    except CsvError:  # a field that is too long
+        raise _no_table(file) from None
+
+
+def _of_parquet(file: Path, stream: BinaryIO) -> Iterator[list[str]]:
+    """Read a table a batch at a time."""
+    import pyarrow as pa  # an extra
+    import pyarrow.parquet as pq
+
+    try:
+        for batch in pq.ParquetFile(stream).iter_batches():
+            columns = {name: batch.column(name).to_pylist() for name in batch.schema.names}
+            deciders = columns.get("decider", [""] * batch.num_rows)
+            rows = zip(columns["machine"], columns["status"], deciders, strict=True)
+            yield from ([str(value or "") for value in row] for row in rows)
+    except (pa.ArrowException, KeyError, OSError):
+        raise _no_table(file) from None
+
+
+def _no_table(file: Path) -> SearchError:
+    hint = "its lines are machine,status with halt, nonhalt or open"
+    return SearchError("not a table of machines", where=str(file), hint=hint)
