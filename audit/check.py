@@ -42,8 +42,8 @@ from audit.claims_file import error_at
 from audit.vocabulary import VOCABULARY
 from automata.linking.library import SUFFIX
 from common.errors import NolossError, nearest
+from common.solver import SolverMissingError
 from strategies.catalogue import find_scheme
-from verify.extremes.solver import SolverMissingError
 
 Check: TypeAlias = Callable[..., object]
 

@@ -24,8 +24,8 @@ from audit.claims_file import SOURCES, all_claims, read_claims
 from common.errors import NolossError, nearest
 from common.exhibits import Exhibit, Text
 from common.progress import Progress
+from common.solver import SolverMissingError
 from strategies.strategy import Strategy
-from verify.extremes.solver import SolverMissingError
 from verify.recheck import check as recheck
 from verify.verdict.certificate import Certificate, certificate, certificate_text
 from verify.verdict.verdict import verdict as decide

@@ -13,6 +13,7 @@
 - `keeper`     the program that ends another one with all processes that it has started
 - `compiling`  functions compiled for this processor, with their code kept on disk
 - `packages`   whether llvmlite, numba and numpy are here, which compiled code needs
+- `solver`     the solver CP-SAT, an extra, and how its search is stopped
 - `clock`      the time that this thread has worked
 - `progress`   how much of a long piece of work is done
 - `verbs`      methods that a room above gives to the values of a room below it

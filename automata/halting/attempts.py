@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from automata.engine.branch_search import branch_tree
@@ -20,10 +20,13 @@ from automata.halting import (
 )
 from automata.halting.certificate import HaltingCertificate, Histories
 from automata.halting.question import Attempt, Found, GoOn, Question
-from automata.halting.rules import END_OF, ENDS, Rules
+from automata.halting.rules import END_OF, ENDS, Rules, Start
+from automata.halting.solved_automata import solved_automaton
 from automata.machine import Symbol
 from automata.text import write_word
+from common.solver import solver_is_here
 
+SOLVED: Final = (3, 4, 5, 6, 8)  # states of automata that a solver finds
 SHORT: Final = 10_000  # steps before any decider is tried
 FIRST_WORDS: Final = (12, 300, 2_000)  # longest, how many, steps of each
 MORE_WORDS: Final = (40, 100_000, 1_000_000)
@@ -78,6 +81,8 @@ def attempts(question: Question) -> Iterator[Attempt]:
                 yield make(question, *parameters)
     yield _run(question, None, 0.5) if alone else _words(question, *MORE_WORDS, 0.3)
     if one_tape:
+        if solver_is_here():
+            yield from (_solved(question, states, 0.2) for states in SOLVED)
         yield _reduced(question, 12, 1.0)
 
 
@@ -296,16 +301,34 @@ def _bouncing(question: Question, steps: int) -> Attempt:
 
 
 def _reduced(question: Question, most: int, share: float) -> Attempt:
-    def run(go_on: GoOn) -> Found | None:
-        return _from_both_sides(question, most, go_on)
+    def find(step: reduction.Step, first: Start, go_on: GoOn) -> reduction.Reduction | None:
+        tables = iter(()) if most else None
+        return reduction.reduction(step, first, question.language, most, go_on, tables)
 
     kind: dict[str, int | str] = {"automata": "natural"}
     if most:
         kind = {"automata": "searched", "states": most}
-    return Attempt("automaton", kind, run, share)
+    return Attempt("automaton", kind, lambda go_on: _from_both_sides(question, find, go_on), share)
 
 
-def _from_both_sides(question: Question, most: int, go_on: GoOn) -> Found | None:
+def _solved(question: Question, states: int, share: float) -> Attempt:
+    """Have a solver find the first automaton."""
+
+    def find(step: reduction.Step, first: Start, go_on: GoOn) -> reduction.Reduction | None:
+        if not go_on():
+            return None
+        table = solved_automaton(step, first, question.language, states, go_on)
+        return None if table is None else reduction.Reduction(step, table)
+
+    kind: dict[str, int | str] = {"automata": "solved", "states": states}
+    return Attempt("automaton", kind, lambda go_on: _from_both_sides(question, find, go_on), share)
+
+
+def _from_both_sides(
+    question: Question,
+    find: Callable[[reduction.Step, Start, GoOn], reduction.Reduction | None],
+    go_on: GoOn,
+) -> Found | None:
     """Try finite automata from both sides."""
     asked = question.language, question.never
     for mirrored in (False, True):
@@ -313,9 +336,7 @@ def _from_both_sides(question: Question, most: int, go_on: GoOn) -> Found | None
         if rules.number > backward.MOST_ENTRIES:
             return None
         first = rules.start(question.now)
-        step = reduction.Step(rules, question.never, mirrored)
-        tables = iter(()) if most else None
-        found = reduction.reduction(step, first, question.language, most, go_on, tables)
+        found = find(reduction.Step(rules, question.never, mirrored), first, go_on)
         if found is not None:
             return Found(
                 "automaton",

@@ -12,7 +12,9 @@ from automata.halting.question import Question, parameters_text
 from automata.halting.rules import END_OF, ENDS
 from automata.tape import cells
 from common.documents import UnsetType
+from common.errors import install_command
 from common.exhibits import Table, Text, table
+from common.solver import solver_is_here
 from common.text import counted
 from noloss.report import ReportItem
 from search.halting.table import DepthPart, HaltingTable, TableComparison, TimePart
@@ -46,6 +48,8 @@ def answer_lines(question: Question, answer: HaltingAnswer) -> Iterator[str]:
         tried = ", ".join(dict.fromkeys(part.decider for part in answer.attempts))
         more = "all were tried" if answer.exhausted else "then the time was over"
         yield f"tried for {answer.seconds:.3g} seconds: {tried}; {more}"
+        if len(question.machine.tapes) == 1 and not solver_is_here():
+            yield f"a solver would try more automata: {install_command('solver')}"
     elif answer.verdict is not None:
         yield f"{name}: proved: it {never}; it ends after {_steps(answer)}: {answer.verdict}"
     else:

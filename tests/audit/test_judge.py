@@ -34,11 +34,11 @@ from audit.judge import (
 )
 from common.documents import plain
 from common.exhibits import Exhibit, Text
+from common.solver import SolverMissingError
 from strategies.catalogue import find_strategy
 from strategies.strategy import Strategy
 from tests.audit.claims import claim_of
 from tests.verify.players import perfect, strategy
-from verify.extremes.solver import SolverMissingError
 from verify.recheck import check as recheck
 from verify.verdict.certificate import certificate_text
 

@@ -29,6 +29,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from common.progress import Progress
+from common.solver import SolverError
 from games import Seats, seats_of
 from verify.extremes.class_game import (
     Choices,
@@ -40,7 +41,7 @@ from verify.extremes.class_game import (
 )
 from verify.extremes.optimum import Witness, WitnessError, beyond, confirmed, witness_of
 from verify.extremes.search import most_wins_by_draws, odd_or_even, parities, relaxation, search
-from verify.extremes.solver import SolverError, solve
+from verify.extremes.solver import solve
 from verify.play.count import Tally
 from verify.play.play import Node
 

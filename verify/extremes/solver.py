@@ -9,12 +9,10 @@ computes with integers only, so no answer depends on rounding.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from types import ModuleType
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from common.errors import NolossError, install_command
+from common.solver import search_aside, solver_module
 from games import Result
 from games.space import fold
 from verify.extremes.class_game import Choices, ClassGame
@@ -32,24 +30,6 @@ _STATUS: Final[dict[str, Status]] = {
     "FEASIBLE": "found",
     "INFEASIBLE": "impossible",
 }
-
-
-class SolverMissingError(NolossError):
-    """The solver is an extra, and is not installed."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "this question needs the solver CP-SAT, the extra `solver`, which is not installed",
-            hint=f"this brings OR-Tools: {install_command('solver')}",
-        )
-
-
-class SolverError(NolossError):
-    """The solver gave no answer although it had no limit."""
-
-    def __init__(self) -> None:
-        hint = "this is a fault of the model or of the solver; please report it"
-        super().__init__("the solver CP-SAT ended without an answer", hint=hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +65,6 @@ def solve(games: Sequence[ClassGame], wanted: Tally, seconds: float | None = Non
     games   : one for each seat
     seconds : a limit on the time, None for none
 
-    One worker and a fixed seed make the answer the same every time, unless the time runs out.
-
     Raises SolverMissingError if OR-Tools is not installed.
     """
     cp_model = solver_module()
@@ -95,15 +73,6 @@ def solve(games: Sequence[ClassGame], wanted: Tally, seconds: float | None = Non
     for at, number in enumerate((wanted.win, wanted.draw, wanted.loss)):
         made.model.add(sum(amounts[at].variable for amounts in starts) == number)
     return _answer(made, cp_model.CpSolver(), seconds)
-
-
-def solver_module() -> ModuleType:
-    """Import the solver only when it is needed: it is an extra."""
-    try:
-        from ortools.sat.python import cp_model  # an extra, and slow to load
-    except ImportError as error:
-        raise SolverMissingError from error
-    return cp_model
 
 
 def _amounts(made: _Model, game: ClassGame) -> list[_Amount]:
@@ -153,21 +122,7 @@ def _picked(made: _Model, node: Node, children: _Children) -> list[_Amount]:
     return results
 
 
-def search_aside(model: CpModel, solver: CpSolver) -> str:
-    """Run the solver in a thread, so that Ctrl-C ends its search at once; give its status."""
-    with ThreadPoolExecutor(max_workers=1) as aside:
-        working = aside.submit(solver.solve, model)
-        try:
-            return solver.status_name(working.result())
-        except BaseException:
-            solver.stop_search()
-            raise
-
-
 def _answer(made: _Model, solver: CpSolver, seconds: float | None) -> SolverAnswer:
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 0
-    solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
     said = search_aside(made.model, solver)

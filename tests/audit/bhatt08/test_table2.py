@@ -24,13 +24,13 @@ from audit.bhatt08.table2 import (
     table2_row,
     total_games,
 )
+from common.solver import SolverMissingError
 from games import SEATS, Position, Seat
 from strategies.strategy import Strategy
 from tests.audit.printed import evidence_of
 from tests.verify.naive import games, raw, up_to_symmetry
 from verify.extremes.feasible import Infeasible, Undecided
 from verify.extremes.optimum import witness_strategy
-from verify.extremes.solver import SolverMissingError
 from verify.play.count import Tally
 
 ROWS: list[tuple[Pair, Pair, float]] = [

@@ -10,6 +10,7 @@ import pytest
 
 from audit import check as checking
 from audit.vocabulary import VOCABULARY
+from common.solver import SolverMissingError
 from tests.effort import part
 from tests.noloss.conftest import Noloss
 from tests.noloss.publications.own_audits import (
@@ -22,7 +23,6 @@ from tests.noloss.publications.own_audits import (
     SUMS,
     own_file,
 )
-from verify.extremes.solver import SolverMissingError
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from common.errors import install_command
+from common.solver import SolverMissingError
 from diagrams.plots.plotting import plotted
 from diagrams.plots.search import search_plots
 from noloss.commands.searches import runs
@@ -29,7 +30,6 @@ from search.runs.tables import AnalysisPart, Range, analysis, analysis_of, blend
 from strategies.classes import class_tables
 from tests.noloss.conftest import Noloss
 from tests.search.runs.plans import done, plan
-from verify.extremes.solver import SolverMissingError
 
 SECOND = {"seat": "second", "population": 60}
 

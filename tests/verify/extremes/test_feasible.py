@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 import verify.extremes.feasible
 from common.errors import install_command
+from common.solver import SolverError, SolverMissingError
 from docs.write_witnesses import FOLDER, QUESTIONS
 from games import SEATS, Position, Seat, Seats, canonical, successors
 from tests.documents import as_read
@@ -44,7 +45,7 @@ from verify.extremes.feasible import (
 )
 from verify.extremes.optimum import WitnessError, beyond, recount, witness_strategy
 from verify.extremes.search import most_wins_by_draws, pairs_of, parities, relaxation, search
-from verify.extremes.solver import SolverAnswer, SolverError, SolverMissingError
+from verify.extremes.solver import SolverAnswer
 from verify.play.count import Tally
 
 needs_solver = pytest.mark.skipif(find_spec("ortools") is None, reason="the solver is an extra")
