@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,7 +29,8 @@ from automata.halting.decide import decide
 from automata.halting.language import read_language
 from automata.halting.pipeline import decide_standard
 from automata.halting.question import Question
-from automata.halting.rules import ENDS, End
+from automata.halting.reduction import Step, certificate, reduction
+from automata.halting.rules import ENDS, End, Rules
 from automata.halting.standard import StandardRules, read_standard
 from common.documents import plain, read_document
 from noloss import machine
@@ -105,6 +107,15 @@ def _bouncer(text: str) -> Made:
     return plain(bouncers.certificate(rules, rules.at_start(), ENDS, found))
 
 
+def _mirrored() -> Made:
+    one = machine("1RB0LD_1LC1RC_1LA0RC_---0LE_0RB1LD")
+    rules = Rules(one)
+    first, step = rules.start(start(one)), Step(rules, ENDS, mirrored=True)
+    found = reduction(step, first, None, 0, lambda: True)
+    assert found is not None
+    return plain(certificate(found, first, None, ENDS))
+
+
 CERTIFICATES: dict[str, Made] = (
     {
         f"{name} {number}": made
@@ -128,7 +139,11 @@ CERTIFICATES: dict[str, Made] = (
             "0RB1LC_1LA1RB_0LA1LD_---1LA",
         )
     }
-    | {"a branch": _branch(), "bouncer": _bouncer("1RB0LC_1LA1RD_1RA1LA_1RB---")}
+    | {
+        "a branch": _branch(),
+        "mirrored": _mirrored(),
+        "bouncer": _bouncer("1RB0LC_1LA1RD_1RA1LA_1RB---"),
+    }
 )
 
 
@@ -143,7 +158,8 @@ def test_there_is_a_certificate_of_each_kind() -> None:
     assert kinds == {*get_args(Kind)}
     histories = {made["set"]["history"] for made in CERTIFICATES.values() if "set" in made}
     assert histories == {"none", "last", "recent"}
-    assert {made["automaton"]["mirrored"] for made in CERTIFICATES.values() if "automaton" in made}
+    automata = [made["automaton"] for made in CERTIFICATES.values() if "automaton" in made]
+    assert {automaton["mirrored"] for automaton in automata} == {False, True}
 
 
 @pytest.mark.parametrize("name", CERTIFICATES)
@@ -179,6 +195,34 @@ def others(value: Any, rng: random.Random) -> Iterator[Any]:
             yield [0]
 
 
+FAULTS = re.compile(
+    r"(?:this is not a certificate|by the transitions in this file, .*): (?:"
+    r"the length of a (?:row|word|transition)|another (?:end|size|length|history|side|kind|shape|"
+    r"state)|a transition of another shape|the number of (?:tapes|alphabets)|a letter that is not "
+    r"used|how often a word is there|a word (?:that is not used|without symbols|on the first tape)|"
+    r"a (?:name|key) (?:is there )?twice|a state that is not there|a number that names nothing|one "
+    r"tape|too many steps|no period|no choices|a head or a tape|an unknown (?:symbol|state)|the "
+    r"ends that are excluded|a language|a blank in a word|a transition that is not used|too large|"
+    r"the field \w+ is missing|a value is of another type|(?:\w+|the closed set|the states of a "
+    r"row|configurations): another order|the wall is a blank|a wall (?:elsewhere|is written|does "
+    r"more than send a head back)|there is no transition for .*|it comes to an end: \w+|the set "
+    r"(?:is not what follows from it|lacks the start|lacks what follows from it)|it halts(?: "
+    r"earlier|)|it halts in the cycle, after \d+ steps|more lies ahead of the head|the head sees "
+    r"something else|an end can be reached|(?:something|nothing) is left after \d+ steps|the "
+    r"start can come to an end|other rows follow|it accepts the start|blanks before the first "
+    r"symbol change its state|there is (?:a choice|no such choice)|it makes more steps|the tape is "
+    r"not reached|the larger tape is not reached|it leaves a word in another way|no step, or a "
+    r"choice|the head stays in a word|invalid literal for int\(\) .*|not enough values to unpack "
+    r".*|too many values to unpack .*|zip\(\) argument .*|.* is not in list)"
+)
+"""All that the checker says of a wrong file."""
+
+
+def is_fault(text: str) -> bool:
+    return FAULTS.fullmatch(text) is not None or text == "the SHA-256 differs"
+
+
+CLAIM = "this is not a certificate"
 FREE = {"machine", "expression", "sha256"}
 """Fields that the proof does not use; the hash is made to fit."""
 
@@ -195,9 +239,11 @@ def test_a_change_anywhere_is_refused_even_if_the_hash_fits(name: str) -> None:
             if place[last] == other and type(place[last]) is type(other):
                 continue
             place[last] = other
-            code, proved, _ = check(sealed(changed))
+            code, proved, wrong = check(sealed(changed))
             if code == 0:
                 assert _is_another_proof(document, changed, path), (path, other, proved)
+            else:
+                assert is_fault(wrong[-1]), (path, other, wrong)
 
 
 def at_place(document: Any, path: Any) -> Any:
@@ -294,6 +340,8 @@ def test_the_checker_runs_alone_with_the_standard_library(tmp_path: Path) -> Non
 
 LINES = (
     '{"machine":"1RB1LB_1LA---","kind":"halt","steps":5}',
+    '{"machine":"1RB1LB_1LA1RZ","kind":"halt","steps":6}',
+    '{"machine":"1RB1RZ_1LB0LA","kind":"cycle","begin":0,"period":3}',
     '{"machine":"1RB---_1LB0LA","kind":"cycle","begin":0,"period":3}',
 )
 
@@ -303,8 +351,9 @@ def _lines(*lines: str) -> tuple[int, list[str], list[str]]:
 
 
 def test_lines_about_machines_in_standard_text_are_proved_from_the_text() -> None:
-    told = "1 machines halt, and 1 never halt, each started on a blank tape"
-    assert _lines(LINES[0], _line("1RB---_1LB0LA")) == _lines(*LINES) == (0, [told], [])
+    told = "{} machines halt, and {} never halt, each started on a blank tape"
+    assert _lines(*LINES) == (0, [told.format(2, 2)], [])
+    assert _lines(LINES[0], _line("1RB---_1LB0LA")) == (0, [told.format(1, 1)], [])
 
 
 def _line(text: str) -> str:
@@ -318,6 +367,9 @@ FALSE_LINES = [
     '{"machine":"1RB1LB_1LA---","kind":"halt","steps":6}',
     '{"machine":"1RB1LB_1LA---","kind":"cycle","begin":0,"period":2}',
     '{"machine":"1RB1LB_1LA---","kind":"no end"}',
+    '{"machine":"1RB1RZ_1LB0LA","kind":"no end"}',
+    '{"machine":"1RB1LB_1LA1RZ","kind":"halt","steps":5}',
+    '{"machine":"1RB1LB_1LA---","machine":"1RB1LB_1LA---","kind":"halt","steps":5}',
     '{"machine":"1RB1LB_1LA---","kind":"halt","steps":5,"never":[]}',
     '{"machine":"1RB1LB_1LA---","kind":"halt","steps":5,"entries":[]}',
     '{"machine":"1RB1LB_1LA--","kind":"halt","steps":5}',
@@ -336,4 +388,11 @@ FALSE_LINES = [
 def test_a_false_line_is_refused_with_its_number(line: str) -> None:
     code, proved, wrong = _lines(LINES[0], line)
     assert (code, proved, len(wrong)) == (1, [], 1)
-    assert wrong[0].startswith("line 3: ")
+    number, _, told = wrong[0].partition(": ")
+    assert number == "line 3"
+    faults = {"no machine", "a row of another length", "a field that a line does not have"}
+    assert (
+        told in faults | {"not a certificate"}
+        or told.startswith("Expecting value")
+        or is_fault(f"{CLAIM}: {told}")
+    )

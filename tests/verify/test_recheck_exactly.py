@@ -1,0 +1,215 @@
+"""The checker of proofs about halting says yes just where a naive walk of all cases says yes.
+
+Cycles and proofs backwards of random small machines are certified with every small parameter,
+right or wrong. What is true is found without the checker: by the symbols that a long run reads,
+and by walking forward from every tape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from automata.engine.steps import start
+from automata.halting.language import read_language
+from automata.halting.reduction import Step, certificate, reduction
+from automata.halting.rules import ENDS, Rules
+from common.documents import built_in, plain
+from noloss import machine
+from tests.automata.halting.naive_machines import random_machine
+from tests.effort import thorough
+from tests.verify.test_recheck_halting import sealed
+from verify.recheck_halting import check, reason
+
+Rows = dict[tuple[str, tuple[str, ...]], Any]
+"""State and symbols read → an end, or a step: symbols written, moves, next state."""
+
+LONG = 400  # steps of a naive run
+BY = {"L": -1, "S": 0, "R": 1}
+
+
+def random_rows(random: Random, states: str, symbols: str, tapes: int) -> Rows:
+    rows: Rows = {}
+    for state in states:
+        for reads in product(symbols, repeat=tapes):
+            writes = tuple(random.choice(symbols) for _ in reads)
+            step = writes, tuple(random.choice("LSRR") for _ in reads), random.choice(states)
+            rows[state, reads] = random.choice(ENDS) if random.random() < 0.15 else step
+    return rows
+
+
+def walk(rows: Rows, blank: str, state: str, tapes: Any, steps: int) -> Iterator[Any]:
+    """Give the state and the symbols read before each step, up to an end."""
+    cells, heads = [dict(one) for one in tapes], [0 for _ in tapes]
+    for _ in range(steps):
+        reads = tuple(one.get(head, blank) for one, head in zip(cells, heads, strict=True))
+        yield state, reads
+        what = rows[state, reads]
+        if isinstance(what, str):
+            return
+        writes, moves, state = what
+        for tape, (write, move) in enumerate(zip(writes, moves, strict=True)):
+            cells[tape][heads[tape]] = write
+            heads[tape] += BY[move]
+
+
+def document(
+    rows: Rows, states: str, symbols: str, tapes: Any, never: Sequence[str], kind: str, **parts: Any
+) -> dict[str, Any]:
+    """Write a certificate; each tape is given by its cells, the head on cell 0."""
+    entries = [
+        [state, [*reads], what if isinstance(what, str) else [[[*what[0]], [*what[1]], what[2]]]]
+        for (state, reads), what in sorted(rows.items())
+    ]
+    laid = []
+    for one in tapes:
+        low, high = min(one, default=0), max(one, default=0)
+        cells = [one.get(at, symbols[0]) for at in range(min(low, 0), max(high, 0) + 1)]
+        laid.append({"head": -min(low, 0), "cells": cells})
+    return {
+        "blank": symbols[0],
+        "symbols": [[*symbols] for _ in tapes],
+        "states": [*states],
+        "wall": None,
+        "start": {"state": states[0], "tapes": laid},
+        "language": None,
+        "never": [*never],
+        "kind": kind,
+        "entries": entries,
+        **parts,
+    }
+
+
+def holds(one: dict[str, Any]) -> bool:
+    """Ask the checker, which does not look here for transitions that are not used."""
+    try:
+        return bool(reason(one, line=True))
+    except ValueError as problem:
+        told = str(problem)
+    assert told in FAULTS or told.startswith(BEGINNINGS)
+    return False
+
+
+FAULTS = {
+    "it halts",
+    "another state",
+    "more lies ahead of the head",
+    "the head sees something else",
+    "the start can come to an end",
+    "an end can be reached",
+}
+BEGINNINGS = (
+    "it halts in the cycle, after ",
+    "it comes to an end: ",
+    "nothing is left after ",
+    "something is left after ",
+)
+
+
+@pytest.mark.parametrize("tapes", [1, 2])
+def test_a_cycle_is_proved_just_where_the_same_is_read_for_ever(tapes: int) -> None:
+    random, proved = Random(tapes), 0
+    for _ in range(400 if thorough() else 120):
+        rows = random_rows(random, "ABC", "01", tapes)
+        laid = [{at: random.choice("01") for at in range(-3, 4)} for _ in range(tapes)]
+        read = [*walk(rows, "0", "A", laid, LONG)]
+        for begin, period in product(range(0, 10, 3), range(1, 8)):
+            same = all(
+                one == other
+                for one, other in zip(read[begin:], read[begin + period :], strict=False)
+            )
+            true = len(read) == LONG and same
+            one = document(rows, "ABC", "01", laid, ENDS, "cycle", begin=begin, period=period)
+            assert holds(one) == true, (rows, laid, begin, period)
+            proved += true
+    assert proved > 50
+
+
+def test_no_end_is_proved_just_where_no_row_of_a_reached_state_has_one() -> None:
+    random, proved = Random(5), 0
+    for _ in range(300):
+        rows = random_rows(random, "ABCDE", "0", 1)
+        never = random.sample(ENDS, 2)
+        reached = {"A"}
+        for _ in "ABCDE":
+            steps = [rows[state, ("0",)] for state in reached]
+            reached |= {what[2] for what in steps if not isinstance(what, str)}
+        true = not {rows[state, ("0",)] for state in reached} & {*never}
+        assert holds(document(rows, "ABCDE", "0", [{}], never, "no end")) == true, rows
+        proved += true
+    assert proved > 100
+
+
+def reaches(rows: Rows, blank: str, state: str, tape: Any, most: int, never: Any) -> int | None:
+    """Give the steps after which an excluded end is reached, if there are at most `most`."""
+    read = [*walk(rows, blank, state, [tape], most + 1)]
+    end = rows[read[-1]]
+    return len(read) - 1 if isinstance(end, str) and end in never else None
+
+
+def layers(rows: Rows, states: str, symbols: str, most: int, never: Any) -> list[bool]:
+    """Say for each number of steps whether some configuration comes to an excluded end then."""
+    found = [False] * (most + 1)
+    around = range(-most, most + 1)
+    for state, cells in product(states, product(symbols, repeat=len(around))):
+        tape = dict(zip(around, cells, strict=True))
+        steps = reaches(rows, symbols[0], state, tape, most, never)
+        if steps is not None:
+            found[steps] = True
+    return found
+
+
+@pytest.mark.parametrize(("symbols", "most"), [("01", 3), ("_ab", 2)])
+def test_backwards_is_proved_just_where_no_tape_comes_to_an_end_so_late(
+    symbols: str, most: int
+) -> None:
+    random, proved = Random(most), 0
+    expressions = ("", "a*", "(aa)*a", "ab*", "b(ab)*")
+    for _ in range(200 if thorough() else 60):
+        rows = random_rows(random, "ABC", symbols, 1)
+        never = random.sample(ENDS, 2)
+        found = layers(rows, "ABC", symbols, most, never)
+        laid = {at: random.choice(symbols) for at in range(-2, 3)}
+        expression = random.choice(expressions) if symbols == "_ab" else None
+        starts = [laid]
+        language = None
+        if expression is not None:
+            language = read_language(expression, ["a", "b"])
+            starts = [dict(enumerate(word)) for word in language.words(7)]
+            laid = {}
+        soonest = [reaches(rows, symbols[0], "A", one, most, never) for one in starts]
+        for steps in range(most + 1):
+            met = any(one is not None and one < steps for one in soonest)
+            true = all(found[:steps]) and not found[steps] and not met
+            one = document(rows, "ABC", symbols, [laid], never, "backward", steps=steps)
+            one["language"] = None if language is None else built_in(language)
+            assert holds(one) == true, (rows, laid, never, expression, steps)
+            proved += true
+    assert proved > 20
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("expression", [None, "a*", "(aa)*a"])
+def test_automata_of_machines_with_choices_and_left_ends_are_proved(
+    mirrored: bool, expression: str | None
+) -> None:
+    proved = 0
+    for seed in range(120):
+        naive = random_machine(Random(seed))
+        one = machine(naive.text)
+        if len(one.tapes) > 1:
+            continue
+        language = None if expression is None else read_language(expression, naive.symbols)
+        rules = Rules(one)
+        step, first = Step(rules, ENDS, mirrored), rules.start(start(one))
+        found = reduction(step, first, language, 2, lambda: True)
+        if found is not None:
+            made = plain(certificate(found, first, language, ENDS))
+            assert made["automaton"]["mirrored"] == mirrored
+            assert check(sealed(made))[0] == 0, naive.text
+            proved += 1
+    assert proved > 10
