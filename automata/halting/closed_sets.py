@@ -27,7 +27,7 @@ from automata.halting.certificate import (
     SetPart,
     halting_certificate,
 )
-from automata.halting.language import Language
+from automata.halting.language import Language, WordCells
 from automata.halting.rules import Change, End, Rules, Start, StartTape
 from automata.machine import State, Symbol
 
@@ -193,50 +193,13 @@ def _of_language(found: ClosedSet, at: StartTape, language: Language) -> Iterato
     left = (*((symbol, ()) for symbol in reversed(at.cells[: at.head])), *far)
     for begin in range(1, len(left) - size + 1):
         found.add_gram(0, LEFT, left[begin : begin + size])
-    ways = _Ways(language, found.rules.blank)
-    seen, layer = set[int](), {0}
-    for number in (0, 1):
-        layer = {after for state in layer for _, after in ways.steps(state)}
-        if number:
-            seen = {*layer}
-    pending = [*seen]
-    for state in pending:  # grows
-        new = {after for _, after in ways.steps(state)} - seen
-        seen |= new
-        pending += new
-    for state in sorted(seen):
+    ways = WordCells(language, found.rules.blank)
+    for state in sorted(ways.further_on()):
         for word in ways.words(state, size):
             found.add_gram(0, RIGHT, tuple((symbol, ()) for symbol in word))
     for word in ways.words(0, size + 1):
         letters: Gram = tuple((symbol, ()) for symbol in word)
         yield left[:size], letters[0], letters[1:]
-
-
-class _Ways:
-    """The words of a language, each with blanks behind it for ever; -1 is among those blanks."""
-
-    def __init__(self, language: Language, blank: Symbol) -> None:
-        self.language, self.blank, self.useful = language, blank, language.useful
-
-    def steps(self, state: int) -> Iterator[tuple[Symbol, int]]:
-        """Give the cells that can follow."""
-        if state < 0 or state in self.language.accepts:
-            yield self.blank, -1
-        if state >= 0:
-            for symbol, after in zip(self.language.symbols, self.language.next[state], strict=True):
-                if after in self.useful:
-                    yield symbol, after
-
-    def words(self, state: int, length: int) -> Iterator[tuple[Symbol, ...]]:
-        """Give the words of a length that can lie from a state on."""
-        found: dict[tuple[int, tuple[Symbol, ...]], None] = {(state, ()): None}
-        for _ in range(length):
-            found = {
-                (after, (*word, symbol)): None
-                for at, word in found
-                for symbol, after in self.steps(at)
-            }
-        yield from dict.fromkeys(word for _, word in found)
 
 
 def certificate(

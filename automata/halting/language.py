@@ -77,6 +77,48 @@ class Language(Struct, frozen=True):
             yield from ((symbol, *word) for word in self._words(after, ends[1:]))
 
 
+class WordCells:
+    """The cells of the words of a language, each with blanks behind it for ever.
+
+    States are those of its automaton; -1 is among the blanks.
+    """
+
+    def __init__(self, language: Language, blank: Symbol) -> None:
+        self.language, self.blank, self.useful = language, blank, language.useful
+
+    def steps(self, state: int) -> Iterator[tuple[Symbol, int]]:
+        """Give what can lie in a cell, and the state behind it."""
+        if state < 0 or state in self.language.accepts:
+            yield self.blank, -1
+        if state >= 0:
+            for symbol, after in zip(self.language.symbols, self.language.next[state], strict=True):
+                if after in self.useful:
+                    yield symbol, after
+
+    def further_on(self) -> list[int]:
+        """Give the states two cells or more from the beginning, in the order in which they come."""
+        near = (after for _, one in self.steps(0) for _, after in self.steps(one))
+        found = dict.fromkeys(near)
+        pending = [*found]
+        for state in pending:  # grows
+            for _, after in self.steps(state):
+                if after not in found:
+                    found[after] = None
+                    pending.append(after)
+        return [*found]
+
+    def words(self, state: int, length: int) -> Iterator[tuple[Symbol, ...]]:
+        """Give the words of a length that can lie from a state on."""
+        found: dict[tuple[int, tuple[Symbol, ...]], None] = {(state, ()): None}
+        for _ in range(length):
+            found = {
+                (after, (*word, symbol)): None
+                for at, word in found
+                for symbol, after in self.steps(at)
+            }
+        yield from dict.fromkeys(word for _, word in found)
+
+
 class _Part(NamedTuple):
     """A part of an expression, by the positions of its symbols, as bits."""
 

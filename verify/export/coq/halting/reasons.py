@@ -24,9 +24,9 @@ from verify.export.coq.halting.terms import (
     bool_term,
     closure,
     defined,
+    list_term,
     nat_term,
     option_term,
-    row_of,
     row_term,
     symbols_term,
 )
@@ -46,17 +46,15 @@ def reason_terms(proof: HaltingCertificate, names: Names) -> Reason:
     return _REASONS[proof.kind](proof, names)
 
 
-def _halts(proof: HaltingCertificate, names: Names) -> Reason:
-    del names
+def _halts(proof: HaltingCertificate, _: Names) -> Reason:
     assert isinstance(proof.steps, int)
     walls = 1 if proof.wall is None else len(proof.start.tapes) + 1
-    choices = row_of(map(str, proof.choices)) if isinstance(proof.choices, tuple) else "[]"
+    choices = list_term(map(str, proof.choices)) if isinstance(proof.choices, tuple) else "[]"
     return "", f"Halts {nat_term((proof.steps + 1) * walls)} {choices} {proof.steps}%N"
 
 
-def _cycle(proof: HaltingCertificate, names: Names) -> Reason:
+def _cycle(proof: HaltingCertificate, _: Names) -> Reason:
     """Write a cycle, with the cells that each head sees in it, and where the head goes."""
-    del names
     assert isinstance(proof.begin, int)
     assert isinstance(proof.period, int)
     tapes = Tapes(CertifiedRules(proof), proof.start)
@@ -69,7 +67,7 @@ def _cycle(proof: HaltingCertificate, names: Names) -> Reason:
         ways.append("Rests" if not shift else "ToTheLeft" if shift < 0 else "ToTheRight")
         sizes.append(f"({nat_term(at - min(heads))}, {nat_term(max(heads) - at)})")
     steps = f"{nat_term(begin)} {nat_term(len(seen) - 1)}"
-    return "", f"Cycle {steps} {row_of(ways)} {row_of(sizes)}"
+    return "", f"Cycle {steps} {list_term(ways)} {list_term(sizes)}"
 
 
 def _moves(tapes: Tapes, steps: int) -> Iterator[list[int]]:
@@ -87,11 +85,10 @@ def _no_end(proof: HaltingCertificate, names: Names) -> Reason:
         if not isinstance(outcome, str):
             after.setdefault(state, set()).update(change[2] for change in outcome)
     reached = closure([proof.start.state], lambda state: sorted(after.get(state, ())))
-    return "", f"NoEnd {row_of(names.states[state] for state in reached)}"
+    return "", f"NoEnd {list_term(names.states[state] for state in reached)}"
 
 
-def _backward(proof: HaltingCertificate, names: Names) -> Reason:
-    del names
+def _backward(proof: HaltingCertificate, _: Names) -> Reason:
     return "", f"Backwards {proof.steps}"
 
 
@@ -100,11 +97,11 @@ def _closed_set(proof: HaltingCertificate, names: Names) -> Reason:
     assert isinstance(part, SetPart)
     letters = (
         f"({names.symbols[symbol]}, "
-        f"{row_of(f'({names.states[q]}, {names.symbols[s]})' for q, s in steps)})"
+        f"{list_term(f'({names.states[q]}, {names.symbols[s]})' for q, s in steps)})"
         for symbol, steps in part.letters
     )
     contexts = (
-        f"({names.states[state]}, {row_of(_window(*window) for window in windows)})"
+        f"({names.states[state]}, {list_term(_window(*window) for window in windows)})"
         for state, windows in part.contexts
     )
     side = "list (list (list letter * letter))"
@@ -128,11 +125,11 @@ def _window(left: Sequence[int], head: int, right: Sequence[int]) -> str:
 
 
 def _letters(numbers: Iterable[int]) -> str:
-    return row_of(str(number + 1) for number in numbers)
+    return list_term(str(number + 1) for number in numbers)
 
 
 def _grams(words: Iterable[Sequence[int]]) -> str:
-    return row_of(f"({_letters(near)}, {far + 1})" for *near, far in words)
+    return list_term(f"({_letters(near)}, {far + 1})" for *near, far in words)
 
 
 def _automaton(proof: HaltingCertificate, names: Names) -> Reason:
@@ -145,16 +142,16 @@ def _automaton(proof: HaltingCertificate, names: Names) -> Reason:
         return "None" if state is None else f"Some ({state[0]}, {names.states[state[1]]})"
 
     rows = (
-        f"(({q}, {names.states[state]}), {names.symbols[read]}, {row_of(map(both, after))})"
+        f"(({q}, {names.states[state]}), {names.symbols[read]}, {list_term(map(both, after))})"
         for ((q, state), read), after in found.rows.items()
     )
     before = defined(
         "the_first_part", "list (list (symbol * nat))", (row_term(symbols, r) for r in part.next)
     )
     before += defined("the_second_part", "list row", rows)
-    barren = row_of(map(both, found.barren()))
-    pairs = row_of(f"({option_term(q)}, {both(state)})" for q, state in found.word_pairs())
-    ends = row_of(f"({q}, {state})" for q, state in found.word_ends())
+    barren = list_term(map(both, found.barren()))
+    pairs = list_term(f"({option_term(q)}, {both(state)})" for q, state in found.word_pairs())
+    ends = list_term(f"({q}, {state})" for q, state in found.word_ends())
     parts = f"{bool_term(part.mirrored)} the_first_part the_second_part {barren} {pairs} {ends}"
     return before, f"Automaton (AutomatonProof {parts})"
 
@@ -178,7 +175,7 @@ def _repeated_words(proof: HaltingCertificate, names: Names) -> Reason:
 def _position(names: Names, part: WordsPart, one: WordsAt) -> str:
     state, side, *both = one
     items = (
-        row_of(
+        list_term(
             f"({symbols_term(names, part.words[word])}, {times - 1}, {bool_term(more)})"
             for word, times, more in words
         )
@@ -202,7 +199,7 @@ def _bouncer(proof: HaltingCertificate, names: Names) -> Reason:
     assert isinstance(part, BouncerPart)
     left = [_piece(names, word[::-1], many) for word, many in reversed(part.left)]
     right = [_piece(names, word, many) for word, many in part.right]
-    sides = [row_of(piece for pieces in side for piece in pieces) for side in (left, right)]
+    sides = [list_term(piece for pieces in side for piece in pieces) for side in (left, right)]
     shape = f"{names.states[part.state]} {sides[0]} {names.symbols[part.head]} {sides[1]}"
     fuel = nat_term(_IN_ROUND)
     return "", f"Bounces {nat_term(part.steps)} {fuel} {fuel} (Shape {shape})"

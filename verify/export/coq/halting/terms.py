@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from automata.halting.certificate import HaltingCertificate
-from automata.halting.language import Language
+from automata.halting.language import Language, WordCells
 from automata.halting.rules import End, StartTape
 from automata.machine import Symbol
 from verify.export.coq.machine_terms import MOVES, Names, listed
@@ -37,19 +36,19 @@ def entry_terms(proof: HaltingCertificate, names: Names) -> Iterator[str]:
         if isinstance(outcome, str):
             result = f"Ends {ENDINGS[outcome]}"
         else:
-            result = f"Steps {row_of(_change(names, *change) for change in outcome)}"
+            result = f"Steps {list_term(_change(names, *change) for change in outcome)}"
         yield f"Entry {names.states[state]} {symbols_term(names, reads)} ({result})"
 
 
 def _change(names: Names, writes: Sequence[str], moves: Sequence[str], after: str) -> str:
     acts = zip(writes, moves, strict=True)
-    done = row_of(f"({names.symbols[symbol]}, {MOVES[move]})" for symbol, move in acts)
+    done = list_term(f"({names.symbols[symbol]}, {MOVES[move]})" for symbol, move in acts)
     return f"({done}, {names.states[after]})"
 
 
 def start_term(proof: HaltingCertificate, names: Names) -> str:
     """Write the first configuration."""
-    tapes = row_of(_tape(names, tape) for tape in proof.start.tapes)
+    tapes = list_term(_tape(names, tape) for tape in proof.start.tapes)
     return f"Configuration {names.states[proof.start.state]} {tapes}"
 
 
@@ -62,56 +61,25 @@ def _tape(names: Names, tape: StartTape) -> str:
 # ── words on the first tape ──────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
-class InputCells:
-    """What can lie in the cells of the first tape, one after the other, if a word is on it."""
-
-    language: Language
-    blank: Symbol
-    useful: frozenset[int]
-
-    @classmethod
-    def of(cls, proof: HaltingCertificate) -> InputCells | None:
-        """Read the words of a certificate; None if it has none."""
-        if proof.language is None:
-            return None
-        return cls(proof.language, proof.blank, proof.language.useful)
-
-    def ways(self, state: int | None) -> list[tuple[Symbol, int | None]]:
-        """Give what can lie in a cell, and the state behind it; None is behind the word."""
-        if state is None:
-            return [(self.blank, None)]
-        ended: list[tuple[Symbol, int | None]] = [(self.blank, None)]
-        steps = zip(self.language.symbols, self.language.next[state], strict=True)
-        return ended * (state in self.language.accepts) + [
-            (symbol, after) for symbol, after in steps if after in self.useful
-        ]
-
-    def after(self, state: int | None) -> list[int | None]:
-        """Give the states that can be behind a cell."""
-        return [after for _, after in self.ways(state)]
-
-
 def words_term(language: Language, names: Names) -> str:
     """Write the automaton of the words."""
     symbols = [names.symbols[symbol] for symbol in language.symbols]
     rows = (row_term(symbols, row) for row in language.next)
-    return f"Words {row_of(rows)} {row_of(map(str, language.accepts))}"
+    return f"Words {list_term(rows)} {list_term(map(str, language.accepts))}"
 
 
 def row_term(symbols: Sequence[str], row: Sequence[int]) -> str:
     """Write symbol by symbol the next state."""
-    return row_of(f"({symbol}, {after})" for symbol, after in zip(symbols, row, strict=True))
+    return list_term(f"({symbol}, {after})" for symbol, after in zip(symbols, row, strict=True))
 
 
 def input_term(proof: HaltingCertificate) -> str:
     """Write the words, the states that are useful, and those two cells further on or more."""
-    cells = InputCells.of(proof)
-    if cells is None:
+    if proof.language is None:
         return "None"
-    later = closure((two for one in cells.after(0) for two in cells.after(one)), cells.after)
-    useful = row_of(map(str, sorted(cells.useful)))
-    return f"(Some (Input the_words {useful} {row_of(map(option_term, later))}))"
+    cells = WordCells(proof.language, proof.blank)
+    useful = list_term(map(str, sorted(cells.useful)))
+    return f"(Some (Input the_words {useful} {list_term(map(option_term, cells.further_on()))}))"
 
 
 # ── small terms ──────────────────────────────────────────────────────────────────────────────────
@@ -134,23 +102,23 @@ def defined(name: str, kind: str, items: Iterable[str], scope: str = "") -> str:
     return f"\nDefinition {name} : {kind} :=\n  {listed(items)}{scope}.\n"
 
 
-def row_of(items: Iterable[str]) -> str:
+def list_term(items: Iterable[str]) -> str:
     """Write a list in one line."""
     return f"[{'; '.join(items)}]"
 
 
 def symbols_term(names: Names, symbols: Iterable[Symbol]) -> str:
     """Write a list of symbols."""
-    return row_of(names.symbols[symbol] for symbol in symbols)
+    return list_term(names.symbols[symbol] for symbol in symbols)
 
 
-def option_term(value: int | None) -> str:
-    """Write a number that can be missing.
+def option_term(state: int) -> str:
+    """Write a state of a language; -1 is behind its words.
 
-    >>> option_term(None), option_term(3)
+    >>> option_term(-1), option_term(3)
     ('None', 'Some 3')
     """
-    return "None" if value is None else f"Some {value}"
+    return "None" if state < 0 else f"Some {state}"
 
 
 def bool_term(value: bool) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automata.halting.certificate import AutomatonPart, HaltingCertificate
+from automata.halting.language import WordCells
 from automata.machine import State, Symbol
-from verify.export.coq.halting.terms import InputCells, closure
+from verify.export.coq.halting.terms import closure
 
 Both = tuple[int, State] | None
 """A state of the second part: one of the first, with one of the machine; None accepts all."""
@@ -18,7 +19,6 @@ class TwoParts:
     def __init__(self, proof: HaltingCertificate, part: AutomatonPart) -> None:
         self.proof, self.part = proof, part
         self.symbols, self.states = proof.symbols[0], proof.states
-        self.cells = InputCells.of(proof)
         self.rows = {
             (self._state(at), self.symbols[read]): tuple(self._both(to) for to in after)
             for at, read, after in part.rows
@@ -45,11 +45,11 @@ class TwoParts:
     def _on_blank(self, state: Both) -> Sequence[Both]:
         return () if state is None else self.after(state, self.proof.blank)
 
-    def word_pairs(self) -> list[tuple[int | None, Both]]:
+    def word_pairs(self) -> list[tuple[int, Both]]:
         """Give the states at the cells of a word, with those of the second part there."""
-        cells = self.cells
-        if cells is None or self.part.mirrored:
+        if self.proof.language is None or self.part.mirrored:
             return []
+        cells = WordCells(self.proof.language, self.proof.blank)
         first, q = self.proof.start, 0
         for symbol in first.tapes[0].cells[: first.tapes[0].head]:
             q = self._read(q, symbol)
@@ -57,7 +57,7 @@ class TwoParts:
             [(0, (q, first.state))],
             lambda pair: [
                 (after, state)
-                for symbol, after in cells.ways(pair[0])
+                for symbol, after in cells.steps(pair[0])
                 for state in self.after(pair[1], symbol)
             ],
         )
@@ -67,10 +67,9 @@ class TwoParts:
 
     def word_ends(self) -> list[tuple[int, int]]:
         """Give the states before the rest of a word, with those of the first part that read it."""
-        cells = self.cells
-        if cells is None or not self.part.mirrored:
+        language = self.proof.language
+        if language is None or not self.part.mirrored:
             return []
-        language = cells.language
         return closure(
             [(q, 0) for q in language.accepts],
             lambda pair: [
