@@ -82,6 +82,7 @@ def transitions_plot(name: str, depths: Sequence[DepthPart]) -> MatplotlibPlot:
         )
         axes.set_xlabel("transitions that are defined; below, the number of such machines")
         axes.set_ylabel("share of these machines")
+        axes.set_ylim(0, 1)
         axes.yaxis.set_major_formatter("{x:.0%}")
         figure.legend(loc="outside right upper")
 

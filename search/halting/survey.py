@@ -9,8 +9,10 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from automata.errors import FormatError
+from automata.formats.bbchallenge import MACHINE
 from automata.halting.pipeline import decide_standard, get_ready
 from automata.halting.standard import read_standard
+from common.text import clipped
 from search.halting.rows import Row
 from search.halting.table import DepthPart, TimePart
 from search.halting.tally import MOST_OPEN, Tally
@@ -32,9 +34,10 @@ class Survey(NamedTuple):
     samples: Mapping[str, Sequence[str]]
 
 
-def survey(rows: Iterable[Row], report: Callable[[], None]) -> Survey:
+def survey(name: str, rows: Iterable[Row], report: Callable[[], None]) -> Survey:
     """Read a table once.
 
+    name   : of the table, for errors
     report : called after each row
 
     Raises SearchError for a row without a machine in standard text.
@@ -43,6 +46,8 @@ def survey(rows: Iterable[Row], report: Callable[[], None]) -> Survey:
     samples: dict[str, _Sample] = {}
     open_ones: list[str] = []
     for machine, status, decider in rows:
+        if not MACHINE.fullmatch(machine):
+            raise _no_machine(name, machine, "it is not in standard text")
         kind = "open" if status == "open" else kind_of(decider) or status
         deciders[f"{status} {decider}".strip()] += 1
         depths[transitions(machine), kind] += 1
@@ -104,9 +109,12 @@ def _by_depth(depths: Mapping[tuple[int, str], int]) -> Iterable[DepthPart]:
         yield DepthPart(depth, {kind: depths[at, kind] for at, kind in order if at == depth})
 
 
-def times(samples: Mapping[str, Sequence[str]], report: Callable[[], None]) -> list[TimePart]:
+def times(
+    name: str, samples: Mapping[str, Sequence[str]], report: Callable[[], None]
+) -> list[TimePart]:
     """Decide some machines of each kind again, and measure that on this computer.
 
+    name   : of the table, for errors
     report : called after each machine
 
     Raises SearchError for a text that is not a machine.
@@ -117,20 +125,23 @@ def times(samples: Mapping[str, Sequence[str]], report: Callable[[], None]) -> l
         seconds: list[float] = []
         for machine in machines:
             if sum(seconds) < LONGEST:
-                seconds.append(_seconds(machine))
+                seconds.append(_seconds(name, machine))
                 report()
         milliseconds = [round(1000 * one, 4) for one in seconds]
         found.append(TimePart(kind, milliseconds, median(milliseconds)))
     return found
 
 
-def _seconds(machine: str) -> float:
+def _seconds(name: str, machine: str) -> float:
     try:
         standard = read_standard(machine)
     except FormatError as error:
-        problem = f"'{machine[:60]}' is not a machine: {error.problem}"
-        hint = "a machine is written as in 1RB1LB_1LA---"
-        raise SearchError(problem, where="the table", hint=hint) from error
+        raise _no_machine(name, machine, error.problem) from error
     begun = perf_counter()
     decide_standard(standard)
     return perf_counter() - begun
+
+
+def _no_machine(name: str, text: str, problem: str) -> SearchError:
+    hint = "a machine is written as in 1RB1LB_1LA---"
+    return SearchError(f"'{clipped(text, 60)}' is not a machine: {problem}", where=name, hint=hint)

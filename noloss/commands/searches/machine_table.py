@@ -30,12 +30,12 @@ def show_table(file: Path, plots: Path | None, format: Format) -> Report:
         number += 1
 
     with opened(file) as stream, progress("reading", lambda: counted(number, "machine")):
-        found = survey(table_rows(file, stream), report)
+        found = survey(str(file), table_rows(file, stream), report)
     document = table_of(file.name, found.tally, depths=found.depths)
     if plots is not None:
         number = 0
         with progress("measuring", lambda: counted(number, "machine")):
-            document = replace(document, times=times(found.samples, report))
+            document = replace(document, times=times(str(file), found.samples, report))
         with progress("drawing"):
             files = write_plots(plots, table_plots(document, _runs(found)), format)
         document = replace(document, plots=[*map(str, files)])

@@ -28,7 +28,7 @@ ROWS = [
 
 
 def document() -> HaltingTable:
-    found = survey(ROWS, lambda: None)
+    found = survey("five.csv", ROWS, lambda: None)
     measured = [TimePart("run", [0.5, 2.0], 1.25), TimePart("cycle", [0.1], 0.1)]
     return table_of("five.csv", found.tally, depths=found.depths, times=measured)
 
@@ -61,7 +61,7 @@ def test_the_plots_name_their_table_and_each_number() -> None:
 
 
 def test_a_table_that_was_not_surveyed_or_measured_has_two_plots_less() -> None:
-    plain = table_of("five.csv", survey(ROWS, lambda: None).tally)
+    plain = table_of("five.csv", survey("five.csv", ROWS, lambda: None).tally)
     assert (plain.depths, plain.times) == (UNSET, UNSET)
     assert [*table_plots(plain, {})] == ["deciders", "runs"]
 

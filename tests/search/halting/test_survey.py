@@ -25,6 +25,15 @@ def rows(text: bytes) -> list[Row]:
     return [*table_rows(TABLE, io.BytesIO(text))]
 
 
+def numbered(number: int) -> str:
+    """Give a machine for each number."""
+    digits = f"{number:04}"
+    return "".join(f"{digit}RA" for digit in digits)
+
+
+NUMBERS = {numbered(number): number for number in range(2_000)}
+
+
 def nothing() -> None:
     pass
 
@@ -72,7 +81,7 @@ def test_parquet_without_pyarrow_names_the_extra(monkeypatch: pytest.MonkeyPatch
 def test_the_numbers_of_bb_2_3_are_those_of_its_rows() -> None:
     text = b"".join(do_piece(piece).lines for piece in pieces_of_tree(2, 3, False))
     lines = [line.split(",") for line in text.decode().splitlines()]
-    found = survey(rows(text), nothing)
+    found = survey("t.csv", rows(text), nothing)
     assert found.tally.deciders == Counter(f"{status} {name}" for _, status, name in lines)
     naive = Counter(
         sum(cell not in ("---", "") for row in machine.split("_") for cell in cut(row))
@@ -88,7 +97,7 @@ def cut(row: str) -> list[str]:
 
 
 def test_machines_that_stay_open_are_counted_and_are_in_no_sample() -> None:
-    found = survey([Row("1RB---", "open", ""), Row("1RA---", "nonhalt", "")], nothing)
+    found = survey("t.csv", [Row("1RB---", "open", ""), Row("1RA---", "nonhalt", "")], nothing)
     assert found.tally.open == ("1RB---",)
     assert found.depths[0].deciders == {"nonhalt": 1, "open": 1}
     assert found.samples == {"nonhalt": ("1RA---",)}
@@ -96,8 +105,10 @@ def test_machines_that_stay_open_are_counted_and_are_in_no_sample() -> None:
 
 @given(st.integers(1, 2_000))
 def test_a_sample_is_spread_over_all_machines_of_a_decider(number: int) -> None:
-    found = survey([Row(f"{at}", "nonhalt", "cycle") for at in range(number)], nothing)
-    sample = [int(machine) for machine in found.samples["cycle"]]
+    found = survey(
+        "t.csv", [Row(numbered(at), "nonhalt", "cycle") for at in range(number)], nothing
+    )
+    sample = [NUMBERS[machine] for machine in found.samples["cycle"]]
     assert len(sample) == min(number, SAMPLE)
     gaps = [after - before for before, after in pairwise(sample)]
     assert sample[0] == 0
@@ -108,7 +119,7 @@ def test_a_sample_is_spread_over_all_machines_of_a_decider(number: int) -> None:
 def test_each_machine_of_a_sample_is_decided_again() -> None:
     called: list[None] = []
     samples = {"cycle": ["1RA---", "0RA---"], "run": ["------"]}
-    parts = times(samples, lambda: called.append(None))
+    parts = times("t.csv", samples, lambda: called.append(None))
     assert [(part.kind, len(part.milliseconds)) for part in parts] == [("cycle", 2), ("run", 1)]
     assert len(called) == 3
     assert all(min(part.milliseconds) <= part.median <= max(part.milliseconds) for part in parts)
@@ -116,11 +127,13 @@ def test_each_machine_of_a_sample_is_decided_again() -> None:
 
 def test_a_sample_that_takes_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("search.halting.survey.LONGEST", 1e-9)
-    (part,) = times({"cycle": ["1RA---"] * 5}, nothing)
+    (part,) = times("t.csv", {"cycle": ["1RA---"] * 5}, nothing)
     assert len(part.milliseconds) == 1
 
 
 def test_a_text_that_is_not_a_machine_is_refused_with_a_way_out() -> None:
-    with pytest.raises(SearchError, match="'hello' is not a machine: ") as refused:
-        times({"run": ["hello"]}, nothing)
-    assert "1RB1LB_1LA---" in (refused.value.hint or "")
+    for text in ("hello", "1RB---_1LA", "9RB---"):
+        with pytest.raises(SearchError, match=f"'{text}' is not a machine: ") as refused:
+            times("t.csv", survey("t.csv", [Row(text, "halt", "run")], nothing).samples, nothing)
+        assert refused.value.where == "t.csv"
+        assert "1RB1LB_1LA---" in (refused.value.hint or "")
