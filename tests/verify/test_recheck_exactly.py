@@ -7,6 +7,7 @@ and by walking forward from every tape.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 from automata.engine.steps import start
+from automata.halting.certificate import short_line
 from automata.halting.language import read_language
 from automata.halting.reduction import Step, certificate, reduction
 from automata.halting.rules import ENDS, Rules
@@ -22,9 +24,12 @@ from common.documents import built_in, plain
 from noloss import machine
 from tests.automata.halting.naive_machines import random_machine
 from tests.effort import thorough
+from tests.verify.test_false_halting import drawn, proofs, steps_until_halt
 from tests.verify.test_recheck_halting import sealed
-from verify.recheck_halting import check, reason
+from verify import recheck_steps
+from verify.recheck_halting import check, expand, reason
 
+pytestmark = pytest.mark.slow
 Rows = dict[tuple[str, tuple[str, ...]], Any]
 """State and symbols read → an end, or a step: symbols written, moves, next state."""
 
@@ -101,6 +106,11 @@ FAULTS = {
     "the head sees something else",
     "the start can come to an end",
     "an end can be reached",
+    "the tape is not reached",
+    "the larger tape is not reached",
+    "it leaves a word in another way",
+    "no step, or a choice",
+    "the head stays in a word",
 }
 BEGINNINGS = (
     "it halts in the cycle, after ",
@@ -213,3 +223,100 @@ def test_automata_of_machines_with_choices_and_left_ends_are_proved(
             assert check(sealed(made))[0] == 0, naive.text
             proved += 1
     assert proved > 10
+
+
+Tape = tuple[str, tuple[str, ...], str, tuple[str, ...]]
+"""State, cells left of the head and right of it without blanks beyond them, nearest first."""
+
+
+def shape(part: dict[str, Any], times: int) -> Tape:
+    """Write the tape of a bouncer with each repeated word a number of times."""
+    sides = [
+        [cell for word, many in part[side] for cell in word * (times if many else 1)]
+        for side in ("left", "right")
+    ]
+    return part["state"], trimmed(sides[0][::-1]), part["head"], trimmed(sides[1])
+
+
+def trimmed(cells: Sequence[str]) -> tuple[str, ...]:
+    return tuple("".join(cells).rstrip("0"))
+
+
+def tapes_on(text: str, now: Tape, steps: int) -> Iterator[Tape]:
+    """Walk on from a tape with a machine in standard text, up to an undefined transition."""
+    rows = dict(zip("ABCDE", text.split("_"), strict=False))
+    state, left, head, right = now[0], [*now[1]], now[2], [*now[3]]
+    yield now
+    for _ in range(steps):
+        cell = rows[state][3 * int(head) :][:3]
+        if cell == "---":
+            return
+        behind, ahead = (left, right) if cell[1] == "R" else (right, left)
+        behind.insert(0, cell[0])
+        head, state = ahead.pop(0) if ahead else "0", cell[2]
+        yield state, trimmed(left), head, trimmed(right)
+
+
+def bounces(text: str, part: dict[str, Any]) -> bool:
+    """Say whether the first tape is reached, and from each of four tapes the next one."""
+    blank: Tape = ("A", (), "0", ())
+    reached = [*tapes_on(text, blank, part["steps"])]
+    return (len(reached), reached[-1]) == (part["steps"] + 1, shape(part, 1)) and all(
+        shape(part, times + 1) in [*tapes_on(text, shape(part, times), 500)][1:]
+        for times in range(1, 5)
+    )
+
+
+def mirrored_machine(text: str) -> str:
+    return text.translate(str.maketrans("LR", "RL"))
+
+
+def mirrored_part(part: dict[str, Any]) -> dict[str, Any]:
+    left, right = ([[word[::-1], many] for word, many in part[s][::-1]] for s in ("left", "right"))
+    return part | {"left": right, "right": left}
+
+
+def near(part: dict[str, Any], random: Random) -> Iterator[dict[str, Any]]:
+    """Give bouncers that differ a little from one, some of which are right."""
+    for steps in (part["steps"] - 1, part["steps"] + 1, part["steps"] + 2):
+        yield part | {"steps": max(0, steps)}
+    yield part | {"state": random.choice("ABC")}
+    yield part | {"head": "1" if part["head"] == "0" else "0"}
+    yield part | {"left": part["right"], "right": part["left"]}
+    for side in ("left", "right"):
+        parts = part[side]
+        yield part | {
+            side: [*parts, [["0"], False]],
+        }
+        yield part | {side: [[["0"], False], *parts]}
+        for at, (word, many) in enumerate(parts):
+            rest = parts[:at], parts[at + 1 :]
+            yield part | {side: [*rest[0], *rest[1]]}
+            yield part | {side: [*rest[0], [word, not many], *rest[1]]}
+            yield part | {side: [*rest[0], [word[::-1], many], *rest[1]]}
+            yield part | {side: [*rest[0], [word, many], [word, many], *rest[1]]}
+            yield part | {side: [*rest[0], [word * 2, many], *rest[1]]}
+
+
+def test_a_bouncer_is_proved_only_if_its_tapes_follow_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Those that the decider finds, their mirror images, and others that differ a little."""
+    monkeypatch.setattr(recheck_steps, "WORK", 500)
+    random, texts, proved = Random(8), list[str](), 0
+    while len(texts) < (40 if thorough() else 12):
+        text = drawn(random)
+        for proof in proofs(text, ENDS, {"bouncer"}) if steps_until_halt(text, 999) is None else ():
+            line = json.loads(short_line(proof))
+            texts.append(text)
+            for one, part in (
+                (text, line["bouncer"]),
+                (mirrored_machine(text), mirrored_part(line["bouncer"])),
+            ):
+                assert bounces(one, part)
+                assert holds(expand(line | {"machine": one, "bouncer": part})), (one, part)
+                for other in near(part, random):
+                    if holds(expand(line | {"machine": one, "bouncer": other})):
+                        assert bounces(one, other), (one, other)
+                        proved += 1
+    assert proved > 20

@@ -63,6 +63,7 @@ def searched(step: Step, question: Question, states: int) -> Reduction | None:
     return reduction(step, first, question.language, states, lambda: True, iter(()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("states", [2, 3])
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_of_machines_of_two_and_three_states(states: int, mirrored: bool) -> None:
@@ -108,6 +109,7 @@ def test_from_a_word_on_both_sides_of_the_head() -> None:
         assert (table is None) == (searched(step, question, 2) is None)
 
 
+@pytest.mark.slow
 def test_the_portfolio_asks_the_solver_last_and_the_checker_accepts_its_proof(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -66,6 +66,7 @@ def test_a_table_that_was_not_surveyed_or_measured_has_two_plots_less() -> None:
     assert [*table_plots(plain, {})] == ["deciders", "runs"]
 
 
+@pytest.mark.slow
 def test_the_same_table_gives_the_same_bytes() -> None:
     first, again = (
         [plotted(plot) for plot in table_plots(document(), runs()).values()] for _ in range(2)

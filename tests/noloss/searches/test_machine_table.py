@@ -43,6 +43,7 @@ def test_the_document_has_just_what_the_table_has(noloss: Noloss, table: Path) -
     assert document["steps"] is None
 
 
+@pytest.mark.slow
 @NEEDS_MATPLOTLIB
 def test_plots_and_times_are_made_where_they_are_asked_for(
     noloss: Noloss, table: Path, tmp_path: Path
