@@ -30,7 +30,7 @@ from verify.export.coq.machine_terms import (
 from verify.export.coq.theory import asked, comment, halting_theory, in_words, plain, stated
 
 MOST_LETTERS: Final = 2_000_000
-"""Of the terms of a certificate; Coq reads some 40,000 a second."""
+"""Of a machine and its proof; Coq reads some 40,000 a second."""
 
 _HOW: Final = (
     "First come machines and their steps, then the checkers of all kinds of proofs and why they "
@@ -46,24 +46,23 @@ def halting_file(proof: HaltingCertificate) -> str:
     names = names_of(proof)
     name, claim, why = _theorem(proof, names)
     before, reason = reason_terms(proof, names)
-    if len(before) > MOST_LETTERS:
-        problem = f"the proof about {proof.machine} is too long for Coq"
-        raise ExportError(problem, hint="check it by `noloss recheck --verified`")
-    return "".join(
+    own = "".join(
         [
-            f"{_header(proof, in_words(claim))}\n{halting_theory()}\n",
             f"(** * The machine *)\n\n{_machine(proof, names)}",
             f"\n(** * The proof *)\n{before}\n{_certificate(proof, names, reason)}",
             stated(name, claim, why),
-            "\n(** * Assumptions *)\n\n",
-            asked([name]),
         ]
     )
+    if len(own) > MOST_LETTERS:
+        problem = f"the proof about {proof.machine} is too long for Coq"
+        raise ExportError(problem, hint="check it by `noloss recheck --verified`")
+    end = f"\n(** * Assumptions *)\n\n{asked([name])}"
+    return f"{_header(proof, in_words(claim))}\n{halting_theory()}\n{own}{end}"
 
 
 def _header(proof: HaltingCertificate, words: str) -> str:
     lines = (
-        f"noloss, a theorem about the machine {plain(proof.machine)}: proof by {proof.kind}",
+        f"noloss, a theorem about the machine {plain(proof.machine)}; kind of proof: {proof.kind}",
         f"SHA-256 of its certificate: {proof.sha256}",
         _HOW,
         f"- {words}",
@@ -72,6 +71,7 @@ def _header(proof: HaltingCertificate, words: str) -> str:
 
 
 def _machine(proof: HaltingCertificate, names: Names) -> str:
+    """Define the machine, its start, and the words on its first tape if there is a language."""
     blocks: tuple[tuple[str, list[str]], ...] = (
         ("(** ** Symbols *)", symbol_terms(names)),
         ("(** ** States *)", state_terms(names)),
@@ -84,12 +84,11 @@ def _machine(proof: HaltingCertificate, names: Names) -> str:
         ("the_wall", "option symbol", wall),
         ("begins", "configuration", start_term(proof, names)),
     ]
-    language = proof.language
-    if language is not None:
-        parts.append(("the_words", "words", words_term(language, names)))
-    about = "" if language is None else f"\n{remark(f'words of {language.expression}')}"
-    defined = [f"Definition {name} : {kind} :=\n  {term}.\n" for name, kind, term in parts]
-    return f"{under_titles(blocks)}\n\n" + "\n".join(defined[:-1]) + f"{about}\n{defined[-1]}"
+    if proof.language is not None:
+        term = f"{words_term(proof.language, names)}  {remark(proof.language.expression)}"
+        parts.append(("the_words", "words", term))
+    defined = (f"Definition {name} : {kind} :=\n  {term}.\n" for name, kind, term in parts)
+    return f"{under_titles(blocks)}\n\n" + "\n".join(defined)
 
 
 def _certificate(proof: HaltingCertificate, names: Names, reason: str) -> str:
