@@ -51,7 +51,7 @@ class Counters(Printed, frozen=True):
 
 
 class NeverWon(Printed, frozen=True):
-    """What the counters of a pattern say of its games."""
+    """The games of a pattern, by its counters."""
 
     wins: int = msgspec.field(name="rewards of wins of X")
     draws: list[str] = msgspec.field(name="draws only after")

@@ -75,7 +75,7 @@ class Stepper(Struct):
 
     @property
     def fault(self) -> RunError | None:
-        """The error of the next step, such as a move off a left end; None if it is no error."""
+        """The error of the next step, such as a move off a left end; None without one."""
         try:
             next(steps(self.machine, self.now))
         except LeftEndError as error:

@@ -1,8 +1,8 @@
 """The transitions of a machine as proofs use them: literal, on all tapes, looked up when needed.
 
 A tape with a left end becomes a tape without one: in the cell before its first lies the symbol
-`WALL`. If a move off the end is no move, the head goes there and is sent back by one more step; if
-it is an error, the machine is stuck there. So no decider and no checker needs to know of ends.
+`WALL`. If a head stays at the end, it goes there and is sent back by one more step; if a move off
+the end is an error, the machine is stuck there. So no decider and no checker needs to know of ends.
 """
 
 from __future__ import annotations

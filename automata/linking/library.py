@@ -63,7 +63,7 @@ def source_text(path: Path, extra: str = "") -> SourceText:
 
 
 def is_standard_text(path: Path) -> bool:
-    """Say whether this is no file, but a machine in the standard text of bbchallenge."""
+    """Say whether this is a machine in the standard text of bbchallenge, and not a file."""
     name = str(path)
     if "_" not in name or os.path.lexists(path):
         return False

@@ -45,7 +45,7 @@ def neighbourhood(diagram: Diagram, state: str, within: int) -> Diagram:
 
 
 def _not_there(diagram: Diagram, state: str) -> DiagramError:
-    """Say that a state is not in a diagram, and which ones are; or that it stands alone there."""
+    """Say that a state is not in a diagram, and which ones are; or that it has no arrow there."""
     if any(node.name == state for node in diagram.idle):
         problem = (
             f"no row of {diagram.name} leads to {state}: a machine that it calls may halt there"

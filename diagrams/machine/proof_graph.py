@@ -163,7 +163,7 @@ def _window_text(window: closed_sets.Window, name: Mapping[closed_sets.Letter, s
 
 
 def _letter_names(letters: Iterable[closed_sets.Letter]) -> dict[closed_sets.Letter, str]:
-    """Name letters by their symbols; a number tells those with a history from each other."""
+    """Name letters by their symbols; those with a history are numbered."""
     names, numbers = dict[closed_sets.Letter, str](), dict[Symbol, int]()
     for symbol, history in letters:
         if not history:

@@ -1,7 +1,7 @@
 """The view of an instant, each part as text of a given size; another module draws it.
 
-What matters is never told by colour alone: the cell under a head stands in brackets, the row just
-used behind `▶`, the present state behind `●`.
+Colour is never the only sign: the cell under a head is in brackets, `▶` is before the row just used
+and `●` before the present state.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The first view: what noloss does, each part at work on a small example."""
+"""The first view: each part of noloss at work on a small example."""
 
 from __future__ import annotations
 

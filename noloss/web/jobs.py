@@ -34,12 +34,12 @@ class Job:
     begun  : whether it is or was worked on
     end    : how it ended, if it has
     part   : the work under way
-    asked  : how often a strategy has been asked
+    asked  : the number of times that a strategy was asked
     result : the page, once it is done
     problem: what went wrong, if it failed
     link   : the parts of an address that asks for the same, if there is one
     askers : the tokens of those who want it
-    client : they all, for whoever works: the work is ended when they have left
+    client : all of them, for the worker: the work ends when they have left
     """
 
     key: str

@@ -36,7 +36,7 @@ def readings() -> Mapping[str, str]:
 
 @cache
 def strategies(*, told: bool = False) -> Mapping[str, Mapping[str, str]]:
-    """List the same by entry, as a form offers it; `told`: with what is to be said of each."""
+    """List the same by entry, as a form offers it; `told`: with a note on each."""
     return {
         f"{entry.name}, {entry.source}": {
             name: f"{name}: {said}" if told else name for name, said in _of(entry).items()

@@ -103,7 +103,7 @@ class Server(uvicorn.Server):
 
 
 def server(access: Access | None = None) -> Server:
-    """Make the server; it writes no log but of its own faults.
+    """Make the server; its log has only errors of the server.
 
     access : who is let in; anybody on this computer if not given
     """

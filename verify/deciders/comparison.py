@@ -148,7 +148,7 @@ class GradePart:
     undecided  : the number of inputs not decided within the budget
     never_halts: the number of inputs tried on which the file does not halt
     input      : the first input on which they differ, or null
-    model, own : what the model and the file say of it
+    model, own : the answers of the model and of the file to it
     message    : why it is refused or undecided; null otherwise
     """
 

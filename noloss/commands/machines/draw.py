@@ -278,7 +278,7 @@ def _refuse_mixed_runs(run: bool, branches: bool, of_run: bool, chosen: bool, pl
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """Where a picture goes, and how it is asked for.
+    """The place of a picture, and its options.
 
     given : its format, if the ending of the file does not say it
     """

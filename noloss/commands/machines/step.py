@@ -44,8 +44,8 @@ def command(
     """Step MACHINE forward and back in the terminal.
 
     All tapes are seen with their heads, the row just used in its file, the rows that could come
-    next, and the present state among the others. ? lists the keys, q quits; then it is told where
-    the run was left.
+    next, and the present state among the others. ? lists the keys, q quits and prints
+    where you left the run.
 
     MACHINE and WORD are as for `noloss run`. WHERE is `state NAME`, `TAPE=SYMBOL` (under its head),
     `TAPE@CELL` (counted from the word's first symbol), `routine NAME`, `step N`, `line N` or

@@ -54,7 +54,7 @@ class VerifiedDocument(Document, tag="noloss/verified", frozen=True):
 
 
 class _Certificate(NamedTuple):
-    """What a file is about.
+    """The subject of a file.
 
     claim     : that the program judges; empty if the file has several
     sentences : that are proved if the program accepts the file

@@ -106,7 +106,7 @@ def _configuration(machine: Machine, asked: JumpQuestion) -> Configuration:
     numbers = range(len(machine.alphabet))
     runs = [run for one in instant.tapes for run in one.cells]
     if not fits or any(symbol not in numbers for symbol, _ in runs):
-        raise InputError("this is no configuration of the machine", hint="load the page again")
+        raise InputError("this is not a configuration of the machine", hint="load the page again")
     _refuse_longer(sum(times for _, times in runs), asked.at)
     tapes = tuple(
         _tape(one, machine, name) for one, name in zip(instant.tapes, machine.tapes, strict=True)
@@ -118,7 +118,7 @@ def _tape(one: TapeCells, machine: Machine, name: str) -> Tape:
     word = [machine.alphabet[symbol] for symbol, times in one.cells for _ in range(times)]
     inside = one.low <= one.head <= one.low + len(word)
     if not inside or (name in machine.ends and one.low < 0):
-        raise InputError("this is no tape of the machine", hint="load the page again")
+        raise InputError("this is not a tape of the machine", hint="load the page again")
     return moved_by(tape(word, machine.blank), one.head - one.low)._replace(position=one.head)
 
 
