@@ -6,7 +6,7 @@ pygraphviz are imported only when they are needed.
 
 - `machine/`     transition diagrams, and which machine calls which
 - `look`         the direction, fonts and labels of a picture
-- `run_picture`  a space-time picture of a run: rows of cells
+- `space_time`, `run_picture`  a run as rows of cells, and as a space-time picture
 - `run_animation`, `animation`  a run as a picture that moves; `run_drawn` both as files
 - `boards`       one board, in SVG for a page, in a label for Graphviz, and in words
 - `play_tree`    all play of a strategy as a tree of boards

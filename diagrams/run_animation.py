@@ -21,11 +21,10 @@ from diagrams.run_picture import (
     TITLE_LETTER,
     WIDEST_WITH_LETTERS,
     Layout,
-    SpaceTime,
     boxes_of,
     looks,
-    shown,
 )
+from diagrams.space_time import SpaceTime, shown
 from diagrams.templates import svg_file, svg_text
 
 HIGH: Final = 26  # pixels of a cell

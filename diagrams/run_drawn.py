@@ -13,7 +13,8 @@ from diagrams.render.maker import MAKER
 from diagrams.render.render import USUAL_DPI, Format
 from diagrams.render.size import USUAL_SIZE, Size, resized
 from diagrams.run_animation import LAST, animated_svg, frames_svg, seconds_of
-from diagrams.run_picture import SpaceTime, run_svg
+from diagrams.run_picture import run_svg
+from diagrams.space_time import SpaceTime
 
 FORMATS: Final = (*plotting.FORMATS, Format.TEX, Format.GIF)
 COLOURS: Final = 64  # of a frame of a GIF: grey letters and the colours of symbols

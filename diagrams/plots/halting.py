@@ -12,7 +12,8 @@ from automata import Machine, start
 from common.documents import UnsetType
 from common.text import counted
 from diagrams.plots.plotting import MatplotlibPlot
-from diagrams.run_picture import COLOURS, shown, space_time
+from diagrams.run_picture import COLOURS
+from diagrams.space_time import shown, space_time
 from search.halting.table import DepthPart, HaltingTable, TimePart
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from diagrams.machine.drawn import machine_rendering
 from diagrams.machine.picture import machine_dot
 from diagrams.render.render import OF_GRAPHS, Format, format_of, write_picture, write_rendering
 from diagrams.run_animation import animated_svg
-from diagrams.run_picture import run_svg, space_time
+from diagrams.run_picture import run_svg
+from diagrams.space_time import space_time
 from games import SEATS, Seat
 from noloss.arguments.machines import names_machine
 from noloss.arguments.pictures import Kind, PictureOptions, refuse_unfit

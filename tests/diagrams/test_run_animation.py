@@ -14,7 +14,7 @@ from diagrams.render.render import Format
 from diagrams.render.size import Size
 from diagrams.run_animation import LAST, animated_svg, frames_svg
 from diagrams.run_drawn import run_file
-from diagrams.run_picture import SpaceTime, space_time
+from diagrams.space_time import SpaceTime, space_time
 from tests.automata.examples import machine
 from tests.machines.texts import PALINDROME
 

@@ -11,18 +11,8 @@ import pytest
 
 from automata import Machine, RunError, start
 from automata.engine.steps import Step, steps
-from diagrams.run_picture import (
-    COLOURS,
-    MOST_CELLS,
-    MOST_COLUMNS,
-    MOST_ROWS,
-    SHAPES,
-    SpaceTime,
-    looks,
-    run_svg,
-    shown,
-    space_time,
-)
+from diagrams.run_picture import COLOURS, SHAPES, looks, run_svg
+from diagrams.space_time import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, SpaceTime, shown, space_time
 from tests.automata.examples import COUNTER, SWEEP, machine
 from tests.machines.texts import PALINDROME, RUNAWAY, THIRD_FROM_THE_END
 

@@ -32,7 +32,7 @@ from diagrams.render.render import (
     write_rendering,
 )
 from diagrams.run_drawn import run_file
-from diagrams.run_picture import SpaceTime, space_time
+from diagrams.space_time import SpaceTime, space_time
 from games import SEATS, Seat
 from noloss.arguments.boards import begun
 from noloss.arguments.completing import complete_either

@@ -17,7 +17,8 @@ from diagrams.plots.plotting import plot_file
 from diagrams.render.render import Format, render_bytes
 from diagrams.render.size import Size
 from diagrams.render.tikz import escaped, tikz
-from diagrams.run_picture import run_svg, space_time
+from diagrams.run_picture import run_svg
+from diagrams.space_time import space_time
 from tests.automata.examples import machine
 from tests.diagrams.machines import made_up
 from tests.machines.texts import PALINDROME
