@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import click
 
-from automata import Source, load_source
-from automata.engine.branching import has_branches
-from automata.engine.runner import SECONDS, Runner
-from automata.errors import LeftEndError
-from automata.linking.library import files_library
 from common.documents import Document
 from common.exhibits import Text
-from common.files import write_inside, write_marked
-from diagrams import run_drawn
-from diagrams.machine import drawn
-from diagrams.machine.branches import branches_dot
-from diagrams.machine.call_graph import call_graph_dot
-from diagrams.machine.drawn import machine_rendering
 from diagrams.render.render import (
-    OF_GRAPHS,
     Format,
-    PictureFile,
-    format_of,
-    write_picture,
-    write_rendering,
 )
-from diagrams.run_drawn import run_file
-from diagrams.space_time import SpaceTime, space_time
 from games import SEATS, Seat
-from noloss.arguments.boards import begun
 from noloss.arguments.completing import complete_either
 from noloss.arguments.machines import (
-    brought_machine,
     machine_path,
     names_machine,
-    read_rows,
 )
 from noloss.arguments.options import (
     WRITTEN,
@@ -53,45 +30,24 @@ from noloss.arguments.options import (
     word_argument,
 )
 from noloss.arguments.pictures import (
-    Kind,
     PictureOptions,
     picture_options,
-    refuse_unfit,
 )
-from noloss.arguments.strategies import asking
 from noloss.arguments.values import refuse_overwriting
-from noloss.errors import InputError, refuse
-from noloss.output.pictures import Drawing, counterexample_drawing, tree_drawing
-from noloss.output.progress import progress
+from noloss.errors import refuse
+from noloss.output.pictures import counterexample_drawing, tree_drawing
 from noloss.report import Report
-from noloss.work.certificates import ANY, HALTING, beginning, checked_proof
-from noloss.work.running import run_shown, tree_shown
-from strategies import Strategy, catalogue
+from noloss.work.drawing import (
+    PicturePart,
+    PictureTarget,
+    draw_branches,
+    draw_machines,
+    draw_play,
+    draw_run,
+)
 from verify.play.play import Choice
 
-RUN_STEPS = 100_000  # of a run, if nothing is said
-CALLS = "calls"  # the name of the picture of the call graph, without its ending
-RunArguments = tuple[str, str | None, Sequence[str], str | None]
-"""A machine, the word of its first tape, those of others, and a position."""
-Write: TypeAlias = Callable[[Path, bytes], None]
 CHOICES: Final = WordChoice(["every_choice", "first_choice"])
-
-
-@dataclass(frozen=True, slots=True)
-class PicturePart:
-    """A picture that was written.
-
-    shows  : such as `machine CF`, `calls of M` or `play tree of wst in the first seat (X)`
-    file   : its ending may differ from what was asked, see `note`
-    format : svg, png, pdf, gif, dot, tex or mmd
-    note   : why another format was written than was asked for, what of a run is left out, or how to
-             continue a run that waits at a choice; else null
-    """
-
-    shows: str
-    file: str
-    format: str
-    note: str | None
 
 
 class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=True):
@@ -208,23 +164,21 @@ def command(
     file = what if play or not names_machine(what) else machine_path(what)
     refuse_overwriting(output, file)
     given, options = None if format is None else Format(format), PictureOptions(**words)
-    target, look = _Target(output, given, options), options.look
+    target, look = PictureTarget(output, given, options), options.look
     if run:
-        pictures = [_draw_run((what, word, tapes, position), steps, choices, target)]
+        pictures = [draw_run((what, word, tapes, position), steps, choices, target)]
     elif branches:
-        pictures = [_draw_branches((what, word, tapes, position), steps, target)]
+        pictures = [draw_branches((what, word, tapes, position), steps, target)]
     elif tree:
         of_tree = seat or "first", strength or "every_choice", depth
-        pictures = [_draw_play("tree", what, lambda who: tree_drawing(who, *of_tree, look), target)]
+        pictures = [draw_play("tree", what, lambda who: tree_drawing(who, *of_tree, look), target)]
     elif counterexample:
         refuted = SEATS if seat is None else (seat,), strength or "every_choice"
         pictures = [
-            _draw_play(
-                "line", what, lambda who: counterexample_drawing(who, *refuted, look), target
-            )
+            draw_play("line", what, lambda who: counterexample_drawing(who, *refuted, look), target)
         ]
     else:
-        pictures = _draw_machines(what, target)
+        pictures = draw_machines(what, target)
     notes = dict.fromkeys(picture.note for picture in pictures if picture.note)
     return Report(
         document=PicturesDocument(pictures=pictures),
@@ -274,144 +228,3 @@ def _refuse_mixed_runs(run: bool, branches: bool, of_run: bool, chosen: bool, pl
         ),
         (chosen and not run, "--choose is about one branch of a run", "add --run"),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Target:
-    """The place of a picture, and its options.
-
-    given : its format, if the ending of the file does not say it
-    """
-
-    output: Path
-    given: Format | None
-    options: PictureOptions
-
-    def format(self, kind: Kind, known: Sequence[Format] = OF_GRAPHS) -> Format:
-        """Give the format; refuse an unknown ending, and options that do not fit it."""
-        format = self.given or format_of(self.output, known)
-        refuse_unfit(self.options, kind, format)
-        return format
-
-
-def _draw_run(
-    run: RunArguments, steps: int | None, choices: tuple[int, ...] | None, target: _Target
-) -> PicturePart:
-    if target.given is not None and target.given not in run_drawn.FORMATS:
-        hint = f"use one of {', '.join(run_drawn.FORMATS)}"
-        raise InputError("a run is not a graph", hint=hint)
-    format = target.format("run", run_drawn.FORMATS)
-    asked = target.options
-    beginning = begun(*run).entered()
-    machine, most = beginning.machine, RUN_STEPS if steps is None else steps
-    if choices is None:
-        choices = _accepting(Runner(machine, beginning.now, budget=most))
-    with progress(f"drawing a run of {machine.name}"):
-        drawn = space_time(machine, beginning.now, most, choices)
-        data = run_file(drawn, format, asked.look, asked.size, animated=asked.animated)
-        write_marked(target.output, data)
-    left_out = "; ".join((*drawn.notes, *_how_to_choose(drawn)))
-    return _part(f"run of {drawn.title}", PictureFile(target.output, format, left_out or None))
-
-
-def _accepting(runner: Runner) -> tuple[int, ...]:
-    """Give the choices of an accepting branch; none without one, or without a choice."""
-    with suppress(LeftEndError):  # the picture shows where the head falls off
-        if runner.machine.owners and has_branches(runner.machine, run_shown(runner)):
-            tree = tree_shown(runner, whole=False)
-            return () if tree.accepts is None else tree.choices(tree.accepts)
-    return ()
-
-
-def _how_to_choose(drawn: SpaceTime) -> Iterator[str]:
-    if drawn.verdict == "waiting":
-        made = ",".join(map(str, (*drawn.choices, "N")))
-        yield f"the run waits at a choice: --choose {made} draws one branch, --branches all of them"
-
-
-def _draw_branches(run: RunArguments, steps: int | None, target: _Target) -> PicturePart:
-    format = target.format("branches")
-    beginning = begun(*run).entered()
-    machine, seconds = beginning.machine, SECONDS if steps is None else None
-    runner = Runner(machine, beginning.now, budget=steps, seconds=seconds)
-    dot = branches_dot(machine, tree_shown(runner, whole=True), target.options.look)
-    return _drawn(f"branches of {machine.name}", dot, target, format)
-
-
-def _draw_play(
-    kind: Kind, what: str, draw: Callable[[Strategy], Drawing], target: _Target
-) -> PicturePart:
-    format = target.format(kind)  # an unknown ending is refused before any work
-    with asking(f"drawing {what}", catalogue.find_strategy(what, "position")) as (asked,):
-        made = draw(asked)
-    return _drawn(made.shows, made.dot, target, format)
-
-
-def _drawn(shows: str, dot: str, target: _Target, format: Format) -> PicturePart:
-    written = write_picture(dot, target.output, format, write_marked, target.options.size)
-    return _part(shows, written)
-
-
-def _part(shows: str, written: PictureFile) -> PicturePart:
-    return PicturePart(shows, str(written.path), written.format.value, written.note)
-
-
-def _draw_machines(what: str, target: _Target) -> list[PicturePart]:
-    begins = beginning(Path(what))
-    if HALTING in begins:
-        return [_draw_proof(Path(what), target)]
-    refuse(
-        (
-            ANY in begins,
-            f"{what}: no picture is drawn of such a document",
-            "`noloss decide MACHINE --certificate FILE` writes a proof that can be drawn",
-        )
-    )
-    with progress(f"drawing {what}"):
-        file = machine_path(what) if names_machine(what) else brought_machine(what)
-        if file is None:
-            return _draw_strategy(what, target)
-        source = read_rows(file)
-        format = target.format("machine", drawn.FORMATS)
-        return [_draw_machine(source, target.output, format, target.options, write_marked)]
-
-
-def _draw_machine(
-    source: Source, path: Path, format: Format, asked: PictureOptions, write: Write
-) -> PicturePart:
-    made = machine_rendering(source, format, asked.look, asked.size)
-    return _part(f"machine {source.name}", write_rendering(made, path, format, write))
-
-
-def _draw_proof(file: Path, target: _Target) -> PicturePart:
-    from diagrams.machine.proof_graph import proof_dot  # few drawings are of proofs
-
-    format = target.format("proof")
-    with progress(f"drawing {file.name}"):
-        certificate = checked_proof(file)
-        dot = proof_dot(certificate, target.options.look)
-    return _drawn(f"{certificate.kind} for {certificate.machine}", dot, target, format)
-
-
-def _draw_strategy(name: str, target: _Target) -> list[PicturePart]:
-    from strategies.machine_files import strategy_files  # few drawings are of strategies
-
-    files = strategy_files(name)
-    if not files:
-        hint = "add --tree for its play; only a tape program, such as wst, has machines"
-        raise InputError(f"{name} has no machine to draw", hint=hint)
-    format, asked, folder = target.given or Format.SVG, target.options, target.output
-    refuse_unfit(asked, "calls", format)
-    main = load_source(next(iter(files.values())))
-    calls = call_graph_dot(main, files_library(files), look=asked.look)
-    folder.mkdir(parents=True, exist_ok=True)
-    written = write_picture(calls, folder / f"{CALLS}.{format}", format, write_inside, asked.size)
-    return [
-        _part(f"calls of {main.name}", written),
-        *(
-            _draw_machine(
-                read_rows(path), folder / f"{machine}.{format}", format, asked, write_inside
-            )
-            for machine, path in files.items()
-        ),
-    ]
