@@ -9,18 +9,15 @@ from pathlib import Path
 
 import click
 
-from automata import Configuration, Machine, Run, RunError
+from automata import Run, RunError
 from automata.engine.branch_search import MOST_BRANCHES
-from automata.engine.branching import BranchTree, has_branches
+from automata.engine.branching import has_branches
 from automata.engine.run import Instant
 from automata.engine.runner import ENGINES, SECONDS, EngineName, Runner
 from automata.engine.steps import Verdict
 from automata.engine.trace import Delta, TraceDocument
-from automata.notation.printer import print_state
-from automata.tape import marks, span
-from automata.text import production_text, tape_text
 from common.documents import Streamed
-from common.exhibits import Board, Tapes, Text
+from common.exhibits import Board, Text
 from common.files import check_writable
 from common.text import counted
 from noloss.arguments.boards import Beginning, begun
@@ -39,6 +36,12 @@ from noloss.arguments.options import (
     word_argument,
 )
 from noloss.arguments.values import refuse_overwriting
+from noloss.commands.machines.run_exhibits import (
+    how_to_continue,
+    how_to_follow,
+    run_exhibits,
+    tapes_exhibit,
+)
 from noloss.errors import InputError, refuse
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.reports.decision import decision_exhibits
@@ -51,7 +54,6 @@ from noloss.work.running import (
     write_loop_certificate,
 )
 
-MOST_HINTED = 10**18  # steps; anybody who gives more knows how
 TRACE_BUDGET = 100_000  # steps of a trace, if no budget is given
 
 _EXIT: dict[Verdict, ExitCode] = {
@@ -63,10 +65,6 @@ _EXIT: dict[Verdict, ExitCode] = {
     "budget spent": ExitCode.NO_VERDICT,
     "waiting": ExitCode.WAITING,
 }
-
-
-_NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row applies,")
-"""Words behind a verdict in a state that is not a halting state."""
 
 
 @click.command("run")
@@ -206,7 +204,7 @@ def command(
         write_loop_certificate(runner, certificate)
     checked, way_on = (
         _checked(runner, check_acceleration),
-        _how_to_go_on(runner, len(choices or ())),
+        how_to_continue(runner, len(choices or ())),
     )
     return _with_board(_run_report(runner, traced, chain(checked, way_on)), beginning)
 
@@ -229,7 +227,7 @@ def _of_program(beginning: Beginning) -> Iterator[ReportItem]:
     if (returned := beginning.returned()) is not None:
         steps, now = returned
         yield Text(f"{program}: returns after {counted(steps, 'step')}")
-        yield _tapes(beginning.machine, now)
+        yield tapes_exhibit(beginning.machine, now)
 
 
 def _run_report(runner: Runner, traced: bool, notes: Iterator[str]) -> Report:
@@ -243,43 +241,6 @@ def _run_report(runner: Runner, traced: bool, notes: Iterator[str]) -> Report:
         lines=step_lines(runner),
         streams=traced,
     )
-
-
-def run_exhibits(runner: Runner, traced: bool) -> Iterator[ReportItem]:
-    """Show how the run ended, and before that its steps, each as it is made."""
-    if traced:
-        yield from _step_exhibits(runner)
-    tapes = runner.machine.tapes
-    ended = run_shown(runner)
-    now, name = ended.configuration, runner.machine.name
-    by = "" if ended.engine == "reference" else f", by the engine {ended.engine}"
-    steps = counted(ended.steps, "step")
-    state = print_state(now.state)
-    if ended.verdict != "stuck" and now.state in runner.machine.when_stuck:
-        state += _NO_ROW.get(ended.verdict, "")
-    yield Text(f"{name}: {ended.verdict} in state {state} after {steps}{by}")
-    yield _tapes(runner.machine, now)
-    if ended.loop is not None:
-        yield Text(ended.loop)
-    if ended.engine == "accelerated":
-        for name, tape in zip(tapes, now.tapes, strict=True):
-            cells = f"{counted(marks(tape), 'mark')} on {counted(span(tape), 'cell')}"
-            yield Text(f"{name}: {cells}")
-    if ended.verdict == "waiting":
-        anyone = ended.owner == "anyone"
-        yield Text("open choices:" if anyone else f"open choices of the {ended.owner}:")
-        for each in ended.waiting:
-            yield Text(f"  {each.choice}  {each.row}  # {each.file}:{each.line}")
-
-
-def _step_exhibits(runner: Runner) -> Iterator[ReportItem]:
-    for step in steps_shown(runner):
-        row = production_text(step.production, runner.machine.tapes)
-        chosen = f"  (choice {step.choice})" if step.choice else ""
-        place = step.production.row.where
-        state = print_state(step.production.state)
-        yield Text(f" {runner.taken:>5}  {state}:  {row}{chosen}  # {place}")
-        yield _tapes(runner.machine, step.after, indent=8)
 
 
 def _refuse_contradictions(
@@ -337,19 +298,8 @@ def _decided(runner: Runner, whole: bool, most: int, certificate: Path | None) -
         document=lambda: tree.decision(whole=whole),
         exhibits=decision_exhibits(tree, whole=whole),
         code=_EXIT[tree.verdict],
-        notes=_how_to_follow(runner, tree, whole, most),
+        notes=how_to_follow(runner, tree, whole, most),
     )
-
-
-def _how_to_follow(runner: Runner, tree: BranchTree, whole: bool, most: int) -> Iterator[str]:
-    if tree.verdict == "budget spent" and len(tree.branches) >= most:
-        yield f"budget spent: there are more than {most:,} branches"
-        yield f"  hint: give more, such as --most-branches {10 * most}; each takes memory"
-    elif tree.verdict == "budget spent":
-        yield from _how_to_give_more(runner, tree.steps)
-    elif tree.accepts is not None and not whole:
-        made = ",".join(map(str, tree.choices(tree.accepts)))
-        yield f"hint: --choose {made} --trace shows the steps, --branches all branches"
 
 
 def _checked(runner: Runner, wanted: bool) -> Iterator[str]:
@@ -370,55 +320,6 @@ def _checked(runner: Runner, wanted: bool) -> Iterator[str]:
         f"checked: {counted(len(checked.instances), 'rule')} proved again, and compared with the "
         f"reference engine in {counted(sum(checked.instances), 'small instance')}"
     )
-
-
-def _tapes(machine: Machine, now: Configuration, indent: int = 0) -> Tapes:
-    names = (f"{'':{indent}}{name}" for name in machine.tapes)
-    return Tapes(tuple(zip(names, map(tape_text, now.tapes), strict=True)))
-
-
-def _how_to_go_on(runner: Runner, given: int) -> Iterator[str]:
-    """Say what you can do if a run did not halt, or did not need all choices given."""
-    ended = run_shown(runner)
-    now = ended.configuration
-    if ended.verdict == "budget spent":
-        yield from _how_to_give_more(runner, ended.steps)
-    elif ended.verdict == "stuck":
-        under = zip(runner.machine.tapes, now.tapes, strict=True)
-        reads = " ".join(f"{name}={tape.head}" for name, tape in under)
-        yield f"stuck: no row of the state {print_state(now.state)} applies to {reads}"
-        yield "  hint: add a row for these symbols; --trace shows the steps that lead there"
-    elif ended.verdict == "waiting":
-        numbers = ",".join(map(str, (*ended.choices, "N")))
-        yield f"waiting: choose with --choose {numbers}"
-    unused = given - len(ended.choices)
-    if unused and ended.verdict != "budget spent":
-        what = "choice given was" if unused == 1 else f"{unused} choices given were"
-        yield f"note: the last {what} not needed"
-
-
-def _how_to_give_more(runner: Runner, made: int) -> Iterator[str]:
-    """Say what is spent; and that the run never halts, if that is proved, or how to give more."""
-    if runner.budget is not None and made >= runner.budget:
-        yield f"budget spent: it did not halt within {counted(runner.budget, 'step')}"
-        more = f"--steps {max(10 * runner.budget, 1000)}" if runner.budget < MOST_HINTED else ""
-    elif runner.seconds is None:
-        return
-    else:
-        seconds = f"{runner.seconds:g} seconds, and {counted(made, 'step')}"
-        yield f"budget spent: it did not halt within {seconds}"
-        more = f"--seconds {max(10 * runner.seconds, 60):g}"
-    if why := _why_endless(runner):
-        yield f"  hint: it never halts, by {why}; `noloss decide` writes the proof"
-    elif more:
-        yield f"  hint: give more, such as {more}"
-
-
-def _why_endless(runner: Runner) -> str:
-    """Say why no branch of a run halts, if a quick decider proves it."""
-    from automata.halting.decide import never_halts  # slow to load
-
-    return "" if runner.past_loops else never_halts(runner.machine, runner.first)
 
 
 def _document(runner: Runner, traced: bool) -> Run | Streamed:

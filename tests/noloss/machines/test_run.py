@@ -16,7 +16,7 @@ from automata.engine.runner import ENGINES, Runner
 from common.exhibits import Text
 from common.text import counted
 from noloss.arguments.machines import find_machine
-from noloss.commands.machines.run import run_exhibits
+from noloss.commands.machines.run_exhibits import run_exhibits
 from tests.effort import part
 from tests.machines.texts import FOLDER
 from tests.noloss.conftest import Noloss
