@@ -93,7 +93,7 @@ def prove_no_end(proof: Proof) -> str:
         require(not ends & proof.never, "an end can be reached")
         pending += following - reached
         reached |= following
-    return f"the {len(reached)} states that can be reached have no such end"
+    return f"no state that can be reached has such an end ({len(reached)} reached)"
 
 
 def prove_backward(proof: Proof, steps: int) -> str:

@@ -75,7 +75,7 @@ def test_the_checker_in_coq_refuses_what_is_false(tmp_path: Path) -> None:
         ("edge 0", "From the configuration listed, no branch ever halts."),
         ("edge with words 0", "On every word of the language listed, no branch ever halts."),
         ("odd 0", "On every word of the language listed, no branch ever accepts."),
-        ("a branch", "A branch halts after exactly 4 steps."),
+        ("a branch", "A run from the configuration listed halts after exactly 4 steps."),
     ],
 )
 def test_the_words_beside_a_theorem_say_what_is_proved(name: str, words: str) -> None:

@@ -263,7 +263,8 @@ def _never(said: Parts) -> str:
 
 
 def _halts_somewhere(said: Parts) -> str:
-    return f"A branch halts after exactly {counted(int(said['steps']), 'step')}."
+    steps = counted(int(said["steps"]), "step")
+    return f"A run from the configuration listed halts after exactly {steps}."
 
 
 def _branches(said: Parts) -> str:
