@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from automata.engine.branch_search import branch_tree
@@ -164,11 +165,11 @@ def _ended_on_branches(
     question: Question, now: Configuration, budget: int, decider: str, word: str | None
 ) -> Found | None:
     """Look for a branch that comes to an end which is asked about."""
-    try:
-        tree = branch_tree(question.machine, now, budget, 5.0, whole=True)
-    except LeftEndError:
-        return None
     asked, machine = {*question.never}, question.machine
+    try:
+        tree = branch_tree(machine, now, budget, 5.0, whole=True)
+    except LeftEndError:
+        return _ended_off_the_end(question, now, budget, decider, word)
     # What one branch accepts is not what a machine with an opponent accepts.
     whole = question.never != ENDS and "opponent" in machine.owners.values()
     if whole and tree.verdict != "accepted":
@@ -180,7 +181,7 @@ def _ended_on_branches(
         if branch.end == verdict and end in asked
     ]
     if not met:
-        return None
+        return _ended_off_the_end(question, now, budget, decider, word)
     steps, at, verdict = min(met)
     rules, choices = Rules(machine), tree.choices(at)
 
@@ -191,6 +192,25 @@ def _ended_on_branches(
         return Found(decider, {}, None, True, steps, verdict, word)
     made = certificate if steps <= plain_proofs.MOST_STEPS else None
     return Found(decider, {}, made, True, steps, verdict, word, choices)
+
+
+def _ended_off_the_end(
+    question: Question, now: Configuration, budget: int, decider: str, word: str | None
+) -> Found | None:
+    """Look for such a branch where one may fall off a left end, which is to be stuck."""
+    rules = Rules(question.machine)
+    if "error" not in rules.ends.values():
+        return None
+    first, asked = rules.start(now), {*question.never}
+    if question.never != ENDS and "opponent" in question.machine.owners.values():
+        asked -= {"accept"}
+    found = plain_proofs.branch_to(rules, first, asked, budget)
+    if found is None:
+        return None
+    steps, choices, end = found
+    verdict = next(verdict for verdict, its in END_OF.items() if its == end)
+    certificate = partial(plain_proofs.halt, rules.unused(), first, steps, choices)
+    return Found(decider, {}, certificate, True, steps, verdict, word, choices)
 
 
 def _words(question: Question, longest: int, most: int, steps: int, share: float) -> Attempt:

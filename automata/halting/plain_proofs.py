@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Hashable, Sequence, Set
+from copy import copy
 from typing import Final
 
 from automata.halting.certificate import HaltingCertificate, halting_certificate
@@ -38,6 +40,20 @@ class Tapes:
                 return True
         return False
 
+    def after(self, choice: int) -> Tapes:
+        """Give the tapes after one step, with this choice if there are several."""
+        other = copy(self)
+        other.cells, other.heads = [*map(dict, self.cells)], [*self.heads]
+        other.choices = iter((choice,))
+        other.step()
+        return other
+
+    def key(self) -> Hashable:
+        """Give what is equal just for equal configurations."""
+        blank = self.rules.blank
+        marks = (frozenset(c for c in cells.items() if c[1] != blank) for cells in self.cells)
+        return self.state, tuple(self.heads), tuple(marks)
+
     def at_wall(self) -> bool:
         """Say whether a head is at a wall; the next step goes back and is not counted."""
         return bool(self.rules.ends) and self.rules.wall in self.sees()
@@ -55,6 +71,36 @@ class Tapes:
             self.cells[tape][self.heads[tape]] = write
             self.heads[tape] += BY[move]
         return True
+
+
+def branch_to(
+    rules: Rules, start: Start, ends: Set[End], most: int
+) -> tuple[int, tuple[int, ...], End] | None:
+    """Find a shortest branch to one of some ends: its steps, its choices, from 1, and the end.
+
+    most : steps of all branches together
+    """
+    pending: deque[tuple[Tapes, int, tuple[int, ...]]] = deque([(Tapes(rules, start), 0, ())])
+    seen = set()
+    while pending:
+        tapes, steps, made = pending.popleft()
+        outcome = rules.at(tapes.state, tapes.sees())
+        if isinstance(outcome, str):
+            if outcome in ends:
+                return steps, made, outcome
+            continue
+        for choice in range(1, len(outcome) + 1):
+            most -= 1
+            if most < 0:
+                return None
+            after = tapes.after(choice)
+            if (key := after.key()) in seen:
+                continue
+            seen.add(key)
+            counted = not after.at_wall()  # a step off the end is an error, and is not made
+            choices = (*made, choice) if len(outcome) > 1 else made
+            pending.append((after, steps + counted, choices))
+    return None
 
 
 def halt(rules: Rules, start: Start, steps: int, choices: Sequence[int] = ()) -> HaltingCertificate:

@@ -66,6 +66,26 @@ def test_no_decider_says_never_of_an_end_that_a_naive_run_meets(seed: int) -> No
             break
 
 
+def test_an_end_of_a_branch_is_found_also_where_others_fall_off_a_left_end() -> None:
+    rng, refuted = random.Random(4), 0
+    while refuted < 20:
+        naive = random_machine(rng)
+        if not naive.choice or False not in naive.stays.values():
+            continue
+        one = machine(naive.text)
+        for never in ("accept", "stuck"):
+            if never in ends_met(naive, "", 12, 500):
+                question = Question(one, start(one), None, (never,))
+                found = next(attempts(question)).run(lambda: True)
+                assert found is not None, naive.text
+                assert found.reached
+                assert found.certificate is not None
+                made = found.certificate()
+                assert check(document_text(made).encode())[0] == 0, naive.text
+                assert not [*differences(made, one)]
+                refuted += 1
+
+
 def _random_text(rng: random.Random, states: int, symbols: int) -> str:
     def cell() -> str:
         if rng.random() < 0.12:
