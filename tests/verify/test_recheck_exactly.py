@@ -15,14 +15,17 @@ from typing import Any
 
 import pytest
 
+from automata import Machine
 from automata.engine.steps import start
+from automata.halting import closed_sets
 from automata.halting.certificate import short_line
-from automata.halting.language import read_language
+from automata.halting.closed_sets import closed_set
+from automata.halting.language import Language, read_language
 from automata.halting.reduction import Step, certificate, reduction
-from automata.halting.rules import ENDS, Rules
+from automata.halting.rules import ENDS, End, Rules
 from common.documents import built_in, plain
 from noloss import machine
-from tests.automata.halting.naive_machines import random_machine
+from tests.automata.halting.naive_machines import ends_met, random_machine
 from tests.effort import thorough
 from tests.verify.test_false_halting import drawn, proofs, steps_until_halt
 from tests.verify.test_recheck_halting import sealed
@@ -92,7 +95,7 @@ def document(
 def holds(one: dict[str, Any]) -> bool:
     """Ask the checker, which does not look here for transitions that are not used."""
     try:
-        return bool(reason(one, line=True))
+        return bool(reason(json.loads(json.dumps(one)), line=True))
     except ValueError as problem:
         told = str(problem)
     assert told in FAULTS or told.startswith(BEGINNINGS)
@@ -111,10 +114,15 @@ FAULTS = {
     "it leaves a word in another way",
     "no step, or a choice",
     "the head stays in a word",
+    "it accepts the start",
+    "the set lacks the start",
+    "the set is not what follows from it",
+    "other rows follow",
 }
 BEGINNINGS = (
     "it halts in the cycle, after ",
     "it comes to an end: ",
+    "there is no transition for ",
     "nothing is left after ",
     "something is left after ",
 )
@@ -320,3 +328,57 @@ def test_a_bouncer_is_proved_only_if_its_tapes_follow_each_other(
                         assert bounces(one, other), (one, other)
                         proved += 1
     assert proved > 20
+
+
+STARTS = ("", "a", "aa", "a*", "(aa)*", "a(aa)*", "aaa*", "()|a", "(aaa)*aa")
+MORE_STARTS = ("b", "ab", "ba", "(ab)*", "a*b", "b*a", "a(bb)*", "(a|b)(a|b)")
+
+
+def sets(one: Machine, language: Language, never: tuple[End, ...]) -> Iterator[dict[str, Any]]:
+    """Give the closed sets, and the automata from both sides, that prove something of all words."""
+    for size, history in ((1, "none"), (2, "none"), (1, "recent")):
+        rules = Rules(one)
+        first = rules.start(start(one))
+        found = closed_set(rules, first, language, never, size, history, 0, 300)  # type: ignore[arg-type]
+        if found is not None:
+            yield plain(closed_sets.certificate(found, first, language, never))
+    for mirrored in (False, True) if len(one.tapes) == 1 else ():
+        rules = Rules(one)
+        first = rules.start(start(one))
+        made = reduction(Step(rules, never, mirrored), first, language, 2, lambda: True)
+        if made is not None:
+            yield plain(certificate(made, first, language, never))
+
+
+def with_word(document: dict[str, Any], word: str) -> dict[str, Any]:
+    """Put a word on the first tape in the place of a language."""
+    tape, *others = document["start"]["tapes"]
+    laid = {"head": tape["head"], "cells": [*tape["cells"][: tape["head"]], *(word or "_")]}
+    begin = document["start"] | {"tapes": [laid, *others]}
+    return document | {"language": None, "start": begin}
+
+
+@pytest.mark.parametrize("seed", range(24 if thorough() else 12))
+def test_a_proof_about_some_words_is_one_about_others_only_if_it_holds(seed: int) -> None:
+    """The set is the same, the words are others; each has its naive runs."""
+    random = Random(seed)
+    naive = random_machine(random)
+    one, symbols = machine(naive.text), [*naive.symbols]
+    expressions = STARTS + (MORE_STARTS if "b" in symbols else ())
+    languages = {text: read_language(text, symbols) for text in expressions}
+    met = {
+        text: {"".join(word): ends_met(naive, "".join(word), 100, 300) for word in own.words(5)}
+        for text, own in languages.items()
+    }
+    never: tuple[End, ...] = (random.choice(ENDS[:2]),) if seed % 2 else ("stuck",)
+    for text, own in languages.items():
+        if any({*never} & ends for ends in met[text].values()):
+            continue
+        for document in sets(one, own, never):
+            assert holds(document), (naive.text, text)
+            for other, its in languages.items():
+                if holds(document | {"language": built_in(its)}):
+                    assert not any({*never} & ends for ends in met[other].values())
+                for word, ends in met[other].items():
+                    if holds(with_word(document, word)):
+                        assert not {*never} & ends, (naive.text, document, word)
