@@ -168,6 +168,47 @@ def test_a_certificate_that_a_decider_writes_is_proved(name: str) -> None:
     assert (code, len(proved), wrong) == (0, 1, [])
 
 
+HERE = 'by the transitions in this file, started in state "{}" on the tapes in this file'
+ALL = ", for all words that the automaton in this file accepts, it never "
+SENTENCES = {
+    "edge 1": ("go", ", it never halts: from such an end no way leads back over 2 steps"),
+    "edge with words 0": (
+        "go",
+        f"{ALL}halts: no state that can be reached has such an end (1 reached)",
+    ),
+    "edge with words 2": (
+        "go",
+        f"{ALL}halts: the windows of the heads are always in a closed set of 9",
+    ),
+    "odd 0": (
+        "even",
+        f"{ALL}ends by: accept: an automaton for the cells before the head excludes it; its "
+        "states: 1",
+    ),
+    "guess 1": (
+        "go",
+        ", it never halts, on any branch: from such an end no way leads back over 1 steps",
+    ),
+    "a branch": ("read", ", on the branch with the choices in it: it halts after 4 steps: accept"),
+    "bouncer": (
+        "A",
+        ", it never halts: after 331 steps its tape grows by the same words for ever",
+    ),
+    "1RB---_1LB0LA": ("A", ", it never halts: after 4 steps it repeats 3 steps for ever"),
+    "0RB1LC_1LA1RB_0LA0LD_---1RB": (
+        "A",
+        ", it never halts: the tape is always one of 88 lists of repeated words",
+    ),
+    "1RB---_1LB1RA": ("A", ": it halts after 3 steps: stuck"),
+}
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_the_sentence_says_all_that_is_proved_and_of_what(name: str) -> None:
+    state, rest = SENTENCES[name]
+    assert check(sealed(CERTIFICATES[name])) == (0, [HERE.format(state) + rest], [])
+
+
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     if isinstance(value, dict | list):
         yield path
