@@ -170,6 +170,7 @@ def test_a_certificate_that_a_decider_writes_is_proved(name: str) -> None:
 
 HERE = 'by the transitions in this file, started in state "{}" on the tapes in this file'
 ALL = ", for all words that the automaton in this file accepts, it never "
+EXCLUDED = "an automaton for the cells before the head excludes it; its states:"
 SENTENCES = {
     "edge 1": ("go", ", it never halts: from such an end no way leads back over 2 steps"),
     "edge with words 0": (
@@ -180,11 +181,7 @@ SENTENCES = {
         "go",
         f"{ALL}halts: the windows of the heads are always in a closed set of 9",
     ),
-    "odd 0": (
-        "even",
-        f"{ALL}ends by: accept: an automaton for the cells before the head excludes it; its "
-        "states: 1",
-    ),
+    "odd 0": ("even", f"{ALL}ends by: accept: {EXCLUDED} 1"),
     "guess 1": (
         "go",
         ", it never halts, on any branch: from such an end no way leads back over 1 steps",
