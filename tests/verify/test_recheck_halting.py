@@ -201,7 +201,7 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize("name", SENTENCES)
-def test_the_sentence_says_all_that_is_proved_and_of_what(name: str) -> None:
+def test_the_sentence_says_what_is_proved_and_of_what(name: str) -> None:
     state, rest = SENTENCES[name]
     assert check(sealed(CERTIFICATES[name])) == (0, [HERE.format(state) + rest], [])
 
