@@ -26,7 +26,6 @@ from automata.halting.rules import ENDS, End, Rules
 from common.documents import built_in, plain
 from noloss import machine
 from tests.automata.halting.naive_machines import ends_met, random_machine
-from tests.effort import thorough
 from tests.verify.test_false_halting import drawn, proofs, steps_until_halt
 from tests.verify.test_recheck_halting import sealed
 from verify import recheck_steps
@@ -131,7 +130,7 @@ BEGINNINGS = (
 @pytest.mark.parametrize("tapes", [1, 2])
 def test_a_cycle_is_proved_just_where_the_same_is_read_for_ever(tapes: int) -> None:
     random, proved = Random(tapes), 0
-    for _ in range(400 if thorough() else 120):
+    for _ in range(120):
         rows = random_rows(random, "ABC", "01", tapes)
         laid = [{at: random.choice("01") for at in range(-3, 4)} for _ in range(tapes)]
         read = [*walk(rows, "0", "A", laid, LONG)]
@@ -187,7 +186,7 @@ def test_backwards_is_proved_just_where_no_tape_comes_to_an_end_so_late(
 ) -> None:
     random, proved = Random(most), 0
     expressions = ("", "a*", "(aa)*a", "ab*", "b(ab)*")
-    for _ in range(200 if thorough() else 60):
+    for _ in range(60):
         rows = random_rows(random, "ABC", symbols, 1)
         never = random.sample(ENDS, 2)
         found = layers(rows, "ABC", symbols, most, never)
@@ -312,7 +311,7 @@ def test_a_bouncer_is_proved_only_if_its_tapes_follow_each_other(
     """Those that the decider finds, their mirror images, and others that differ a little."""
     monkeypatch.setattr(recheck_steps, "WORK", 500)
     random, texts, proved = Random(8), list[str](), 0
-    while len(texts) < (40 if thorough() else 12):
+    while len(texts) < 12:
         text = drawn(random)
         for proof in proofs(text, ENDS, {"bouncer"}) if steps_until_halt(text, 999) is None else ():
             line = json.loads(short_line(proof))
@@ -358,7 +357,7 @@ def with_word(document: dict[str, Any], word: str) -> dict[str, Any]:
     return document | {"language": None, "start": begin}
 
 
-@pytest.mark.parametrize("seed", range(24 if thorough() else 12))
+@pytest.mark.parametrize("seed", range(12))
 def test_a_proof_about_some_words_is_one_about_others_only_if_it_holds(seed: int) -> None:
     """The set is the same, the words are others; each has its naive runs."""
     random = Random(seed)
