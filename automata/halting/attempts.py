@@ -204,7 +204,7 @@ def _ended_off_the_end(
     first, asked = rules.start(now), {*question.never}
     if question.never != ENDS and "opponent" in question.machine.owners.values():
         asked -= {"accept"}
-    found = plain_proofs.branch_to(rules, first, asked, budget)
+    found = plain_proofs.branch_to(rules, first, asked, budget, 5.0)
     if found is None:
         return None
     steps, choices, end = found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Sequence, Set
 from copy import copy
+from time import monotonic
 from typing import Final
 
 from automata.halting.certificate import HaltingCertificate, halting_certificate
@@ -15,6 +16,7 @@ from automata.machine import State, Symbol
 MOST_STEPS: Final = 1_000_000
 """The most steps that a certificate has the checker make."""
 MOST_ENTRIES: Final = 20_000
+MOST_CELLS: Final = 5_000_000  # of all branches that are held in a search
 
 
 class Tapes:
@@ -44,9 +46,13 @@ class Tapes:
         """Give the tapes after one step, with this choice if there are several."""
         other = copy(self)
         other.cells, other.heads = [*map(dict, self.cells)], [*self.heads]
-        other.choices = iter((choice,))
-        other.step()
-        return other
+        return other.chosen(choice)
+
+    def chosen(self, choice: int) -> Tapes:
+        """Make one step, with this choice if there are several."""
+        self.choices = iter((choice,))
+        self.step()
+        return self
 
     def key(self) -> Hashable:
         """Give what is equal just for equal configurations."""
@@ -74,32 +80,35 @@ class Tapes:
 
 
 def branch_to(
-    rules: Rules, start: Start, ends: Set[End], most: int
+    rules: Rules, start: Start, ends: Set[End], most: int, seconds: float
 ) -> tuple[int, tuple[int, ...], End] | None:
     """Find a shortest branch to one of some ends: its steps, its choices, from 1, and the end.
 
-    most : steps of all branches together
+    most    : steps of all branches together
+    seconds : the time after which it stops, too
     """
     pending: deque[tuple[Tapes, int, tuple[int, ...]]] = deque([(Tapes(rules, start), 0, ())])
-    seen = set()
-    while pending:
+    seen, room, until = set[Hashable](), MOST_CELLS, monotonic() + seconds
+    while pending and ends and most > 0 and room > 0 and monotonic() < until:
         tapes, steps, made = pending.popleft()
         outcome = rules.at(tapes.state, tapes.sees())
         if isinstance(outcome, str):
             if outcome in ends:
                 return steps, made, outcome
             continue
-        for choice in range(1, len(outcome) + 1):
-            most -= 1
-            if most < 0:
-                return None
-            after = tapes.after(choice)
-            if (key := after.key()) in seen:
+        if len(outcome) > 1:
+            if (key := tapes.key()) in seen:
                 continue
             seen.add(key)
-            counted = not after.at_wall()  # a step off the end is an error, and is not made
+            room -= (len(outcome) + 1) * sum(map(len, tapes.cells))
+        for choice in range(1, len(outcome) + 1):
+            after = tapes.after(choice) if choice < len(outcome) else tapes.chosen(choice)
             choices = (*made, choice) if len(outcome) > 1 else made
-            pending.append((after, steps + counted, choices))
+            if after.at_wall():  # a step off the end is an error, and is not made
+                pending.appendleft((after, steps, choices))
+            else:
+                pending.append((after, steps + 1, choices))
+            most -= 1
     return None
 
 

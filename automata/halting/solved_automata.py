@@ -37,12 +37,13 @@ def solved_automaton(
     None if there is none, if `go_on` gives False, or if the clauses were more than MOST_CLAUSES.
     Raises SolverMissingError if OR-Tools is not installed.
     """
-    if _clauses(step, states) > MOST_CLAUSES:
+    if _clauses(step, start, language, states) > MOST_CLAUSES:
         return None
     made = _Automata(step, states)
-    made.number_in_order()
-    made.follow_back()
-    made.reject(start, language)
+    for demand in (made.number_in_order, made.follow_back, lambda: made.reject(start, language)):
+        demand()
+        if not go_on():
+            return None
     solver = made.solver
     if search_aside(made.model, solver, go_on) not in ("OPTIMAL", "FEASIBLE"):
         return None
@@ -52,10 +53,12 @@ def solved_automaton(
     )
 
 
-def _clauses(step: Step, states: int) -> int:
+def _clauses(step: Step, start: Start, language: Language | None, states: int) -> int:
     """Say about how many clauses there are."""
     size = states * len(step.states) + 1
-    return len(step.steps) * states * len(step.symbols) * size * (size + states)
+    back = len(step.steps) * states * len(step.symbols) * size * (size + states)
+    ways = 0 if language is None else len(language.next) * len(language.symbols)
+    return back + (len(start.tapes[0].cells) + ways + 2) * size * size
 
 
 class _Automata:
@@ -164,8 +167,8 @@ class _Automata:
         symbol = {name: at for at, name in enumerate(self.step.symbols)}
         state = self.step.states.index(start.state)
         cells = [symbol[one] for one in start.tapes[0].cells]
-        before, head, after = cells[: start.tapes[0].head], cells[start.tapes[0].head], []
-        after = cells[start.tapes[0].head + 1 :]
+        at = start.tapes[0].head
+        before, head, after = cells[:at], cells[at], cells[at + 1 :]
         if language is None:
             if self.step.mirrored:
                 before, after = after[::-1], before[::-1]

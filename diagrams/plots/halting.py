@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 TILES: Final = 8  # runs of each decider
 STEPS: Final = 120  # of each run
 NARROWEST: Final = 40  # cells of a tile
-_HATCHES: Final = ("", "//", "..", "xx", "\\\\", "++", "oo")
+_HATCHES: Final = ("", "//", "..", "xx", "\\\\", "++")
+"""One fewer than colours, so that pairs of both come again only after 42."""
 _HEAD: Final = "#000000"
 
 
@@ -38,6 +39,8 @@ def table_plots(
     plots = {"deciders": deciders_plot(document)}
     if not isinstance(document.depths, UnsetType):
         plots["transitions"] = transitions_plot(document.file, document.depths)
+    if not runs:  # all machines stay open
+        return plots
     if not isinstance(document.times, UnsetType):
         plots["times"] = times_plot(document.file, document.times)
     return plots | {"runs": runs_plot(document.file, runs)}
@@ -53,7 +56,7 @@ def deciders_plot(document: HaltingTable) -> MatplotlibPlot:
         axes = figure.subplots()
         axes.set_title(title)
         axes.set_xlabel("machines, on a scale of powers of ten")
-        names = [part.decider or "open" for part in parts]
+        names = [part.decider or ("none" if part.halt + part.nonhalt else "open") for part in parts]
         bars = axes.barh(names, numbers, color=COLOURS[0], log=True)
         axes.bar_label(bars, [f"{number:,}" for number in numbers], padding=4)
         axes.margins(x=0.15)

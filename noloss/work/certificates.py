@@ -41,15 +41,18 @@ def beginning(file: Path) -> bytes:
 
 def checked_proof(file: Path) -> HaltingCertificate:
     """Read a certificate about halting that its checker accepts; raise InputError for another."""
-    from automata.halting.certificate import HaltingCertificate  # slow to load
+    from automata.halting.certificate import HaltingCertificate, other_words  # slow to load
 
     with opened(file) as stream:
         content = stream.read(recheck_halting.LIMIT + 1)
     code, _, wrong = recheck_halting.check(content)
+    hint = "`noloss decide MACHINE --certificate FILE` writes one"
     if code:
-        hint = "`noloss decide MACHINE --certificate FILE` writes one"
         raise InputError(f"{file}: {wrong[0]}", hint=hint)
-    return read_document(content, HaltingCertificate, str(file))
+    proof = read_document(content, HaltingCertificate, str(file))
+    for told in other_words(proof):
+        raise InputError(f"{file}: {told}", hint=hint)
+    return proof
 
 
 def checker_of(content: bytes) -> Checker:

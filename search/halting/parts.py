@@ -168,7 +168,13 @@ def write_results(parts: Parts, count: int, certificates: Path | None) -> None:
 
 def check_parquet(file: Path) -> None:
     """Raise SearchError if a Parquet file is wanted, and pyarrow is not installed."""
-    if file.suffix == ".parquet" and find_spec("pyarrow") is None:  # an extra
+    if file.suffix == ".parquet":
+        need_pyarrow(file)
+
+
+def need_pyarrow(file: Path) -> None:
+    """Raise SearchError for a Parquet file if pyarrow is not installed."""
+    if find_spec("pyarrow") is None:  # an extra
         hint = f"this brings it: {install_command('tables')}; or name a .csv file"
         raise SearchError("a .parquet file needs pyarrow", where=str(file), hint=hint)
 

@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast, get_args
 
 from automata.halting.pipeline import Status
-from search.halting.parts import check_parquet
+from search.halting.parts import need_pyarrow
 from search.parameters import SearchError
 
 if TYPE_CHECKING:
@@ -35,16 +35,16 @@ def table_rows(file: Path, stream: BinaryIO) -> Iterator[Row]:
     begins = stream.read(len(_PARQUET))
     stream.seek(0)
     if begins == _PARQUET:
-        check_parquet(file)
+        need_pyarrow(file)
     columns = _of_parquet(file, stream) if begins == _PARQUET else _of_csv(file, stream)
     empty = True
-    for machine, status, *rest in columns:
+    for machine, *rest in columns:
         if machine == "machine":  # the titles
             continue
-        if status not in _STATUSES:
+        if not rest or rest[0] not in _STATUSES:
             raise _no_table(file)
         empty = False
-        yield Row(machine, cast("Status", status), rest[0] if rest else "")
+        yield Row(machine, cast("Status", rest[0]), rest[1] if len(rest) > 1 else "")
     if empty:
         raise _no_table(file)
 
@@ -52,7 +52,7 @@ def table_rows(file: Path, stream: BinaryIO) -> Iterator[Row]:
 def _of_csv(file: Path, stream: BinaryIO) -> Iterator[list[str]]:
     try:
         with TextIOWrapper(stream, "utf-8", "replace", newline="") as text:
-            yield from (row for row in reader(text) if len(row) > 1)
+            yield from (row for row in reader(text) if row)
     except CsvError:  # a field that is too long
         raise _no_table(file) from None
 

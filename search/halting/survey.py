@@ -40,7 +40,7 @@ def survey(name: str, rows: Iterable[Row], report: Callable[[], None]) -> Survey
     name   : of the table, for errors
     report : called after each row
 
-    Raises SearchError for a row without a machine in standard text.
+    Raises SearchError for a row without transitions as in standard text.
     """
     deciders, depths = Counter[str](), Counter[tuple[int, str]]()
     samples: dict[str, _Sample] = {}
@@ -124,9 +124,10 @@ def times(
     for kind, machines in samples.items():
         seconds: list[float] = []
         for machine in machines:
-            if sum(seconds) < LONGEST:
-                seconds.append(_seconds(name, machine))
-                report()
+            seconds.append(_seconds(name, machine))
+            report()
+            if sum(seconds) > LONGEST:
+                break
         milliseconds = [round(1000 * one, 4) for one in seconds]
         found.append(TimePart(kind, milliseconds, median(milliseconds)))
     return found

@@ -80,6 +80,7 @@ WITHOUT_A_LINE = {
     "arguments/values.py: word": PYTHON,
     "commands/machines/grade.py: _ask_model": "it depends on the time that a model takes",
     "commands/machines/run.py: _checked": "it reports a fault of noloss",
+    "work/certificates.py: checked_proof": "one of its two needs a certificate that is proved",
     "commands/machines/step.py: _refuse_no_textual": PACKAGES,
     "commands/pages/serve.py: command": PACKAGES,
     "commands/searches/learn.py: _resumed": "it needs the folder of a run",

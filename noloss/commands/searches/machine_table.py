@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -45,8 +46,11 @@ def show_table(file: Path, plots: Path | None, format: Format) -> Report:
 def _runs(found: Survey) -> dict[str, dict[str, Machine]]:
     """Choose some machines of each kind, spread over the table."""
     return {
-        kind: {
-            text: find_machine(text) for text in machines[:: max(1, len(machines) // TILES)][:TILES]
-        }
+        kind: {text: find_machine(text) for text in _spread(machines)}
         for kind, machines in found.samples.items()
     }
+
+
+def _spread(machines: Sequence[str]) -> list[str]:
+    many = len(machines)
+    return [machines[at * many // min(TILES, many)] for at in range(min(TILES, many))]

@@ -142,6 +142,16 @@ def test_an_automaton_with_too_many_clauses_is_not_tried(monkeypatch: pytest.Mon
     assert solved_automaton(Step(rules, ENDS, False), rules.at_start(), None, 3) is None
 
 
+def test_the_cells_of_the_start_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = machine(MOD)
+    rules = Rules(one)
+    step, long = Step(rules, ("accept",), False), rules.start(start(one, {"t": "ab" * 200 + "a"}))
+    assert solved_automaton(step, long, None, 2) is not None
+    monkeypatch.setattr(solved_automata, "MOST_CLAUSES", 10_000)
+    assert solved_automaton(step, rules.start(start(one, {"t": "a"})), None, 2) is not None
+    assert solved_automaton(step, long, None, 2) is None
+
+
 def test_a_search_that_is_stopped_finds_nothing() -> None:
     rules = StandardRules(read_standard("1RB1LC_0RC0RB_1LD0LA_1LE---_1LA1RE"))
     step = Step(rules, ENDS, False)

@@ -63,7 +63,21 @@ def test_the_plots_name_their_table_and_each_number() -> None:
 def test_a_table_that_was_not_surveyed_or_measured_has_two_plots_less() -> None:
     plain = table_of("five.csv", survey("five.csv", ROWS, lambda: None).tally)
     assert (plain.depths, plain.times) == (UNSET, UNSET)
-    assert [*table_plots(plain, {})] == ["deciders", "runs"]
+    assert [*table_plots(plain, runs())] == ["deciders", "runs"]
+
+
+def test_a_table_of_open_machines_has_no_runs_and_no_times() -> None:
+    found = survey("open.csv", ROWS[-1:], lambda: None)
+    open_ones = table_of("open.csv", found.tally, depths=found.depths, times=[])
+    assert [*table_plots(open_ones, {})] == ["deciders", "transitions"]
+
+
+def test_machines_without_a_decider_are_open_only_if_they_are_not_decided() -> None:
+    rows = [Row("0RA---_------", "nonhalt", ""), ROWS[-1]]
+    plots = table_plots(table_of("t.csv", survey("t.csv", rows, lambda: None).tally), {})
+    text = plotted(plots["deciders"]).decode()
+    assert ">none</text>" in text
+    assert ">open</text>" not in text
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from noloss.commands.strategies import prove
 from noloss.work.coq import CoqAnswer
 from tests.noloss.conftest import Noloss, keep_entries
 from tests.verify.outside import NEEDS_COQ
+from tests.verify.test_recheck_halting import sealed
 
 CLOSED = "echo 'Closed under the global context'"
 
@@ -389,6 +391,16 @@ def test_no_theorem_is_written_of_a_proof_that_the_checker_refuses(
     refused = noloss("export", proof, "--to", "coq", "-o", file)
     assert (refused.code, file.exists()) == (2, False)
     assert "SHA-256 differs" in refused.err
+
+
+def test_no_theorem_is_written_of_an_expression_with_another_automaton(
+    noloss: Noloss, proof: Path
+) -> None:
+    document = json.loads(proof.read_text(encoding="utf-8"))
+    document["language"]["expression"] = "b*"
+    proof.write_bytes(sealed(document))
+    refused = noloss("export", proof, "--to", "coq", "-o", proof.with_suffix(".v"))
+    assert (refused.code, "is not that of b*" in refused.err) == (2, True)
 
 
 def test_the_page_of_verdicts_has_a_column_for_what_coq_says(

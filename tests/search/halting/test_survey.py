@@ -47,7 +47,14 @@ def test_the_rows_of_a_table_are_read_with_and_without_titles_and_deciders() -> 
 
 @pytest.mark.parametrize(
     "text",
-    [b"", b"machine,status,decider\n", b"hello\n", b"1RB---,maybe\n", b'x,"' + b"a" * 200_000],
+    [
+        b"",
+        b"machine,status,decider\n",
+        b"hello\n",
+        b"1RB---,maybe\n",
+        b"1RB---,halt\n1RA",
+        b'x,"' + b"a" * 200_000,
+    ],
 )
 def test_anything_else_is_not_a_table(text: bytes) -> None:
     with pytest.raises(SearchError, match="not a table of machines") as refused:

@@ -255,8 +255,8 @@ def _halts(said: Parts) -> str:
 
 
 def _never(said: Parts) -> str:
-    ends = [_ENDS[end] for end in re.findall(r"\w+", said["ends"])]
-    never = "halts" if len(ends) == len(_ENDS) else " or ".join(ends)
+    ends = said["ends"].split("; ")
+    never = "halts" if {*ends} == {*_ENDS} else " or ".join(_ENDS[end] for end in ends)
     if said["words"]:
         return f"On every word of the language listed, no branch ever {never}."
     return f"From the configuration listed, no branch ever {never}."
@@ -294,7 +294,8 @@ _FAILS: Final = (
     "on the tapes, the machine can fail: some run ends with a game by the rules that it has lost, "
     "or in which it is to move and is stuck."
 )
-_NEVER: Final = r"never the_machine \(excludes \[(?P<ends>[\w; ]+)\]\)"
+_EXCLUDED: Final = rf"(?:{'|'.join(_ENDS)})"
+_NEVER: Final = rf"never the_machine \(excludes \[(?P<ends>{_EXCLUDED}(?:; {_EXCLUDED})*)\]\)"
 _ACCEPTED: Final = r"accepts_from \(language_of the_words\) 0 w = true"
 _FORMS: Final[Mapping[str, Callable[[Parts], str]]] = {
     rf"games(?P<alike>_up_to_symmetry|) {_OWN} (?P=mark) {_COUNTS}": _games,

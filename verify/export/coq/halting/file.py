@@ -62,8 +62,8 @@ def halting_file(proof: HaltingCertificate) -> str:
 
 def _header(proof: HaltingCertificate, words: str) -> str:
     lines = (
-        f"noloss, a theorem about the machine {plain(proof.machine)}; kind of proof: {proof.kind}",
-        f"SHA-256 of its certificate: {proof.sha256}",
+        f"noloss, a theorem about the transitions in a certificate of {plain(proof.machine)}",
+        f"Kind of proof: {proof.kind}; SHA-256 of the certificate: {proof.sha256}",
         _HOW,
         f"- {words}",
     )
