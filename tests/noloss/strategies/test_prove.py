@@ -360,12 +360,6 @@ def test_coq_accepts_the_theorem_that_is_written_of_a_proof_about_halting(
     checked = noloss("recheck", file)
     assert checked.code == 0
     assert checked.out.endswith("proof.v: Coq accepts 1 theorem; no axioms\n")
-    text = file.read_text(encoding="utf-8")
-    for old, new in (("excludes [Reject]", "excludes [Accept]"), ("1, [1])", "1, [2])")):
-        assert old in text
-        file.write_text(text.replace(old, new), encoding="utf-8")
-        refused = noloss("recheck", file)
-        assert (refused.code, "NOT proved: Coq refuses it: " in refused.out) == (1, True)
 
 
 def test_a_proof_about_halting_has_its_own_tapes_and_no_seat(noloss: Noloss, proof: Path) -> None:
