@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -21,13 +22,14 @@ from automata.halting import (
 )
 from automata.halting.certificate import HaltingCertificate, Histories
 from automata.halting.question import Attempt, Found, GoOn, Question
-from automata.halting.rules import END_OF, ENDS, Rules, Start
+from automata.halting.rules import END_OF, ENDS, End, Rules, Start
 from automata.halting.solved_automata import solved_automaton
 from automata.machine import Symbol
 from automata.text import write_word
 from common.solver import solver_is_here
 
 SOLVED: Final = (3, 4, 5, 6, 8)  # states of automata that a solver finds
+SECONDS_OF_BRANCHES: Final = 5.0
 SHORT: Final = 10_000  # steps before any decider is tried
 FIRST_WORDS: Final = (12, 300, 2_000)  # longest, how many, steps of each
 MORE_WORDS: Final = (40, 100_000, 1_000_000)
@@ -166,22 +168,21 @@ def _ended_on_branches(
 ) -> Found | None:
     """Look for a branch that comes to an end which is asked about."""
     asked, machine = {*question.never}, question.machine
-    try:
-        tree = branch_tree(machine, now, budget, 5.0, whole=True)
-    except LeftEndError:
-        return _ended_off_the_end(question, now, budget, decider, word)
+    tree = None
+    with suppress(LeftEndError):
+        tree = branch_tree(machine, now, budget, SECONDS_OF_BRANCHES, whole=True)
     # What one branch accepts is not what a machine with an opponent accepts.
     whole = question.never != ENDS and "opponent" in machine.owners.values()
-    if whole and tree.verdict != "accepted":
+    if whole and (tree is None or tree.verdict != "accepted"):
         asked -= {"accept"}
     met = [
         (branch.steps, at, verdict)
-        for at, branch in enumerate(tree.branches)
+        for at, branch in enumerate(tree.branches if tree else ())
         for verdict, end in END_OF.items()
         if branch.end == verdict and end in asked
     ]
-    if not met:
-        return _ended_off_the_end(question, now, budget, decider, word)
+    if tree is None or not met:
+        return _ended_off_the_end(question, now, asked, budget, decider, word)
     steps, at, verdict = min(met)
     rules, choices = Rules(machine), tree.choices(at)
 
@@ -195,16 +196,19 @@ def _ended_on_branches(
 
 
 def _ended_off_the_end(
-    question: Question, now: Configuration, budget: int, decider: str, word: str | None
+    question: Question,
+    now: Configuration,
+    asked: Set[End],
+    budget: int,
+    decider: str,
+    word: str | None,
 ) -> Found | None:
-    """Look for such a branch where one may fall off a left end, which is to be stuck."""
+    """Look for a branch to one of these ends where one may fall off a left end: that is stuck."""
     rules = Rules(question.machine)
     if "error" not in rules.ends.values():
         return None
-    first, asked = rules.start(now), {*question.never}
-    if question.never != ENDS and "opponent" in question.machine.owners.values():
-        asked -= {"accept"}
-    found = plain_proofs.branch_to(rules, first, asked, budget, 5.0)
+    first = rules.start(now)
+    found = plain_proofs.branch_to(rules, first, asked, budget, SECONDS_OF_BRANCHES)
     if found is None:
         return None
     steps, choices, end = found

@@ -12,8 +12,8 @@ An expression becomes a deterministic automaton by derivatives of its positions 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -21,6 +21,8 @@ from automata.errors import FormatError
 from automata.machine import Symbol
 from common.errors import nearest
 from common.text import clipped
+
+T = TypeVar("T", bound=Hashable)
 
 MOST_STATES: Final = 2_000
 MOST_POSITIONS: Final = 2_000
@@ -77,6 +79,18 @@ class Language(Struct, frozen=True):
             yield from ((symbol, *word) for word in self._words(after, ends[1:]))
 
 
+def closure(beginnings: Iterable[T], after: Callable[[T], Iterable[T]]) -> list[T]:
+    """Give all that follows from some beginnings, in the order in which it is found."""
+    found = dict.fromkeys(beginnings)
+    pending = [*found]
+    for one in pending:  # grows
+        for new in after(one):
+            if new not in found:
+                found[new] = None
+                pending.append(new)
+    return pending
+
+
 class WordCells:
     """The cells of the words of a language, each with blanks behind it for ever.
 
@@ -97,15 +111,11 @@ class WordCells:
 
     def further_on(self) -> list[int]:
         """Give the states two cells or more from the beginning, in the order in which they come."""
-        near = (after for _, one in self.steps(0) for _, after in self.steps(one))
-        found = dict.fromkeys(near)
-        pending = [*found]
-        for state in pending:  # grows
-            for _, after in self.steps(state):
-                if after not in found:
-                    found[after] = None
-                    pending.append(after)
-        return [*found]
+        return closure((two for one in self.after(0) for two in self.after(one)), self.after)
+
+    def after(self, state: int) -> list[int]:
+        """Give the states that can be behind a cell."""
+        return [after for _, after in self.steps(state)]
 
     def words(self, state: int, length: int) -> Iterator[tuple[Symbol, ...]]:
         """Give the words of a length that can lie from a state on."""

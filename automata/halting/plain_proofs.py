@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Final
 
 from automata.halting.certificate import HaltingCertificate, halting_certificate
-from automata.halting.language import Language
+from automata.halting.language import Language, closure
 from automata.halting.rules import BY, End, Rules, Start
 from automata.machine import State, Symbol
 
@@ -143,12 +143,8 @@ def has_no_end(rules: Rules, first: State, never: Sequence[End]) -> bool:
                 bad.add(state)
         else:
             after.setdefault(state, set()).update(change.next for change in outcome)
-    reached, pending = {first}, [first]
-    while pending:
-        new = after.get(pending.pop(), set()) - reached
-        reached |= new
-        pending += new
-    return not reached & bad
+    reached = closure([first], lambda state: after.get(state, set()))
+    return not bad & {*reached}
 
 
 def no_end(

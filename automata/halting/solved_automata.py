@@ -148,17 +148,16 @@ class _Automata:
             rows = []
             for earlier in range(self.states):
                 reached = self._variables(self.top + 1)
-                self._read([self.second[symbol][self.at(earlier, after)]], write, reached)
+                self._read(self.second[symbol][self.at(earlier, after)], write, reached)
                 rows.append(reached)
             found.append(rows)
         return found
 
-    def _read(self, sets: Iterable[Sequence[Any]], symbol: int, reached: Sequence[Any]) -> None:
-        """Demand that what follows from sets of states on a symbol is in another set."""
-        for at_once in sets:
-            for here, row in zip(at_once, self.second[symbol], strict=True):
-                for there, to in zip(row, reached, strict=True):
-                    self._if([here, there], to)
+    def _read(self, now: Sequence[Any], symbol: int, reached: Sequence[Any]) -> None:
+        """Demand that what follows from a set of states on a symbol is in another set."""
+        for here, row in zip(now, self.second[symbol], strict=True):
+            for there, to in zip(row, reached, strict=True):
+                self._if([here, there], to)
 
     # ── starts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -203,7 +202,7 @@ class _Automata:
         now = self._entered(left, state)
         for cell in ahead:
             reached = self._variables(self.top + 1)
-            self._read([now], cell, reached)
+            self._read(now, cell, reached)
             now = reached
         self._reject_blanks([now])
 
@@ -213,7 +212,7 @@ class _Automata:
         for now in sets:
             for here, there in zip(now, closed, strict=True):
                 self._if([here], there)
-        self._read([closed], self.blank, closed)
+        self._read(closed, self.blank, closed)
         self.model.add_bool_or([closed[self.top].negated()])
 
     def _reject_words(
@@ -227,7 +226,7 @@ class _Automata:
             self._if([here], there)
         for at, name, after in _ways(language):
             if at in useful and after in useful:
-                self._read([reached[at]], symbol[name], reached[after])
+                self._read(reached[at], symbol[name], reached[after])
         self._reject_blanks([reached[at] for at in language.accepts])
 
     def _words_from_their_ends(

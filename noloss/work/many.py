@@ -8,6 +8,8 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
+from msgspec.structs import replace
+
 from automata.halting.pipeline import get_ready
 from common.files import check_writable
 from common.text import counted
@@ -61,10 +63,9 @@ def decide_many(
         say(f"{pieces_done} done and kept in {parts.folder}; give --resume to continue")
         raise
     seconds = monotonic() - begun
-    return table_of(
-        effort.output.name,
-        tally,
-        None if effort.certificates is None else effort.certificates.name,
+    proofs = None if effort.certificates is None else effort.certificates.name
+    return replace(
+        table_of(effort.output.name, tally, proofs),
         seconds=round(seconds, 3),
         machines_a_second=round(tally.machines / max(seconds, 0.001), 1),
     )

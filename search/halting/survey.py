@@ -98,9 +98,18 @@ class _Sample:
                 self.kept.append(machine)
         self.seen += 1
 
-    def machines(self) -> tuple[str, ...]:
-        many = len(self.kept)
-        return tuple(self.kept[at * many // min(SAMPLE, many)] for at in range(min(SAMPLE, many)))
+    def machines(self) -> list[str]:
+        return spread(self.kept, SAMPLE)
+
+
+def spread(machines: Sequence[str], most: int) -> list[str]:
+    """Give at most this number of machines, evenly spread over all of them.
+
+    >>> spread("abcdefg", 3), spread("ab", 3)
+    (['a', 'c', 'e'], ['a', 'b'])
+    """
+    number = min(most, len(machines))
+    return [machines[at * len(machines) // number] for at in range(number)]
 
 
 def _by_depth(depths: Mapping[tuple[int, str], int]) -> Iterable[DepthPart]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -124,11 +123,8 @@ def tables_compared(name: str, own: Mapping[str, str], other: Mapping[str, str])
     )
 
 
-def table_of(file: str, tally: Tally, certificates: str | None = None, **more: Any) -> HaltingTable:
-    """Make the document of a tally.
-
-    more : other fields of the document
-    """
+def table_of(file: str, tally: Tally, certificates: str | None = None) -> HaltingTable:
+    """Make the document of a tally."""
     names: dict[str, dict[str, int]] = {}
     for name, number in tally.deciders.items():
         status, _, decider = name.partition(" ")
@@ -152,5 +148,4 @@ def table_of(file: str, tally: Tally, certificates: str | None = None, **more: A
         deciders=rows,
         first_open=tally.open,
         uncertified=tally.long,
-        **more,
     )

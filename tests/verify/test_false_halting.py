@@ -18,6 +18,7 @@ from automata.halting.question import Question
 from automata.halting.rules import ENDS, End
 from common.documents import plain
 from noloss import machine
+from tests.automata.halting.naive_machines import steps_until_halt
 from tests.verify.test_recheck_halting import sealed
 from verify.recheck_halting import check, check_lines
 
@@ -33,19 +34,6 @@ class Lies(NamedTuple):
 
     files: list[bytes]
     lines: list[bytes]
-
-
-def steps_until_halt(text: str, most: int) -> int | None:
-    """Walk naively on a blank tape; None if it does not halt within `most` steps."""
-    rows = [[row[at : at + 3] for at in (0, 3)] for row in text.split("_")]
-    marks, at, state = set[int](), 0, 0
-    for step in range(most):
-        cell = rows[state][at in marks]
-        if cell == "---":
-            return step
-        (marks.add if cell[0] == "1" else marks.discard)(at)
-        at, state = at + (1 if cell[1] == "R" else -1), "ABC".index(cell[2])
-    return None
 
 
 def drawn(rng: random.Random) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -18,7 +17,7 @@ from noloss.output.progress import progress
 from noloss.report import Report
 from noloss.reports.halting import table_exhibits
 from search.halting.rows import table_rows
-from search.halting.survey import Survey, survey, times
+from search.halting.survey import Survey, spread, survey, times
 from search.halting.table import table_of
 
 
@@ -32,7 +31,7 @@ def show_table(file: Path, plots: Path | None, format: Format) -> Report:
 
     with opened(file) as stream, progress("reading", lambda: counted(number, "machine")):
         found = survey(str(file), table_rows(file, stream), report)
-    document = table_of(file.name, found.tally, depths=found.depths)
+    document = replace(table_of(file.name, found.tally), depths=found.depths)
     if plots is not None:
         number = 0
         with progress("measuring", lambda: counted(number, "machine")):
@@ -46,11 +45,6 @@ def show_table(file: Path, plots: Path | None, format: Format) -> Report:
 def _runs(found: Survey) -> dict[str, dict[str, Machine]]:
     """Choose some machines of each kind, spread over the table."""
     return {
-        kind: {text: find_machine(text) for text in _spread(machines)}
+        kind: {text: find_machine(text) for text in spread(machines, TILES)}
         for kind, machines in found.samples.items()
     }
-
-
-def _spread(machines: Sequence[str]) -> list[str]:
-    many = len(machines)
-    return [machines[at * many // min(TILES, many)] for at in range(min(TILES, many))]

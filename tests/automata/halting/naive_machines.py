@@ -66,6 +66,31 @@ def random_machine(rng: random.Random) -> NaiveMachine:
     )
 
 
+def standard_walk(text: str, most: int) -> Iterator[tuple[str, dict[int, str], int]]:
+    """Walk a machine in standard text on a blank tape.
+
+    Gives before each of at most `most` steps the transition, the cells that were written and the
+    head; last with `---`, if that is met.
+    """
+    rows = [[row[at : at + 3] for at in range(0, len(row), 3)] for row in text.split("_")]
+    cells: dict[int, str] = {}
+    state, head = 0, 0
+    for _ in range(most):
+        step = rows[state][int(cells.get(head, "0"))]
+        yield step, cells, head
+        if step == "---":
+            return
+        cells[head] = step[0]
+        head += 1 if step[1] == "R" else -1
+        state = ord(step[2]) - ord("A")
+
+
+def steps_until_halt(text: str, most: int) -> int | None:
+    """Give the steps of a machine in standard text; None if it does not halt within `most`."""
+    steps = enumerate(step for step, *_ in standard_walk(text, most))
+    return next((number for number, step in steps if step == "---"), None)
+
+
 def _words(alphabet: str, length: int) -> Iterator[tuple[str, ...]]:
     words: list[tuple[str, ...]] = [()]
     for _ in range(length):

@@ -24,7 +24,7 @@ from automata.halting.rules import ENDS, End, Rules
 from automata.halting.standard import StandardRules, read_standard
 from common.documents import document_text
 from noloss import machine
-from tests.automata.halting.naive_machines import ends_met, random_machine
+from tests.automata.halting.naive_machines import ends_met, random_machine, steps_until_halt
 from tests.effort import thorough
 from tests.machines.texts import EVEN_LENGTH
 from verify.recheck_halting import check
@@ -98,27 +98,12 @@ def _random_text(rng: random.Random, states: int, symbols: int) -> str:
 SIZES = ((2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (2, 3), (3, 3), (2, 4), (3, 4))
 
 
-def _halts(text: str, steps: int) -> int | None:
-    """Run a machine in standard text; give its steps if it halts."""
-    rows = [[row[at : at + 3] for at in range(0, len(row), 3)] for row in text.split("_")]
-    tape: dict[int, str] = {}
-    state, head = 0, 0
-    for step in range(steps + 1):
-        cell = rows[state][int(tape.get(head, "0"))]
-        if cell == "---":
-            return step
-        tape[head] = cell[0]
-        head += 1 if cell[1] == "R" else -1
-        state = ord(cell[2]) - 65
-    return None
-
-
 @pytest.mark.parametrize("seed", range(8 if thorough() else 3))
 def test_machines_in_standard_text_are_decided_as_they_run(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(300 if thorough() else 60):
         text = _random_text(rng, *rng.choice(SIZES))
-        halts = _halts(text, 3_000)
+        halts = steps_until_halt(text, 3_001)
         decided = decide_standard(read_standard(text))
         if decided.status == "open":
             continue

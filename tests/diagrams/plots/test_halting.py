@@ -6,6 +6,7 @@ from importlib.util import find_spec
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from automata import Machine
 from common.documents import UNSET
@@ -15,6 +16,7 @@ from noloss import machine
 from search.halting.rows import Row
 from search.halting.survey import survey
 from search.halting.table import HaltingTable, TimePart, table_of
+from tests.automata.halting.naive_machines import standard_walk
 
 pytestmark = pytest.mark.skipif(find_spec("matplotlib") is None, reason="it is an extra")
 
@@ -30,24 +32,17 @@ ROWS = [
 def document() -> HaltingTable:
     found = survey("five.csv", ROWS, lambda: None)
     measured = [TimePart("run", [0.5, 2.0], 1.25), TimePart("cycle", [0.1], 0.1)]
-    return table_of("five.csv", found.tally, depths=found.depths, times=measured)
+    return replace(table_of("five.csv", found.tally), depths=found.depths, times=measured)
 
 
 def runs() -> dict[str, dict[str, Machine]]:
     return {"run": {row.machine: machine(row.machine) for row in ROWS[:2]}}
 
 
-def naive(text: str, steps: int) -> list[tuple[set[int], int]]:
-    """Walk on a blank tape of two symbols: the marked cells and the cell of the head."""
-    rows = [[row[at : at + 3] for at in (0, 3)] for row in text.split("_")]
-    marks, at, state = set[int](), 0, 0
-    found = [(set(marks), at)]
-    while len(found) <= steps and rows[state][at in marks] != "---":
-        cell = rows[state][at in marks]
-        (marks.add if cell[0] == "1" else marks.discard)(at)
-        at, state = at + (1 if cell[1] == "R" else -1), "AB".index(cell[2])
-        found.append((set(marks), at))
-    return found
+def naive(text: str) -> list[tuple[set[int], int]]:
+    """Give the marked cells of a machine of two symbols and the cell of its head, step by step."""
+    walked = standard_walk(text, STEPS + 1)
+    return [({at for at, cell in cells.items() if cell == "1"}, head) for _, cells, head in walked]
 
 
 def test_the_plots_name_their_table_and_each_number() -> None:
@@ -68,7 +63,7 @@ def test_a_table_that_was_not_surveyed_or_measured_has_two_plots_less() -> None:
 
 def test_a_table_of_open_machines_has_no_runs_and_no_times() -> None:
     found = survey("open.csv", ROWS[-1:], lambda: None)
-    open_ones = table_of("open.csv", found.tally, depths=found.depths, times=[])
+    open_ones = replace(table_of("open.csv", found.tally), depths=found.depths, times=[])
     assert [*table_plots(open_ones, {})] == ["deciders", "transitions"]
 
 
@@ -90,7 +85,7 @@ def test_the_same_table_gives_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("text", [row.machine for row in ROWS])
 def test_a_tile_shows_the_cells_and_the_head_after_each_step(text: str) -> None:
-    picture, walked = tile(machine(text)), naive(text, STEPS)
+    picture, walked = tile(machine(text)), naive(text)
     assert len(picture) == STEPS + 1
     shift = int(np.flatnonzero(picture[0] == -1)[0])
     for row, (marks, head) in zip(picture, walked, strict=False):

@@ -107,7 +107,7 @@ def test_machines_that_stay_open_are_counted_and_are_in_no_sample() -> None:
     found = survey("t.csv", [Row("1RB---", "open", ""), Row("1RA---", "nonhalt", "")], nothing)
     assert found.tally.open == ("1RB---",)
     assert found.depths[0].deciders == {"nonhalt": 1, "open": 1}
-    assert found.samples == {"nonhalt": ("1RA---",)}
+    assert found.samples == {"nonhalt": ["1RA---"]}
 
 
 @given(st.integers(1, 2_000))

@@ -13,6 +13,8 @@ from importlib.resources import files
 from textwrap import fill
 from typing import Final
 
+from automata.halting.certificate import ENDED
+from automata.halting.rules import ENDS, End
 from common.text import counted
 from games import SEATS, mark_of
 from verify.play.safety import FAILS, HOLDS
@@ -57,12 +59,8 @@ _ENDED: Final = {
     "Halted": "with that as its result",
     "NoRow": "where no production applies",
 }
-_ENDS: Final = {
-    "Accept": "accepts",
-    "Reject": "rejects",
-    "Result": "halts with a result",
-    "Stuck": "is stuck",
-}
+ENDINGS: Final[Mapping[End, str]] = {end: end.capitalize() for end in ENDS}
+_ENDS: Final = {name: ENDED[end] for end, name in ENDINGS.items()}
 _AS: Final = r"as_(?P<mark>[XO])"
 _OWN: Final = rf"(?P<own>|first_|choice_){_AS}"
 _RUNS: Final = r"wst begins_(?P<mark>[XO]) (?P=mark)"

@@ -11,7 +11,6 @@ from typing import Final
 from automata.halting.certificate import HaltingCertificate
 from verify.export.coq.halting.reasons import reason_terms
 from verify.export.coq.halting.terms import (
-    ENDINGS,
     entry_terms,
     input_term,
     names_of,
@@ -27,7 +26,15 @@ from verify.export.coq.machine_terms import (
     symbol_terms,
     under_titles,
 )
-from verify.export.coq.theory import asked, comment, halting_theory, in_words, plain, stated
+from verify.export.coq.theory import (
+    ENDINGS,
+    asked,
+    comment,
+    halting_theory,
+    in_words,
+    plain,
+    stated,
+)
 
 MOST_LETTERS: Final = 2_000_000
 """Of a machine and its proof; Coq reads some 40,000 a second."""
@@ -112,12 +119,12 @@ def _theorem(proof: HaltingCertificate, names: Names) -> tuple[str, str, str]:
     yes = "vm_cast_no_check (eq_refl true)"
     if proof.kind == "halt":
         claim = f"exists e, halts the_machine the_wall {proof.steps} begins e"
-        return "halts_here", claim, f"apply (halts_along proof _ _ {proof.steps} eq_refl). {yes}."
+        return "halts_here", claim, f"apply (halts_along proof _ _ {proof.steps} eq_refl); {yes}."
     never = f"never the_machine (excludes {_ends(proof)})"
     if proof.language is None:
-        why = f"apply (never_on_tapes proof eq_refl eq_refl). {yes}."
+        why = f"apply (never_on_tapes proof eq_refl eq_refl); {yes}."
         return "never_ends_so_here", f"{never} begins", why
     claim = (
         f"forall w, accepts_from (language_of the_words) 0 w = true -> {never} (with_word w begins)"
     )
-    return "never_ends_so_here", claim, f"apply (never_on_words proof _ eq_refl eq_refl). {yes}."
+    return "never_ends_so_here", claim, f"apply (never_on_words proof _ eq_refl eq_refl); {yes}."

@@ -19,10 +19,10 @@ from automata.halting.certificate import (
     WordsAt,
     WordsPart,
 )
+from automata.halting.language import closure
 from automata.halting.plain_proofs import Tapes
 from verify.export.coq.halting.terms import (
     bool_term,
-    closure,
     defined,
     list_term,
     nat_term,

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from automata.halting.certificate import HaltingCertificate
 from automata.halting.language import Language, WordCells
-from automata.halting.rules import End, StartTape
+from automata.halting.rules import StartTape
 from automata.machine import Symbol
 from verify.export.coq.machine_terms import MOVES, Names, listed
+from verify.export.coq.theory import ENDINGS
 
-T = TypeVar("T", bound=Hashable)
-
-ENDINGS: Final[Mapping[End, str]] = {
-    "accept": "Accept",
-    "reject": "Reject",
-    "result": "Result",
-    "stuck": "Stuck",
-}
 _SMALL: Final = 1_000
 """Numbers up to this one are written as they are: Coq reads them as S (S ... O)."""
 
 
 def names_of(proof: HaltingCertificate) -> Names:
     """Name the states and symbols of a certificate."""
-    alphabet = dict.fromkeys(symbol for known in proof.symbols for symbol in known)
-    walls = [] if proof.wall is None else [proof.wall]
-    return Names.of_parts(proof.states, proof.blank, dict.fromkeys([*alphabet, *walls]))
+    walls = () if proof.wall is None else (proof.wall,)
+    alphabet = dict.fromkeys(symbol for known in (*proof.symbols, walls) for symbol in known)
+    return Names.of_parts(proof.states, proof.blank, alphabet)
 
 
 def entry_terms(proof: HaltingCertificate, names: Names) -> Iterator[str]:
@@ -83,18 +76,6 @@ def input_term(proof: HaltingCertificate) -> str:
 
 
 # ── small terms ──────────────────────────────────────────────────────────────────────────────────
-
-
-def closure(beginnings: Iterable[T], after: Callable[[T], Iterable[T]]) -> list[T]:
-    """Give all that follows from some beginnings, in the order in which it is found."""
-    found = dict.fromkeys(beginnings)
-    pending = [*found]
-    while pending:
-        for new in after(pending.pop()):
-            if new not in found:
-                found[new] = None
-                pending.append(new)
-    return [*found]
 
 
 def defined(name: str, kind: str, items: Iterable[str], scope: str = "") -> str:

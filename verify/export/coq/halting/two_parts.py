@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automata.halting.certificate import AutomatonPart, HaltingCertificate
-from automata.halting.language import WordCells
+from automata.halting.language import WordCells, closure
 from automata.machine import State, Symbol
-from verify.export.coq.halting.terms import closure
 
 Both = tuple[int, State] | None
 """A state of the second part: one of the first, with one of the machine; None accepts all."""
