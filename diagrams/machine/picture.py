@@ -73,6 +73,10 @@ _EDGE = {"color": "#333333", "arrowsize": "0.7"}
 _TOGETHER = {"peripheries": "0", "margin": "1", "label": ""}
 _AT_LOOP = {"shape": "plain", "style": "solid"}
 SMALL: Final = 10.0  # points, of rows and of returns
+LINE: Final = 1.2  # the height of a line, in sizes of its font
+LETTER: Final = 0.62  # the width of a letter of the same width as all
+OVER_LOOP: Final = 16.0  # points that Graphviz leaves free above a loop
+EMPTY_ABOVE: Final = 2  # lines
 _PLACED: Final = {"layout": "neato", "splines": "true"}
 """Graphviz leaves nodes where they are, and draws the arrows between them."""
 _COMPASS: Final = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
@@ -304,14 +308,33 @@ def _draw_loop(graph: Digraph, edge: Edge, drawing: _Drawing) -> None:
     """
     name, ids = drawing.names[edge.source], drawing.ids
     text = f"#loop {name}"
-    fonts = {"fontname": drawing.look.mono, "fontsize": drawing.look.points(SMALL)}
     graph.edge(name, name, **_STROKES[edge.kind], **_id(ids, ends(edge)))
     with graph.subgraph(name=f"cluster {text}", graph_attr=_TOGETHER) as beside:
         beside.node(name)
-        padded = left_lines(f"{line}{BEHIND_LOOP}" for line in lines_of(edge, drawing.picture))
-        beside.node(text, label=padded, **_AT_LOOP, **fonts, **_id(ids, ends(edge), BESIDE_LOOP))
+        lines = lines_of(edge, drawing.picture)
+        rows = (
+            _above_loop(lines, drawing.look)
+            if drawing.look.left_to_right
+            else _AT_LOOP | {"label": left_lines(f"{line}{BEHIND_LOOP}" for line in lines)}
+        )
+        fonts = {"fontname": drawing.look.mono, "fontsize": drawing.look.points(SMALL)}
+        beside.node(text, **rows, **fonts, **_id(ids, ends(edge), BESIDE_LOOP))
         with beside.subgraph(graph_attr={"rank": "same"}) as level:
             level.edge(name, text, style="invis", weight="50", minlen="0")
+
+
+def _above_loop(lines: list[str], look: Look) -> dict[str, str]:
+    """Write the rows of a loop just above it, in a picture from left to right.
+
+    Graphviz keeps as much room above such a loop as it needs for one on the right. So the node is
+    too low for its text, which has empty lines on top: the text hangs out of it, down to the loop.
+    """
+    size = float(look.points(SMALL))
+    line, wide = LINE * size, LETTER * size * max(map(len, lines), default=0)
+    high = (len(lines) + EMPTY_ABOVE) * line - 2 * OVER_LOOP
+    look_of_box = {"shape": "box", "style": "solid", "penwidth": "0", "fixedsize": "true"}
+    box = {"width": f"{wide / UNITS:.3f}", "height": f"{max(high, 1.0) / UNITS:.3f}"}
+    return look_of_box | box | {"label": "\\l" * EMPTY_ABOVE + left_lines(lines)}
 
 
 def _title(picture: Diagram, look: Look) -> str:

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from automata import parse
+from automata.gallery.files import gallery_files
 from diagrams.look import Look
 from diagrams.machine.drawn import machine_rendering
 from diagrams.machine.labels import lines_of
 from diagrams.machine.mermaid import escaped as mermaid_text
 from diagrams.machine.mermaid import mermaid
 from diagrams.machine.model import picture_of
-from diagrams.machine.picture import machine_dot
+from diagrams.machine.neighbourhood import diagram_of
+from diagrams.machine.picture import (
+    BESIDE_LOOP,
+    EMPTY_ABOVE,
+    LINE,
+    SMALL,
+    ends,
+    machine_dot,
+    picture_dot,
+)
 from diagrams.machine.signs import blank_sign, plain_symbols
+from diagrams.render.layout import layout_of
 from diagrams.render.render import Format, engines
 from diagrams.render.tikz import escaped as tex_text
 from tests.diagrams.machines import made_up, palindrome
@@ -80,6 +92,25 @@ def test_direction_and_fonts_are_those_asked_for() -> None:
     assert dot.count('fontname="Some Font,') >= 3
     assert "fontsize=18" in dot
     assert "fontsize=15" in dot, "rows are smaller than names, in proportion"
+
+
+@needs_graphviz
+@pytest.mark.parametrize("size", [12.0, 18.0])
+@pytest.mark.parametrize("name", ["copy", "prime"])
+def test_from_left_to_right_the_rows_of_a_loop_are_just_above_it(name: str, size: float) -> None:
+    look = Look(left_to_right=True, font_size=size)
+    picture = diagram_of(parse(gallery_files()[f"gallery/{name}"].read_text()), look)
+    loops = [edge for part in picture.parts for edge in part.edges if edge.source == edge.target]
+    ids: dict[Hashable, str] = {ends(edge): f"e{at}" for at, edge in enumerate(loops)}
+    layout = layout_of(picture_dot(picture, ids, look))
+    assert layout is not None
+    assert loops
+    for edge in loops:
+        _, middle = layout.texts[ids[ends(edge)] + BESIDE_LOOP]
+        line = LINE * float(look.points(SMALL))
+        lowest = middle - (len(lines_of(edge, picture)) + EMPTY_ABOVE) * line / 2
+        gap = lowest - max(y for _, y in layout.routes[ids[ends(edge)]].points)
+        assert 0 <= gap <= line
 
 
 @needs_graphviz
