@@ -52,8 +52,9 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Set what has to be known before the tests are imported."""
     gc.set_threshold(100_000, 20, 50)
-    if config.getoption("--slow"):
-        os.environ["NOLOSS_SLOW"] = "1"
+    for marker, option in SWITCHES.items():
+        if config.getoption(option):
+            os.environ[f"NOLOSS_{marker.upper()}"] = "1"
     settings.register_profile(
         "noloss", max_examples=examples(100), deadline=None, derandomize=True, database=None
     )
@@ -77,7 +78,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Skip what is not asked for; begin with the files that take longest, so that none is left."""
     for marker, option in SWITCHES.items():
         variable = f"NOLOSS_{marker.upper()}"
-        if config.getoption(option) or os.environ.get(variable) == "1":
+        if os.environ.get(variable) == "1":
             continue
         skip = pytest.mark.skip(reason=f"{marker}: run with {option} or {variable}=1")
         for item in items:

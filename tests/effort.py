@@ -1,4 +1,4 @@
-"""How much the tests try: everything where slow tests run, a part of it elsewhere.
+"""How much the tests try: a part of it in each run, more where slow tests run, all of it at night.
 
 The part is the same each time, and spread over the whole: each fifth case, not the first fifth.
 """
@@ -14,13 +14,21 @@ T = TypeVar("T")
 
 
 def thorough() -> bool:
-    """Tell whether everything is tried; the option `--slow` sets the variable, too."""
-    return os.environ.get("NOLOSS_SLOW") == "1"
+    """Tell whether slow tests run; the option `--slow` sets the variable, too."""
+    return at_night() or os.environ.get("NOLOSS_SLOW") == "1"
+
+
+def at_night() -> bool:
+    """Tell whether the tests of minutes run; the option `--nightly` sets the variable, too."""
+    return os.environ.get("NOLOSS_NIGHTLY") == "1"
 
 
 def examples(number: int, share: int = 10) -> int:
-    """Give how many examples a law is tried with: a number, or a tenth or another share of it."""
-    return number if thorough() else max(3, number // share)
+    """Give how many examples a law is tried with: all at night, a third of them with slow tests.
+
+    share : what all are divided by elsewhere
+    """
+    return number if at_night() else max(3, number // (min(3, share) if thorough() else share))
 
 
 def part(cases: Iterable[T], step: int = 5) -> list[T]:

@@ -92,7 +92,7 @@ def holds(claim: Claim, printed: object) -> bool | None:
     [
         *((name, 1) for name in QUICK),
         *(pytest.param(name, 1, marks=pytest.mark.slow) for name in TRUE_AS_WELL),
-        *(pytest.param(name, 6, marks=pytest.mark.slow) for name in SLOW),
+        *(pytest.param(name, 15, marks=pytest.mark.slow) for name in SLOW),
         *(pytest.param(name, 1, marks=pytest.mark.nightly) for name in SLOW),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,21 +18,17 @@ ROWS = {
     for row in TABLE.splitlines()
     if row.startswith("| `")
 }
-QUICK = 10_000
-"""Positions of games that are solved in every test run."""
+QUICK, SLOW = 10_000, 5_000_000
+"""Positions of games that are solved in every test run, and in that of the slow tests."""
 
 
-def _is_quick(row: list[str]) -> bool:
-    return row[-1] != NOTHING and int(row[-1].replace(",", "")) < QUICK
+def _marked(name: str, positions: str) -> Any:
+    number = SLOW if positions == NOTHING else int(positions.replace(",", ""))
+    late = pytest.mark.slow if number < SLOW else pytest.mark.nightly
+    return name if number < QUICK else pytest.param(name, marks=late)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        name if _is_quick(row) else pytest.param(name, marks=pytest.mark.slow)
-        for name, row in ROWS.items()
-    ],
-)
+@pytest.mark.parametrize("name", [_marked(name, row[-1]) for name, row in ROWS.items()])
 def test_a_row_of_the_table_is_what_solve_finds(name: str) -> None:
     game = find_game(name)
     solved = solve(game)

@@ -15,7 +15,7 @@ import pytest
 from common.files import LOCK
 from noloss.commands.searches.evolve import HELP
 from search.evolution.catalogue import METHODS, parameter_names
-from tests.effort import part
+from tests.effort import at_night, part
 from tests.noloss.conftest import Noloss
 from tests.processes import PATIENCE, group_ends, wait_until
 
@@ -161,9 +161,13 @@ def test_ctrl_c_before_anything_was_done_says_so(
     assert noloss(*SMALL, "-o", tmp_path / "kept", "--resume").code == 0
 
 
+PHASES = [0.4, 0.0, 1.0, *([0.1, 0.2, 0.6, 0.8, 1.5, 2.0, 3.0] if at_night() else [])]
+"""Seconds after which a search is interrupted."""
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
-@pytest.mark.parametrize("seconds", part([0.4, 0.0, 0.1, 0.2, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0], 10))
+@pytest.mark.parametrize("seconds", PHASES)
 @pytest.mark.parametrize("number", part([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 3))
 def test_in_every_phase_a_signal_to_all_processes_ends_a_search_without_a_trace(
     tmp_path: Path, seconds: float, number: signal.Signals
