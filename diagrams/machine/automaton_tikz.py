@@ -27,6 +27,7 @@ from diagrams.machine.picture import (
     picture_dot,
 )
 from diagrams.machine.signs import plain_symbols
+from diagrams.render.edge_texts import STEPS, EdgeTexts, nearest_place, walk
 from diagrams.render.layout import Layout, Point, Route, layout_of
 from diagrams.render.size import USUAL_SIZE, Size
 from diagrams.render.tikz import BLANK, FIRST_LINES, escaped
@@ -47,6 +48,8 @@ STYLES: Final = r"""  every state/.style={ellipse, minimum size=6.5mm, inner sep
   yes/.style={accepting, fill=green!12},
   no/.style={chamfered rectangle, accepting, fill=red!12},
   result/.style={rectangle, accepting, fill=violet!10},
+  loop right/.style={right, out=-15, in=15, loop},
+  loop above/.style={above, out=75, in=105, loop},
   row/.style={auto, rectangle, font=\ttfamily\footnotesize, align=left, inner sep=2pt},
   then/.style={dashed}, tie/.style={-, dotted, thick},
   routine/.style={rounded corners, draw=black!50},"""
@@ -57,7 +60,7 @@ _STYLE: Final[dict[NodeKind, str]] = {
 }  # fmt: skip
 _EDGES: Final = {"rows": "", "then": "then", "tie": "tie"}
 ONE_CURVE: Final = 4  # points of a route
-STEPS: Final = 16  # points looked at on each curve
+LETTER, LINE = 4.3, 9.5  # points, of the text of rows
 _NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9]+")
 
 
@@ -89,6 +92,7 @@ class _Document:
         self.picture, self.look, self.layout, self.ids = picture, look, layout, ids
         self.dot = dot_names(picture)
         self.names = _tikz_names(picture)
+        self.texts = EdgeTexts(layout.routes.values())
 
     def text(self, factor: float) -> str:
         """Write the whole document, larger by a factor."""
@@ -164,9 +168,19 @@ class _Document:
             label = rf" node[row, auto=false, {side}] {{{text}}}" if text else ""
             return f"    ({source}) edge[{_options(style, f'loop {side}')}]{label} ()"
         route = self.layout.routes[self.ids[ends(edge)]]
-        label = rf" node[row{_place(route)}] {{{text}}}" if text else ""
+        label = rf" node[row{self._place(edge, route)}] {{{text}}}" if text else ""
         options = _options(style, _way(route))
         return f"    ({source}) edge{f'[{options}]' if options else ''}{label} ({target})"
+
+    def _place(self, edge: Edge, route: Route) -> str:
+        """Say where the text of an edge is: how far along it, and whether on its right."""
+        lines = lines_of(edge, self.picture)
+        size = LETTER * max(map(len, lines), default=0), LINE * len(lines)
+        place = self.texts.place(route, size)
+        share, curves = place.step / STEPS, len(route.points) // 3
+        if curves > 1 and not _way(route):
+            share = (place.curve + share) / curves
+        return f"{', swap' if place.on_right else ''}, pos={share:.2f}"
 
     def _side_of_loop(self, edge: Edge) -> str:
         """Say on which side of its state a loop has its rows."""
@@ -202,7 +216,7 @@ def _way(route: Route) -> str:
 def _along(route: Route) -> str:
     """Write a route of several curves as a path; its text follows the curve that it is beside."""
     points = [r"(\tikztostart)", *map(_at, route.points[1:-1]), r"(\tikztotarget)"]
-    curve, _, _ = _text_at(route)
+    curve = nearest_place(route).curve
     way = points[0]
     for number, at in enumerate(range(0, len(points) - 3, 3)):
         way += f" .. controls {points[at + 1]} and {points[at + 2]} .. {points[at + 3]}"
@@ -214,46 +228,11 @@ def _bend(route: Route) -> float:
     """Give how far a route is from the straight line between its ends."""
     (x, y), (u, v) = route.points[0], route.points[-1]
     long = hypot(u - x, v - y) or 1.0
-    return max(abs((a - x) * (v - y) - (b - y) * (u - x)) / long for a, b in _walk(route))
+    return max(abs((a - x) * (v - y) - (b - y) * (u - x)) / long for a, b in walk(route))
 
 
 def _angle(start: Point, end: Point) -> float:
     return degrees(atan2(end[1] - start[1], end[0] - start[0])) % 360
-
-
-def _walk(route: Route) -> list[Point]:
-    """Give points along a route, equal numbers on each of its curves."""
-    found = [route.points[0]]
-    for at in range(0, len(route.points) - 3, 3):
-        a, b, c, d = (complex(*point) for point in route.points[at : at + 4])
-        for step in range(1, STEPS + 1):
-            t, u = step / STEPS, 1 - step / STEPS
-            z = u**3 * a + 3 * u * u * t * b + 3 * u * t * t * c + t**3 * d
-            found.append((z.real, z.imag))
-    return found
-
-
-def _place(route: Route) -> str:
-    """Say where the text of an edge is: how far along it, and whether on its right."""
-    curve, share, on_right = _text_at(route)
-    curves = len(route.points) // 3
-    if curves > 1 and not _way(route):
-        share = (curve + share) / curves
-    share = min(max(share, 0.15), 0.85)
-    return f"{', swap' if on_right else ''}, pos={share:.2f}"
-
-
-def _text_at(route: Route) -> tuple[int, float, bool]:
-    """Give the curve that a text is beside, how far along that curve, and if on its right."""
-    if route.label is None:
-        return 0, 0.5, False
-    x, y = route.label
-    points = _walk(route)
-    distances = [abs(a - x) / 6 + abs(b - y) for a, b in points]
-    nearest = max(distances.index(min(distances)), 1)
-    (a, b), (c, d) = points[nearest - 1], points[nearest]
-    curve, step = divmod(nearest - 1, STEPS)
-    return curve, (step + 1) / STEPS, (c - a) * (y - d) - (d - b) * (x - c) < 0
 
 
 def _tex(text: str) -> str:

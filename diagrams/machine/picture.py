@@ -332,9 +332,9 @@ def _above_loop(lines: list[str], look: Look) -> dict[str, str]:
     size = float(look.points(SMALL))
     line, wide = LINE * size, LETTER * size * max(map(len, lines), default=0)
     high = (len(lines) + EMPTY_ABOVE) * line - 2 * OVER_LOOP
-    look_of_box = {"shape": "box", "style": "solid", "penwidth": "0", "fixedsize": "true"}
+    look_of_box = {"shape": "none", "style": "solid", "fixedsize": "true"}
     box = {"width": f"{wide / UNITS:.3f}", "height": f"{max(high, 1.0) / UNITS:.3f}"}
-    return look_of_box | box | {"label": "\\l" * EMPTY_ABOVE + left_lines(lines)}
+    return look_of_box | box | {"label": left_lines([*[""] * EMPTY_ABOVE, *lines])}
 
 
 def _title(picture: Diagram, look: Look) -> str:

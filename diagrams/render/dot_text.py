@@ -26,12 +26,12 @@ def shown(text: str) -> str:
 
 
 def left_lines(lines: Iterable[str]) -> str:
-    r"""Join left-justified lines.
+    r"""Join left-justified lines. An empty one gets a space: without it, Graphviz can crash.
 
-    >>> left_lines(["x", "y"])
-    'x\\ly\\l'
+    >>> left_lines(["x", "", "y"])
+    'x\\l \\ly\\l'
     """
-    return "".join(f"{shown(line)}\\l" for line in lines)
+    return "".join(f"{shown(line) or ' '}\\l" for line in lines)
 
 
 def centred_lines(lines: Iterable[str]) -> str:
