@@ -47,10 +47,13 @@ class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
     steps       : until it halts, on a branch that is a shortest one; null if it is not known to
     verdict     : of that run or branch, null without one
     choices     : of that branch, from 1; empty without choices
+    fallen      : the tape whose head moves off the left end there, if that is an error; else null
     word        : on the first tape, of the run that refutes; null without one
     certificate : the file of the certificate, null if none was written
     attempts    : all that were made, in order
     exhausted   : whether all deciders were tried; otherwise one decided, or the time was over
+    branches    : whether the machine has choices, so that the answer is about all branches
+    other_words : with `inputs`, whether words are on the other tapes, too
     """
 
     machine: str
@@ -63,10 +66,18 @@ class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
     steps: int | None
     verdict: Verdict | None
     choices: tuple[int, ...]
+    fallen: str | None
     word: str | None
     certificate: str | None
     attempts: Sequence[AttemptPart]
     exhausted: bool
+    branches: bool
+    other_words: bool
+
+    def __repr__(self) -> str:
+        """Show the machine, the status and the decider."""
+        by = f" by {self.decider}" if self.decider else ""
+        return f"HaltingAnswer({self.machine}: {self.status}{by})"
 
     def __bool__(self) -> bool:
         """Say whether the question is decided as a proof wants it: halting or not, or `proved`."""

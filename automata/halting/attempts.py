@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -22,14 +22,13 @@ from automata.halting import (
 )
 from automata.halting.certificate import HaltingCertificate, Histories
 from automata.halting.question import Attempt, Found, GoOn, Question
-from automata.halting.rules import END_OF, ENDS, End, Rules, Start
+from automata.halting.rules import END_OF, ENDS, Rules, Start
 from automata.halting.solved_automata import solved_automaton
 from automata.machine import Symbol
 from automata.text import write_word
 from common.solver import solver_is_here
 
 SOLVED: Final = (3, 4, 5, 6, 8)  # states of automata that a solver finds
-SECONDS_OF_BRANCHES: Final = 5.0
 SHORT: Final = 10_000  # steps before any decider is tried
 FIRST_WORDS: Final = (12, 300, 2_000)  # longest, how many, steps of each
 MORE_WORDS: Final = (40, 100_000, 1_000_000)
@@ -122,12 +121,12 @@ def _ended(
     """Give what one run shows: an end that is asked about, another end, or a cycle."""
     machine = question.machine
     if machine.owners:
-        return _ended_on_branches(question, now, budget or 10 * SHORT, decider, word)
+        return _ended_on_branches(question, now, budget or 10 * SHORT, go_on, decider, word)
     runner = Runner(machine, now, budget=budget, go_on=lambda _: go_on())
     try:
         ended = runner.run()
-    except LeftEndError as fallen:
-        return _reached(question, now, "stuck", fallen.step - 1, decider, word)
+    except LeftEndError as off:
+        return _reached(question, now, "stuck", off.step - 1, decider, word, off.tape)
     if ended.verdict in END_OF:
         return _reached(question, now, ended.verdict, ended.steps, decider, word)
     if isinstance(runner.loop, Cycle) and word is None:
@@ -148,6 +147,7 @@ def _reached(
     steps: int,
     decider: str,
     word: str | None,
+    fallen: str | None = None,
 ) -> Found | None:
     """Give what a run that ended shows."""
     end = END_OF[verdict]
@@ -160,61 +160,50 @@ def _reached(
     if word is not None and not asked:
         return None
     made = certificate if steps <= plain_proofs.MOST_STEPS else None
-    return Found(decider, {}, made, asked, steps, verdict, word)
+    return Found(decider, {}, made, asked, steps, verdict, word, fallen=fallen)
 
 
 def _ended_on_branches(
-    question: Question, now: Configuration, budget: int, decider: str, word: str | None
+    question: Question, now: Configuration, budget: int, go_on: GoOn, decider: str, word: str | None
 ) -> Found | None:
-    """Look for a branch that comes to an end which is asked about."""
+    """Look for a shortest branch to an end that is asked about.
+
+    What one branch accepts is not what a machine with an opponent accepts. So there all branches
+    say whether it accepts, unless the question is whether a branch halts.
+    """
     asked, machine = {*question.never}, question.machine
-    tree = None
-    with suppress(LeftEndError):
-        tree = branch_tree(machine, now, budget, SECONDS_OF_BRANCHES, whole=True)
-    # What one branch accepts is not what a machine with an opponent accepts.
-    whole = question.never != ENDS and "opponent" in machine.owners.values()
-    if whole and (tree is None or tree.verdict != "accepted"):
+    if question.never != ENDS and "opponent" in machine.owners.values() and "accept" in asked:
+        steps = _steps_to_accept(question, now, budget, go_on)
+        if steps is not None:
+            return Found(decider, {}, None, True, steps, "accepted", word)
         asked -= {"accept"}
-    met = [
-        (branch.steps, at, verdict)
-        for at, branch in enumerate(tree.branches if tree else ())
-        for verdict, end in END_OF.items()
-        if branch.end == verdict and end in asked
-    ]
-    if tree is None or not met:
-        return _ended_off_the_end(question, now, asked, budget, decider, word)
-    steps, at, verdict = min(met)
-    rules, choices = Rules(machine), tree.choices(at)
-
-    def certificate() -> HaltingCertificate:
-        return plain_proofs.halt(rules, rules.start(now), steps, choices)
-
-    if whole and verdict == "accepted":
-        return Found(decider, {}, None, True, steps, verdict, word)
-    made = certificate if steps <= plain_proofs.MOST_STEPS else None
-    return Found(decider, {}, made, True, steps, verdict, word, choices)
-
-
-def _ended_off_the_end(
-    question: Question,
-    now: Configuration,
-    asked: Set[End],
-    budget: int,
-    decider: str,
-    word: str | None,
-) -> Found | None:
-    """Look for a branch to one of these ends where one may fall off a left end: that is stuck."""
-    rules = Rules(question.machine)
-    if "error" not in rules.ends.values():
-        return None
+    rules = Rules(machine)
     first = rules.start(now)
-    found = plain_proofs.branch_to(rules, first, asked, budget, SECONDS_OF_BRANCHES)
+    found = plain_proofs.branch_to(rules, first, asked, budget, go_on)
     if found is None:
         return None
-    steps, choices, end = found
-    verdict = next(verdict for verdict, its in END_OF.items() if its == end)
+    steps, choices = found.steps, found.choices
+    verdict = next(verdict for verdict, its in END_OF.items() if its == found.end)
     certificate = partial(plain_proofs.halt, rules.unused(), first, steps, choices)
-    return Found(decider, {}, certificate, True, steps, verdict, word, choices)
+    made = certificate if steps <= plain_proofs.MOST_STEPS else None
+    fallen = None if found.fallen is None else machine.tapes[found.fallen]
+    return Found(decider, {}, made, True, steps, verdict, word, choices, fallen)
+
+
+def _steps_to_accept(
+    question: Question, now: Configuration, budget: int, go_on: GoOn
+) -> int | None:
+    """Give the length of a shortest accepting branch of a machine that accepts."""
+
+    def tell(_: int) -> None:
+        if not go_on():
+            raise TimeoutError
+
+    with suppress(LeftEndError, TimeoutError):
+        tree = branch_tree(question.machine, now, budget, tell=tell)
+        if tree.verdict == "accepted":
+            return min(branch.steps for branch in tree.branches if branch.end == "accepted")
+    return None
 
 
 def _words(question: Question, longest: int, most: int, steps: int, share: float) -> Attempt:

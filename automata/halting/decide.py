@@ -19,6 +19,7 @@ from automata.halting.answer import SECONDS, AttemptPart, HaltingAnswer, Status
 from automata.halting.attempts import attempts, quick_attempts
 from automata.halting.question import Found, Question, parameters_text
 from automata.machine import Machine
+from automata.tape import cells
 
 Reporter: TypeAlias = Callable[[str, AttemptPart | None], None]
 QUICK: Final = 10
@@ -80,6 +81,7 @@ def _answer(
         status = "halt" if found.reached else "nonhalt"
     elif found is not None:
         status = "refuted" if found.reached else "proved"
+    blank = question.machine.blank
     return HaltingAnswer(
         machine=question.machine.name,
         inputs=question.language.expression if question.language else None,
@@ -91,10 +93,14 @@ def _answer(
         steps=found.steps if found else None,
         verdict=found.verdict if found else None,
         choices=found.choices if found else (),
+        fallen=found.fallen if found else None,
         word=found.word if found else None,
         certificate=None,
         attempts=made,
         exhausted=False,
+        branches=bool(question.machine.owners),
+        other_words=question.language is not None
+        and any({*cells(tape)[1]} - {blank} for tape in question.now.tapes[1:]),
     )
 
 

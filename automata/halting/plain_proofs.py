@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Sequence, Set
 from copy import copy
-from time import monotonic
 from typing import Final
+
+from msgspec import Struct
 
 from automata.halting.certificate import HaltingCertificate, halting_certificate
 from automata.halting.language import Language, closure
+from automata.halting.question import GoOn
 from automata.halting.rules import BY, End, Rules, Start
 from automata.machine import State, Symbol
 
@@ -62,7 +64,12 @@ class Tapes:
 
     def at_wall(self) -> bool:
         """Say whether a head is at a wall; the next step goes back and is not counted."""
-        return bool(self.rules.ends) and self.rules.wall in self.sees()
+        return self.wall_ahead() is not None
+
+    def wall_ahead(self) -> int | None:
+        """Give the number of the tape whose head is at a wall."""
+        seen = self.sees() if self.rules.ends else ()
+        return seen.index(self.rules.wall) if self.rules.wall in seen else None
 
     def move(self) -> bool:
         """Make one step, to a wall or back from it, too; False at an end, or at an open choice."""
@@ -79,22 +86,35 @@ class Tapes:
         return True
 
 
-def branch_to(
-    rules: Rules, start: Start, ends: Set[End], most: int, seconds: float
-) -> tuple[int, tuple[int, ...], End] | None:
-    """Find a shortest branch to one of some ends: its steps, its choices, from 1, and the end.
+class ShortBranch(Struct, frozen=True):
+    """A shortest branch to an end.
 
-    most    : steps of all branches together
-    seconds : the time after which it stops, too
+    choices : of the branch, from 1
+    fallen  : the number of the tape whose head is off the left end there; None for another end
+    """
+
+    steps: int
+    choices: tuple[int, ...]
+    end: End
+    fallen: int | None
+
+
+def branch_to(
+    rules: Rules, start: Start, ends: Set[End], most: int, go_on: GoOn
+) -> ShortBranch | None:
+    """Find a shortest branch to one of some ends.
+
+    most  : steps of all branches together
+    go_on : called before each step; says whether there is time
     """
     pending: deque[tuple[Tapes, int, tuple[int, ...]]] = deque([(Tapes(rules, start), 0, ())])
-    seen, room, until = set[Hashable](), MOST_CELLS, monotonic() + seconds
-    while pending and ends and most > 0 and room > 0 and monotonic() < until:
+    seen, room = set[Hashable](), MOST_CELLS
+    while pending and ends and most > 0 and room > 0 and go_on():
         tapes, steps, made = pending.popleft()
         outcome = rules.at(tapes.state, tapes.sees())
         if isinstance(outcome, str):
             if outcome in ends:
-                return steps, made, outcome
+                return ShortBranch(steps, made, outcome, tapes.wall_ahead())
             continue
         if len(outcome) > 1:
             if (key := tapes.key()) in seen:

@@ -52,6 +52,7 @@ class Found(Struct, frozen=True):
     certificate : makes it; None if the proof is too long for one
     reached     : whether an end that is asked about is reached, on a branch if there are choices
     choices     : of this branch, from 1
+    fallen      : the tape whose head moves off its left end there
     """
 
     decider: str
@@ -62,6 +63,7 @@ class Found(Struct, frozen=True):
     verdict: Verdict | None = None
     word: str | None = None
     choices: tuple[int, ...] = ()
+    fallen: str | None = None
 
 
 class Attempt(Struct, frozen=True):

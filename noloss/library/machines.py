@@ -368,5 +368,12 @@ def _decision_shown(decision: Decision) -> Iterator[ReportItem]:
         yield from _instant_shown(decision.end)
 
 
+def _halting_shown(answer: HaltingAnswer) -> Iterator[ReportItem]:
+    from noloss.reports.halting import answer_lines  # slow to load
+
+    yield from map(Text, answer_lines(answer))
+
+
 in_print_and_notebook(Run, _run_shown)
 in_print_and_notebook(Decision, _decision_shown)
+in_print_and_notebook(HaltingAnswer, _halting_shown)

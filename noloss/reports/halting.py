@@ -8,13 +8,10 @@ from collections.abc import Iterator, Sequence
 from automata.halting.answer import HaltingAnswer
 from automata.halting.certificate import ENDED, never_text
 from automata.halting.plain_proofs import MOST_STEPS
-from automata.halting.question import Question, parameters_text
+from automata.halting.question import parameters_text
 from automata.halting.rules import END_OF, ENDS
-from automata.tape import cells
 from common.documents import UnsetType
-from common.errors import install_command
 from common.exhibits import Table, Text, table
-from common.solver import solver_is_here
 from common.text import counted
 from noloss.report import ReportItem
 from search.halting.table import DepthPart, HaltingTable, TableComparison, TimePart
@@ -32,30 +29,27 @@ _WAYS = {
 }
 
 
-def answer_lines(question: Question, answer: HaltingAnswer) -> Iterator[str]:
+def answer_lines(answer: HaltingAnswer) -> Iterator[str]:
     """Say what was decided, and by what."""
-    name = question.machine.name
+    name = answer.machine
     on = f" on a word of {answer.inputs or '()'}" if answer.inputs is not None else ""
-    if on and any({*cells(tape)[1]} - {question.machine.blank} for tape in question.now.tapes[1:]):
-        on += " with these words on the other tapes"
+    on += " with these words on the other tapes" if answer.other_words else ""
     never = never_text(answer.never)
     if answer.status == "halt":
-        yield from _halt_lines(question, answer)
+        yield from _halt_lines(answer)
     elif answer.status == "refuted":
-        yield f"{name}: refuted: {_refuting(question, answer)}"
+        yield f"{name}: refuted: {_refuting(answer)}"
     elif answer.status == "open":
         yield f"{name}: open: no decider proves that it {never}{on}"
         tried = ", ".join(dict.fromkeys(part.decider for part in answer.attempts))
         more = "all were tried" if answer.exhausted else "then the time was over"
         yield f"tried for {answer.seconds:.3g} seconds: {tried}; {more}"
-        if len(question.machine.tapes) == 1 and not solver_is_here():
-            yield f"a solver would try more automata: {install_command('solver')}"
     elif answer.verdict is not None:
-        yield f"{name}: proved: it {never}; it ends after {_steps(answer)}: {answer.verdict}"
+        yield f"{name}: proved: it {never}; it ends after {_steps(answer)}: {_end(answer)}"
     else:
         far = answer.decider == "cycle" and sum(map(int, answer.parameters.values())) > MOST_STEPS
         proved = "" if answer.status == "nonhalt" else "it " if far else "proved: it "
-        yield f"{name}: {proved}{never}{on}{_branches(question)}"
+        yield f"{name}: {proved}{never}{on}{', on any branch' if answer.branches else ''}"
         parameters = parameters_text(answer.parameters)
         behind = f" ({parameters})" if parameters else ""
         yield f"{answer.decider}{behind}: {_WAYS[answer.decider or '']}"
@@ -63,36 +57,39 @@ def answer_lines(question: Question, answer: HaltingAnswer) -> Iterator[str]:
             yield "no checker has seen this: the cycle has too many steps for a certificate"
 
 
-def _halt_lines(question: Question, answer: HaltingAnswer) -> Iterator[str]:
+def _halt_lines(answer: HaltingAnswer) -> Iterator[str]:
     """Say that a machine halts; of one with choices, that a branch does."""
-    name, after = question.machine.name, f"halts after {_steps(answer)}: {answer.verdict}"
-    if not question.machine.owners:
+    name, after = answer.machine, f"halts after {_steps(answer)}: {_end(answer)}"
+    if not answer.branches:
         yield f"{name}: {after}"
         return
     yield f"{name}: a branch {after}{_choices(answer)}"
     yield "`noloss run` gives the verdict over all branches"
 
 
-def _refuting(question: Question, answer: HaltingAnswer) -> str:
+def _end(answer: HaltingAnswer) -> str:
+    """Give the verdict, and what it means of a head that moves off the left end of its tape."""
+    if answer.fallen is None:
+        return answer.verdict or ""
+    return f"{answer.verdict}, since the head of {answer.fallen} would move off the left end"
+
+
+def _refuting(answer: HaltingAnswer) -> str:
     """Say what refutes a claim: the machine, or a branch of it, comes to an end."""
     assert answer.verdict is not None
     end = END_OF[answer.verdict]
     word = f" on '{answer.word}'" if answer.word is not None else ""
-    branch = question.machine.owners and (end != "accept" or question.never == ENDS)
-    who = "a branch" if branch else "it"
-    return f"{who} {ENDED[end]}{word}, after {_steps(answer)}{_choices(answer)}"
+    who = "a branch" if answer.branches and (end != "accept" or answer.never == ENDS) else "it"
+    off = f": the head of {answer.fallen} would move off the left end" if answer.fallen else ""
+    return f"{who} {ENDED[end]}{word}, after {_steps(answer)}{_choices(answer)}{off}"
 
 
 def _choices(answer: HaltingAnswer) -> str:
-    return f" (choices {','.join(map(str, answer.choices))})" if answer.choices else ""
+    return f" with the choices {','.join(map(str, answer.choices))}" if answer.choices else ""
 
 
 def _steps(answer: HaltingAnswer) -> str:
     return counted(answer.steps or 0, "step")
-
-
-def _branches(question: Question) -> str:
-    return ", on any branch" if question.machine.owners else ""
 
 
 def time_notes(found: HaltingTable) -> Iterator[str]:

@@ -15,8 +15,10 @@ from automata.halting.answer import SECONDS, HaltingAnswer
 from automata.halting.question import Question
 from automata.halting.rules import ENDS
 from common.documents import UnsetType
+from common.errors import install_command
 from common.exhibits import Text
 from common.files import check_writable
+from common.solver import solver_is_here
 from noloss.arguments.completing import complete_machine
 from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.machines import find_machine, laid_words, letters_of, machine_path
@@ -198,7 +200,9 @@ def _asked(
 def _exhibits(
     question: Question, answer: HaltingAnswer, proved: Sequence[str]
 ) -> Iterator[ReportItem]:
-    yield from map(Text, answer_lines(question, answer))
+    yield from map(Text, answer_lines(answer))
+    if answer.status == "open" and len(question.machine.tapes) == 1 and not solver_is_here():
+        yield Text(f"a solver would try more automata: {install_command('solver')}")
     if answer.certificate is not None:
         yield Text(f"{answer.certificate}: {'; '.join(proved)}")
 
@@ -234,6 +238,7 @@ def _of_list(file: Path, seeds: Path | None, effort: Effort, against: Path | Non
     other = read_table(against) if against else dict.fromkeys(listed.texts, "nonhalt")
     pieces = pieces_of_list(listed.texts, effort.certificates is not None)
     found = decide_many(pieces, effort, {"list": listed.sha256}, len(listed.texts))
+    found = replace(found, not_machines=listed.wrong)
     if compared is not None:
         beside = tables_compared(compared.name, read_table(effort.output), other)
         found = replace(found, against=beside)

@@ -221,7 +221,7 @@ def test_a_branch_that_halts_is_not_said_to_be_the_machine(noloss: Noloss, folde
     done = noloss("decide", "gallery/composite", "1111", "--json")
     assert (done.document["status"], done.document["choices"]) == ("halt", [1, 1])
     assert noloss("decide", "gallery/composite", "1111").out == (
-        "composite: a branch halts after 4 steps: rejected (choices 1,1)\n"
+        "composite: a branch halts after 4 steps: rejected with the choices 1,1\n"
         "`noloss run` gives the verdict over all branches\n"
     )
     assert noloss("run", "gallery/composite", "1111").code == 0
@@ -475,7 +475,7 @@ def test_proved_is_said_only_of_what_a_checker_can_accept(begin: int, checked: b
         decider="cycle",
         parameters={"begin": begin, "period": 2},
     )
-    said = [*answer_lines(question, answer)]
+    said = [*answer_lines(answer)]
     assert ("proved" in said[0]) is checked
     assert ("no checker" in said[-1]) is not checked
 
