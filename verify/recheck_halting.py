@@ -173,6 +173,7 @@ def counts(one: Any) -> Any:
 
 def shape(one: Any) -> Any:
     """Make a document from the fields of another; if that one differs, its shape is wrong."""
+    require(one["version"] == HEAD["version"], "another version of the format")
     tapes: Any = [
         {"head": int(tape["head"]), "cells": texts(tape["cells"])} for tape in one["start"]["tapes"]
     ]
@@ -210,7 +211,8 @@ def consistent(one: Any) -> Any:
     tapes = one["start"]["tapes"]
     counts = [one.get(key, 0) for key in ("steps", "begin", "period")]
     most = sets.BACK if one["kind"] == "backward" else WORK
-    require(min(counts) >= 0 and sum(counts) <= most, "too many steps")
+    require(min(counts) >= 0, "a negative number")
+    require(sum(counts) <= most, "too many steps")
     require(len(one["symbols"]) == len(tapes), "the number of alphabets")
     for known, tape in zip(one["symbols"], tapes, strict=True):
         require(one["blank"] in known and {*tape["cells"]} <= {*known}, "an unknown symbol")
@@ -344,6 +346,8 @@ def check_line(text: bytes) -> bool:
     try:
         one = expand(json.loads(text, object_pairs_hook=once))
         require(dump(shape(one)) == dump(one), "another shape")
+    except json.JSONDecodeError as error:
+        raise ValueError("not JSON") from error
     except ValueError:
         raise
     except Exception as error:

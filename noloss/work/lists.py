@@ -72,7 +72,8 @@ def read_list(file: Path, seeds: Path | None = None) -> MachineList:
             hint = f"without --seeds, {hint}"
         elif is_verification(file):
             hint = "name the seed database that has its machines, with --seeds"
-        raise InputError(f"{file}: the file holds no machine", hint=hint)
+        first = f": {wrong[0]}" if wrong else ""
+        raise InputError(f"{file}: the file holds no machine{first}", hint=hint)
     digest = sha256(content)
     if seeds is not None:
         digest.update("".join(texts).encode())
@@ -93,7 +94,7 @@ def is_verification(file: Path) -> bool:
 
 
 def _lines(content: bytes) -> Iterator[Row]:
-    for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), start=1):
+    for number, line in enumerate(content.decode("utf-8-sig", "replace").splitlines(), start=1):
         text = line.strip()
         if text and not text.startswith("#") and not (number == 1 and text.startswith("machine,")):
             match = MACHINE.match(text)

@@ -38,11 +38,11 @@ def table_rows(file: Path, stream: BinaryIO) -> Iterator[Row]:
         need_pyarrow(file)
     columns = _of_parquet(file, stream) if begins == _PARQUET else _of_csv(file, stream)
     empty = True
-    for machine, *rest in columns:
+    for number, (machine, *rest) in enumerate(columns, start=1):
         if machine == "machine":  # the titles
             continue
         if not rest or rest[0] not in _STATUSES:
-            raise _no_table(file)
+            raise _no_table(file, number)
         empty = False
         yield Row(machine, cast("Status", rest[0]), rest[1] if len(rest) > 1 else "")
     if empty:
@@ -51,7 +51,7 @@ def table_rows(file: Path, stream: BinaryIO) -> Iterator[Row]:
 
 def _of_csv(file: Path, stream: BinaryIO) -> Iterator[list[str]]:
     try:
-        with TextIOWrapper(stream, "utf-8", "replace", newline="") as text:
+        with TextIOWrapper(stream, "utf-8-sig", "replace", newline="") as text:
             yield from (row for row in reader(text) if row)
     except CsvError:  # a field that is too long
         raise _no_table(file) from None
@@ -72,6 +72,7 @@ def _of_parquet(file: Path, stream: BinaryIO) -> Iterator[list[str]]:
         raise _no_table(file) from None
 
 
-def _no_table(file: Path) -> SearchError:
+def _no_table(file: Path, row: int | None = None) -> SearchError:
     hint = "its lines are machine,status with halt, nonhalt or open"
-    return SearchError("not a table of machines", where=str(file), hint=hint)
+    problem = "not a table of machines" + (f": row {row:,} has no status" if row else "")
+    return SearchError(problem, where=str(file), hint=hint)

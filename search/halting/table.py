@@ -82,6 +82,7 @@ class HaltingTable(Document, tag="noloss/halting-table", frozen=True, kw_only=Tr
     uncertified  : decided machines whose proof is too long for a certificate
     seconds      : that the work took; only if machines were decided
     machines_a_second : of this run of the command
+    not_machines : lines of the list that are not machines, and why; only with --list
     against      : another table beside it, only with --against
     depths       : the machines by the number of their transitions; only of `search show`
     times        : of the deciders; only with plots
@@ -103,6 +104,7 @@ class HaltingTable(Document, tag="noloss/halting-table", frozen=True, kw_only=Tr
     uncertified: int
     seconds: float | UnsetType = UNSET
     machines_a_second: float | UnsetType = UNSET
+    not_machines: Sequence[str] | UnsetType = UNSET
     against: TableComparison | UnsetType = UNSET
     depths: Sequence[DepthPart] | UnsetType = UNSET
     times: Sequence[TimePart] | UnsetType = UNSET

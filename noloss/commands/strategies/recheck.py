@@ -140,16 +140,25 @@ def command(
         (not theorems and foreign, "--foreign is about theorems", "give a FILE.v, or leave it out"),
         (
             not (theorems or verified) and len(files) > 1,
-            "`recheck` checks one certificate at a time",
-            "give one",
+            "without --verified, `recheck` checks one certificate at a time",
+            "give one; several files of theorems can be checked at once",
         ),
     )
     if verified:
         from noloss.commands.strategies.verified import verified_by_coq  # few commands need it
 
-        others = any((against, coq_file, view)) or bool(theorems)
-        problem = "--verified is about certificates of verdicts and of `noloss decide` alone"
-        refuse((others, problem, "leave out the other files and options"))
+        refuse(
+            (
+                bool(theorems),
+                "--verified is about certificates, and not about theorems for Coq",
+                "check theorems without --verified",
+            ),
+            (
+                any((against, coq_file, view)),
+                "--verified compares a certificate with nothing else",
+                "give --against, --coq or --view without --verified, in a second command",
+            ),
+        )
         return verified_by_coq(files)
     if theorems:
         from noloss.commands.strategies.prove import prove  # slow to load

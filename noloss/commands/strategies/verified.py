@@ -9,7 +9,8 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from common.documents import Document
+from automata.halting.certificate import HaltingCertificate, other_words
+from common.documents import Document, read_document
 from common.exhibits import Text
 from noloss.arguments.limits import limits_of_checker
 from noloss.arguments.values import opened
@@ -111,6 +112,8 @@ def _certificate(file: Path) -> _Certificate | None:
     )
     refuse((code == ExitCode.BAD_INPUT, f"{file}: {wrong[0] if wrong else ''}", _WAY_OUT))
     if not is_verdict:
+        if not wrong:
+            wrong = [*other_words(read_document(content, HaltingCertificate, str(file)))]
         # a claim may have colons, and the sentence behind it has none
         return _Certificate(proved[0].rpartition(": ")[0], lambda: proved, wrong)
     document = json.loads(content)

@@ -210,6 +210,9 @@ def _refuse_files(strategy: str, certificate: Path | None, badge: Path | None) -
     for file in (certificate, badge):
         refuse_overwriting(file, strategy)
     if badge is not None:
+        if badge.suffix.lower() != ".svg":
+            hint = f"name it {badge.stem}.svg"
+            raise InputError(f"{badge}: a badge is an SVG picture", hint=hint)
         check_writable(badge)
         if certificate is not None and badge.resolve() == certificate.resolve():
             raise InputError(f"{badge} is named twice", hint="name two files")
