@@ -215,11 +215,28 @@ def deciders(
             predicate.close()
 
 
-def inputs_text(inputs: Inputs) -> str:
-    """Name the inputs of a comparison."""
+def inputs_text(inputs: Inputs, named: Sequence[Subject]) -> str:
+    """Name the inputs of a comparison, and the tape that they are on if a machine has several."""
     over = " ".join(inputs.alphabet) or "no symbols"
     drawn = f" and {counted(len(inputs.drawn), 'longer one')}" if inputs.drawn else ""
-    return f"all inputs over {over} up to length {inputs.up_to}{drawn}"
+    tapes = {each.machine.tapes for each in named if each.machine and len(each.machine.tapes) > 1}
+    first = " and ".join(sorted({names[0] for names in tapes}))
+    where = f", on tape {first} alone; the others begin blank" if tapes else ""
+    return f"all inputs over {over} up to length {inputs.up_to}{drawn}{where}"
+
+
+def longer_text(inputs: Inputs, accepted: int, longer: int, who: str) -> str:
+    """Warn if nothing longer is accepted, so that a finite list of words would look right.
+
+    accepted, longer : how many of all inputs, and of the longer ones, are accepted
+    who              : the subject and its verb, such as `both accept`
+    """
+    if longer or not accepted or not inputs.drawn:
+        return ""
+    return (
+        f"{who} none of the {counted(len(inputs.drawn), 'longer input')}: a machine that is right"
+        f" only up to length {inputs.up_to} would pass; --up-to {inputs.up_to + 2} tries more"
+    )
 
 
 def endless_text(endless: Endless, inputs: int) -> str:

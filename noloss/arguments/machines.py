@@ -43,7 +43,9 @@ BROUGHT: Final = "machine:"  # before the file of a machine that is a strategy
 PYTHON: Final = ".py"  # the ending of a file of automata-lib, or with a strategy
 BUDGET: Final = 10_000_000
 """Steps of a run, if no budget is given."""
-OTHERS: Final = frozenset({".cases", ".csv", ".json", ".md", ".pdf", ".png", ".svg", ".zip"})
+UNREAD: Final = frozenset({".pdf", ".png", ".zip"})
+"""Endings of what a student may hand in, but noloss cannot read."""
+OTHERS: Final = UNREAD | {".cases", ".csv", ".json", ".md", ".svg"}
 """Endings of files that lie beside machines, and are not machines."""
 
 
@@ -169,6 +171,9 @@ def laid_words(
     """
     words: dict[str, Sequence[str]] = {}
     if first is not None:
+        if first.partition("=")[0] in machine.tapes and "=" not in machine.alphabet:
+            hint = f"write --tape {first}"
+            raise InputError(f"'{first}' is not a word: it names a tape", hint=hint)
         words[machine.tapes[0]] = long_word(first, machine.alphabet)
     for text in tapes:
         name, equals, word = text.partition("=")
@@ -218,7 +223,7 @@ class MachineFolder(Struct, frozen=True):
 def machine_files(folder: Path) -> MachineFolder:
     """Give the files of a folder that may be machines, by their names, without hidden ones.
 
-    Files with endings that lie beside machines are in neither list.
+    Files with endings of what lies beside machines, such as `.cases`, are in neither list.
     """
     try:
         paths = sorted(folder.iterdir())
@@ -231,6 +236,8 @@ def machine_files(folder: Path) -> MachineFolder:
     for path in paths:
         held = _only_machine(path) if path.is_dir() else path
         why = _why_not(path) or (held if isinstance(held, str) else "")
+        if path.is_file() and not why and path.suffix.lower() in UNREAD:
+            why = f"a {path.suffix.lower()} file"
         if why:
             found.others[path.name] = why
         elif isinstance(held, Path) and held.suffix.lower() not in OTHERS:

@@ -38,11 +38,13 @@ START: Final = 5.0  # seconds for which a comparison may exceed its limit
 class InputCounts:
     """How many inputs there are of each kind: those that the model accepts, and all others.
 
-    endless : on how many of them the model does not halt
+    longer  : how many of those that it accepts were chosen at random
+    endless : on how many of all the model does not halt
     """
 
     accepted: int
     others: int
+    longer: int = 0
     endless: Endless = field(default_factory=Endless)
 
     @property

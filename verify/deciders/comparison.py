@@ -80,6 +80,7 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     tried         : of how many both were asked
     alike         : how many of these both answer in the same way
     accepted      : how many inputs both accept, none if a tape is compared
+    accepted_random : how many of these are longer ones
     undecided     : the number of these that one does not decide within its budget
     decider       : whether never halting differs from rejecting; else both are not accepting
     never_halts   : on how many of the inputs tried each of them does not halt
@@ -97,6 +98,7 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     tried: int
     alike: int
     accepted: int
+    accepted_random: int
     undecided: int
     decider: bool
     never_halts: BothEndless
@@ -120,12 +122,14 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
         first, second = rules.means(pair.first), rules.means(pair.second)
         undecided = first is None or second is None
         alike = not undecided and first == second
+        accepted = alike and rules.accepts(pair.first)
         differs = not undecided and not alike
         return replace(
             self,
             tried=self.tried + 1,
             alike=self.alike + alike,
-            accepted=self.accepted + (alike and rules.accepts(pair.first)),
+            accepted=self.accepted + accepted,
+            accepted_random=self.accepted_random + (accepted and len(pair.input) > self.up_to),
             undecided=self.undecided + undecided,
             never_halts=self.never_halts.with_one_more(pair),
             difference=self.difference or (pair if differs else None),
@@ -215,6 +219,7 @@ def compare(
         tried=0,
         alike=0,
         accepted=0,
+        accepted_random=0,
         undecided=0,
         decider=first.rules.decider,
         never_halts=BothEndless(Endless(), Endless()),

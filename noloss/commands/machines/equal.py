@@ -24,6 +24,7 @@ from noloss.arguments.deciders import (
     endless_text,
     inputs_for,
     inputs_text,
+    longer_text,
     read_named,
 )
 from noloss.arguments.limits import Seconds, stop_soon_after
@@ -81,7 +82,7 @@ def command(
     undecided = ExitCode.DONE if known else ExitCode.NO_VERDICT
     return Report(
         document=found,
-        exhibits=_exhibits((first, second), inputs, found, how, to_the_end),
+        exhibits=_exhibits(named, inputs, found, how, to_the_end),
         code=ExitCode.REFUTED if found.difference is not None else undecided,
     )
 
@@ -108,16 +109,19 @@ def _compared(
 
 
 def _exhibits(
-    names: tuple[str, str],
+    named: Sequence[Subject],
     inputs: Inputs,
     found: EqualDocument,
     how: ComparisonOptions,
     counted_all: bool,
 ) -> Iterator[Text]:
+    names = (named[0].name, named[1].name)
     if found.difference is not None:
-        yield from _difference(names, inputs, found, counted_all)
+        yield from _difference(names, inputs_text(inputs, named), found, counted_all)
     elif not found.undecided and found.tried == inputs.number:
-        yield Text(f"{names[0]} and {names[1]} agree on {inputs_text(inputs)}")
+        yield Text(f"{names[0]} and {names[1]} agree on {inputs_text(inputs, named)}")
+        if more := longer_text(inputs, found.accepted, found.accepted_random, "both accept"):
+            yield Text(more)
     else:
         agreed = f"{found.alike:,} of {counted(found.tried, 'input')}"
         yield Text(f"{names[0]} and {names[1]} differ on no input; they agree on {agreed}")
@@ -139,7 +143,7 @@ def _exhibits(
 
 
 def _difference(
-    names: tuple[str, str], inputs: Inputs, found: EqualDocument, counted_all: bool
+    names: tuple[str, str], inputs: str, found: EqualDocument, counted_all: bool
 ) -> Iterator[Text]:
     """Show the first input on which they differ, and on how many they agree."""
     assert found.difference is not None
@@ -150,7 +154,7 @@ def _difference(
     before = found.tried - found.undecided - 1
     if counted_all:
         share = f"{found.alike:,} of {counted(found.tried, 'input')}"
-        yield Text(f"they agree on {share}: {inputs_text(inputs)}")
+        yield Text(f"they agree on {share}: {inputs}")
     elif before:
         yield Text(f"they agree on the {counted(before, 'input')} before it")
 

@@ -25,6 +25,7 @@ from noloss.arguments.deciders import (
     endless_text,
     inputs_for,
     inputs_text,
+    longer_text,
     read_named,
 )
 from noloss.arguments.limits import Seconds, limits_of_one
@@ -145,7 +146,7 @@ def command(
     endings = _never_halting(parts, model, kinds, how, chosen)
     return Report(
         document=document,
-        exhibits=_exhibits(parts, model, inputs, kinds, endings),
+        exhibits=_exhibits(parts, named, inputs, kinds, endings),
         code=ExitCode.BAD_INPUT if unwritten else ExitCode.DONE,
         notes=[*_not_graded(machines), *unwritten],
     )
@@ -201,17 +202,18 @@ def _ask_model(
 ) -> InputCounts:
     """Ask the model about all inputs; raise InputError if that takes longer than one file may."""
     until = monotonic() + seconds
-    accepted, endless = 0, Endless()
+    accepted, longer, endless = 0, 0, Endless()
     with deciders([named], how, inputs.alphabet, until) as (model,), piecewise("asking") as say:
         for number, word in enumerate(inputs):
             say(number, inputs.number)
             answer = model.answer(word)
             accepted += model.rules.accepts(answer)
+            longer += model.rules.accepts(answer) and len(word) > inputs.up_to
             endless = endless.with_one_more(answer)
             if monotonic() > until:
                 problem = f"{named.name} does not decide all inputs within {seconds:g} seconds"
                 raise InputError(problem, hint="give a smaller --up-to, or more --seconds")
-    return InputCounts(accepted, inputs.number - accepted, endless)
+    return InputCounts(accepted, inputs.number - accepted, longer, endless)
 
 
 def _with_ending(how: ComparisonOptions, model: str, kinds: InputCounts) -> ComparisonOptions:
@@ -293,7 +295,7 @@ def _case(part: GradePart, file: Path, inputs: int) -> JunitCase:
 
 def _exhibits(
     parts: Sequence[GradePart],
-    model: str,
+    named: Subject,
     inputs: Inputs,
     kinds: InputCounts,
     endings: Iterable[str],
@@ -302,9 +304,12 @@ def _exhibits(
     yield table((*HEAD[:5], "why"), rows, texts=6)
     numbers = Counter(part.verdict for part in parts)
     counts = ", ".join(f"{number:,} {verdict}" for verdict, number in sorted(numbers.items()))
+    model = named.name
     yield Text(f"{counted(len(parts), 'file')} against {model}: {counts}")
-    yield Text(f"{counted(inputs.number, 'input')}: {inputs_text(inputs)}")
+    yield Text(f"{counted(inputs.number, 'input')}: {inputs_text(inputs, [named])}")
     yield from map(Text, endings)
+    if more := longer_text(inputs, kinds.accepted, kinds.longer, f"{model} accepts"):
+        yield Text(more)
     if kinds.accepted and kinds.others:
         yield Text(
             f"points: the mean of the shares of right decisions on the {kinds.accepted:,} that"

@@ -39,8 +39,18 @@ def test_a_machine_that_is_right_agrees_on_all_inputs_and_longer_ones(noloss: No
     assert (done.code, done.err) == (0, "")
     assert done.out == (
         "good.tm and python:ww.py:is_ww agree on all inputs over a b up to length 6 "
-        "and 7 longer ones\n"
+        "and 7 longer ones, on tape word alone; the others begin blank\n"
+        "both accept none of the 7 longer inputs: a machine that is right only up to length 6 "
+        "would pass; --up-to 8 tries more\n"
     )
+
+
+def test_no_warning_is_given_if_longer_inputs_are_accepted_or_none_is_tried(noloss: Noloss) -> None:
+    Path("even.py").write_text("def even(word):\n    return len(word) % 2 == 0\n", encoding="utf-8")
+    for drawn, name in ((0, "python:ww.py:is_ww"), (40, "python:even.py:even")):
+        done = noloss("equal", name, name, "--alphabet", "ab", "--up-to", 3, "--random", drawn)
+        assert "would pass" not in done.out
+        assert "on tape" not in done.out
 
 
 def test_the_document_counts_on_how_many_inputs_they_agree(noloss: Noloss) -> None:

@@ -65,7 +65,10 @@ def test_every_file_has_its_row_with_points_and_the_shortest_difference(noloss: 
         "ben.tm   refused  0.00                      ben.tm:1:1: 'this' is neither a header"
     )
     assert lines[-3] == "2 files against model.tm: 1 differs, 1 refused"
-    assert lines[-2] == "31 inputs: all inputs over a b up to length 4"
+    inputs = (
+        "31 inputs: all inputs over a b up to length 4, on tape word alone; the others begin blank"
+    )
+    assert lines[-2] == inputs
     assert lines[-1] == (
         "points: the mean of the shares of right decisions on the 7 that model.tm accepts, "
         "and on the 24 others"
@@ -131,6 +134,7 @@ def compared(tried: int, alike: int, undecided: int) -> ProcessEnd:
         tried=tried,
         alike=alike,
         accepted=0,
+        accepted_random=0,
         undecided=undecided,
         decider=True,
         never_halts=BothEndless(Endless(), Endless(0, undecided)),

@@ -63,7 +63,12 @@ def test_several_machines_are_tested_at_once_and_one_that_is_broken_stops_no_oth
     write("given.cases", GREEN)
     done = noloss("test", "broken.tm", "palindrome.tm", "choices.tm", "--cases", "given.cases")
     assert done.code == 1
-    assert done.out == "palindrome.tm: 2 tests, 2 passed\n3 files: 2 tests, 2 passed\n"
+    assert done.out == (
+        "broken.tm: not tested\n"
+        "palindrome.tm: 2 tests, 2 passed\n"
+        "choices.tm: not tested\n"
+        "3 files: 2 tests, 2 passed\n"
+    )
     assert "error: broken.tm:11:" in done.err
     assert "error: given.cases:2:7: there is no tape word" in done.err
 

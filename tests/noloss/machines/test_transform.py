@@ -13,7 +13,7 @@ def test_a_written_machine_runs_to_the_same_verdict(
     made = tmp_path / "one.tm"
     done = noloss("transform", machines / "palindrome.tm", "one-tape", "no-stay", "-o", made)
     assert (done.code, done.err) == (0, "")
-    assert done.out.startswith(f"{made}: Machine(palindrome-one-tape-no-stay: 1 tape, ")
+    assert done.out.startswith(f"{made}: palindrome-one-tape-no-stay, 1 tape, ")
     for word, code in (("a b b a", 0), ("a b", 1)):
         assert noloss("run", made, "--tape", f"word={word}").code == code
 
