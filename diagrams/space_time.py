@@ -1,7 +1,7 @@
 """A run as instants and cells: which rows and columns a space-time picture has.
 
 Of a long run instants at equal distances are kept, and the last; of a wide tape the part around the
-cells that its head visits.
+cells that its head visits, with the one where it begins.
 """
 
 from __future__ import annotations
@@ -87,16 +87,23 @@ class SpaceTime:
                 yield f"{grid.tape}: {where}; {grid.left_out:,} more are not shown"
 
 
+MOST_STEPS: Final = 100_000
+"""Of a run, if no number is given."""
+
+
 def space_time(
-    machine: Machine, now: Configuration, budget: int, choices: Iterable[int] = ()
+    machine: Machine, now: Configuration, most: int | None = None, choices: Iterable[int] = ()
 ) -> SpaceTime:
-    """Make a run of at most `budget` steps, and keep the instants for a picture.
+    """Make a run, and keep the instants for a picture.
+
+    most : its steps at most; without a number it also ends where it is proved that it never halts
 
     Raises RunError for a choice that is not there.
     """
+    budget, past_loops = MOST_STEPS if most is None else most, most is not None
     kept, every = [SpaceTimeRow(0, now)], 1
     reach = [(tape.position, tape.position) for tape in now.tapes]
-    runner = Runner(machine, now, budget=budget, choices=choices, past_loops=True)
+    runner = Runner(machine, now, budget=budget, choices=choices, past_loops=past_loops)
     try:
         for step in runner.steps():
             _extend(reach, step)
@@ -159,8 +166,9 @@ def _grids(
         if columns <= MOST_COLUMNS:
             yield Grid(name, low, columns, 0)
             continue
-        middle = sum(visited) // 2
+        middle, begin = sum(visited) // 2, rows[0].now.tapes[number].position
         first = min(max(low, middle - MOST_COLUMNS // 2), high - MOST_COLUMNS + 1)
+        first = min(max(first, begin - MOST_COLUMNS + 1), begin)
         yield Grid(name, first, MOST_COLUMNS, columns - MOST_COLUMNS)
 
 

@@ -31,7 +31,6 @@ from noloss.output.pictures import counterexample_drawing, tree_drawing
 from verify.play.play import CHOICES, Choice
 
 Show: TypeAlias = Literal["tree", "counterexample"]
-RUN_STEPS: Final = 100_000  # of a run that is drawn
 SHOWS: Final[tuple[Show, ...]] = ("tree", "counterexample")
 
 
@@ -115,7 +114,7 @@ def draw(
     target = None if file is None else path(file, "file")
     if isinstance(what, Run):
         _refuse_play(seat, depth, "run")
-        return _run_picture(what, target, RUN_STEPS, asked)
+        return _run_picture(what, target, None, asked)
     if isinstance(what, Machine) or (isinstance(what, Path | str) and _means_machine(what)):
         format = _format(target, "machine", asked)
         _refuse_play(seat, depth, "machine")
@@ -162,7 +161,7 @@ def draw_run(
     run: Run,
     file: Path | str | None = None,
     *,
-    steps: int = RUN_STEPS,
+    steps: int | None = None,
     bare: bool = False,
     font: str | None = None,
     scale: float | None = None,
@@ -173,7 +172,8 @@ def draw_run(
 ) -> Picture:
     """Draw a run: a row a step, a grid for each tape, the cell under each head framed.
 
-    steps : the most steps that are drawn; a long run has one row for several steps
+    steps : the most steps that are drawn; a long run has one row for several steps. Without it,
+            the picture ends where it is proved that the run never halts
 
     The other arguments are those of `draw`.
     """
@@ -183,10 +183,13 @@ def draw_run(
     return _run_picture(run, None if file is None else path(file, "file"), steps, asked)
 
 
-def _run_picture(run: Run, target: Path | None, steps: int, asked: PictureOptions) -> Picture:
+def _run_picture(
+    run: Run, target: Path | None, steps: int | None, asked: PictureOptions
+) -> Picture:
     format = Format.SVG if target is None else format_of(target, run_drawn.FORMATS)
     refuse_unfit(asked, "run", format, shown=str)
-    whole_number(steps, "number of steps", 0)
+    if steps is not None:
+        whole_number(steps, "number of steps", 0)
     made = space_time(run.end.machine, run.first, steps, run.choices)
     if target is not None:
         data = run_drawn.run_file(made, format, asked.look, asked.size, animated=asked.animated)

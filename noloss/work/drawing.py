@@ -28,7 +28,7 @@ from diagrams.render.render import (
     write_rendering,
 )
 from diagrams.run_drawn import run_file
-from diagrams.space_time import SpaceTime, space_time
+from diagrams.space_time import MOST_STEPS, SpaceTime, space_time
 from noloss.arguments.boards import begun
 from noloss.arguments.machines import (
     brought_machine,
@@ -49,7 +49,6 @@ from noloss.work.certificates import ANY, HALTING, beginning, checked_proof
 from noloss.work.running import run_shown, tree_shown
 from strategies import Strategy, catalogue
 
-RUN_STEPS = 100_000  # of a run, if nothing is said
 CALLS = "calls"  # the name of the picture of the call graph, without its ending
 RunArguments = tuple[str, str | None, Sequence[str], str | None]
 """A machine, the word of its first tape, those of others, and a position."""
@@ -101,11 +100,12 @@ def draw_run(
     format = target.format("run", run_drawn.FORMATS)
     asked = target.options
     beginning = begun(*run).entered()
-    machine, most = beginning.machine, RUN_STEPS if steps is None else steps
+    machine = beginning.machine
     if choices is None:
-        choices = _accepting(Runner(machine, beginning.now, budget=most))
+        budget = MOST_STEPS if steps is None else steps
+        choices = _accepting(Runner(machine, beginning.now, budget=budget))
     with progress(f"drawing a run of {machine.name}"):
-        drawn = space_time(machine, beginning.now, most, choices)
+        drawn = space_time(machine, beginning.now, steps, choices)
         data = run_file(drawn, format, asked.look, asked.size, animated=asked.animated)
         write_marked(target.output, data)
     left_out = "; ".join((*drawn.notes, *_how_to_choose(drawn)))

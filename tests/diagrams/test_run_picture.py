@@ -74,7 +74,19 @@ def test_of_a_wide_tape_a_part_is_shown_and_it_is_said_which() -> None:
     (grid,) = run.grids
     assert grid.columns == MOST_COLUMNS
     assert grid.left_out == 5_001 - MOST_COLUMNS
-    assert "t: cells 2,350 to 2,649; 4,701 more are not shown" in run_svg(run)
+    assert "t: cells 0 to 299; 4,701 more are not shown" in run_svg(run)
+
+
+def test_a_run_that_never_halts_is_drawn_up_to_the_proof_unless_a_number_of_steps_is_given() -> (
+    None
+):
+    one = machine(RUNAWAY)
+    run = space_time(one, start(one))
+    assert (run.verdict, run.every, run.rows[-1].step) == ("loops", 1, run.steps)
+    assert run.steps < 100
+    assert run.title == f"runaway: loops in state go after {run.steps} steps"
+    longer = space_time(one, start(one), 200)
+    assert (longer.verdict, longer.steps) == ("budget spent", 200)
 
 
 @pytest.mark.parametrize("text", [COUNTER, SWEEP, RUNAWAY])
