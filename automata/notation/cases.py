@@ -4,6 +4,7 @@
     test  word=ab                ->  rejected  at most 40 steps
     test  word=ab  choose 1,2    ->  halted  in won  copy=ab
 
+A word without a name is on the first tape, so `test abba -> accepted` suits any machine.
 They are at the end of a machine file, or in a separate file.
 """
 
@@ -51,7 +52,9 @@ def read_case(line: TextLine, scope: Scope) -> Case:
     if not right or right[0].text not in VERDICTS:
         at = right[0] if right else tokens[arrows[0]]
         hint = nearest(at.text, VERDICTS, f"the verdicts are: {', '.join(VERDICTS)}")
-        raise refuse("how the run must end is missing here", scope, at.place, hint)
+        missing = "how the run must end is missing here"
+        problem = f"'{at.text}' is not a verdict" if right else missing
+        raise refuse(problem, scope, at.place, hint)
     wanted = next(verdict for verdict in VERDICTS if verdict == right[0].text)
     words, choices = _given(left, scope)
     case = Case(words, wanted, choices=choices, place=span(tokens), comment=line.comment)
@@ -70,7 +73,11 @@ def _given(
             hint = "rows are numbered from 1:  choose 1,2"
             raise refuse("these are not choices", scope, span(tokens[chooses:]), hint)
         choices = tuple(map(int, numbers.split(",")))
-    return _words(tokens[:chooses], scope), choices
+    words = tokens[:chooses]
+    if words and scope.tapes and not _WORD.fullmatch(words[0].text):
+        first = replace(words[0], text=f"{scope.tapes[0]}={words[0].text}")
+        words = (first, *words[1:])
+    return _words(words, scope), choices
 
 
 def _words(tokens: tuple[Token, ...], scope: Scope) -> tuple[tuple[str, str], ...]:

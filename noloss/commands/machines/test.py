@@ -190,8 +190,10 @@ def _exhibits(tested: Sequence[_FileResult]) -> Iterator[ReportItem]:
     for one in tested:
         yield from one.failed
     for one in tested:
-        if one.part.machine is not None:
-            yield Text(f"{one.part.file}: {_counts(one.passed, len(one.part.tests))}")
+        left = one.number - len(one.part.tests)
+        unread = f", {counted(left, 'test')} could not be run" if left else ""
+        said = _counts(one.passed, len(one.part.tests)) + unread
+        yield Text(f"{one.part.file}: {'not tested' if one.part.machine is None else said}")
     if len(tested) > 1:
         passed, number = (sum(numbers) for numbers in _numbers(tested))
         yield Text(f"{counted(len(tested), 'file')}: {_counts(passed, number)}")

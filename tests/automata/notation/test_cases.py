@@ -31,6 +31,12 @@ def test_a_test_behind_a_routine_speaks_of_the_tapes_of_the_machine() -> None:
     assert print_source(parse(text)).endswith("\ntest  word=abba  copy=  ->  accepted\n")
 
 
+@pytest.mark.parametrize(("word", "read"), [("ab", "ab"), ("'a b'", "a b")])
+def test_a_word_without_a_name_is_on_the_first_tape(word: str, read: str) -> None:
+    (case,) = parse(PALINDROME + f"\ntest  {word}  ->  accepted  copy=\n").tests
+    assert (case.words, case.output) == ((("word", read),), (("copy", ""),))
+
+
 def test_a_state_may_still_be_called_test() -> None:
     text = HEAD + "test: a -> a R test\ntest t=a -> stuck\n"
     assert [block.label.name for block in parse(text).states] == ["test"]
@@ -42,10 +48,11 @@ def test_a_state_may_still_be_called_test() -> None:
     [
         ("test  t=a accepted", 1, "a test needs exactly one '->'"),
         ("test  t=a -> -> accepted", 1, "a test needs exactly one '->'"),
-        ("test  t=a -> accept", 14, "how the run must end is missing here"),
+        ("test  t=a -> accept", 14, "'accept' is not a verdict"),
         ("test  t=a ->", 11, "how the run must end is missing here"),
         ("test  v=a -> stuck", 7, "there is no tape v"),
-        ("test  a -> stuck", 7, "'a' is not a word on a tape"),
+        ("test  t=a a -> stuck", 11, "'a' is not a word on a tape"),
+        ("test  a t=b -> stuck", 9, "tape t is named twice"),
         ("test  t=a t=b -> stuck", 11, "tape t is named twice"),
         ("test  t=a choose 0 -> stuck", 11, "these are not choices"),
         ("test  t=a choose -> stuck", 11, "these are not choices"),
