@@ -92,6 +92,21 @@ def test_on_a_phone_the_diagram_is_in_sight_while_one_steps(open_page: Open, add
     expect(page.locator(".cell.head").last).to_be_in_viewport()
 
 
+def test_on_a_phone_a_step_scrolls_the_tape_above_the_diagram(
+    open_page: Open, address: str
+) -> None:
+    page = open_page(f"{address}/machines/view?name=gallery/palindrome#w.t=abba", size=PHONE)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".player-status")).to_contain_text("step 1")
+    places = [page.locator(each).bounding_box() for each in (".tape", ".player-diagrams")]
+    (tape, diagram) = (place for place in places if place is not None)
+    assert tape["y"] + tape["height"] <= diagram["y"]
+    button = page.get_by_role("button", name="Step ▶").bounding_box()
+    assert button is not None
+    assert button["y"] >= 0
+
+
 def test_a_run_of_47_million_steps_ends_in_seconds_and_shows_its_last_steps(
     open_page: Open, address: str
 ) -> None:

@@ -51,7 +51,10 @@
         show();
         return made;
       },
-      focus: () => parts.forward.focus(),
+      focus() {
+        parts.forward.focus();
+        showTapes();
+      },
       go: (step) => move((goOn) => to(step, goOn)),
       run: () => keys.r(),
       addStop,
@@ -90,7 +93,18 @@
       setMoving(false);
       show(message);
       instant.tell(stepper, message);
+      showTapes();
       return undefined;
+    }
+
+    /** On a phone the diagram lies over the lower part of the page: scroll the tapes above it. */
+    function showTapes() {
+      const panel = diagramsHost || host.querySelector(".player-diagrams");
+      if (!panel || getComputedStyle(panel).position !== "sticky") return;
+      const over = panel.getBoundingClientRect();
+      const hidden = parts.tapes.getBoundingClientRect().bottom + 8 - over.top;
+      const room = parts.forward.getBoundingClientRect().top; // the button stays in sight
+      if (over.left <= 0 && hidden > 0) window.scrollBy(0, Math.min(hidden, room));
     }
 
     let drawn = 0;
