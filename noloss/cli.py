@@ -198,7 +198,19 @@ def _usage_text(error: click.ClickException) -> str:
     hint = f"`{path} --help` shows how it is used"
     if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Option):
         hint = _missing_text(error.param, context)
+    elif "unexpected extra argument" in message and context is not None:
+        hint = _extra_text(context) or hint
     return f"{message[:1].lower()}{message[1:]}\n  hint: {hint}"
+
+
+def _extra_text(context: click.Context) -> str:
+    """Say how more words than a command takes may have been meant; nothing if that is unknown."""
+    given = [str(value) for value in context.params.values()]
+    if process := next((text for text in given if text.startswith("process:")), ""):
+        return f"put a command and its words in quotes: '{process} …'"
+    if any("--tape" in param.opts for param in context.command.params):
+        return "words on other tapes are options: --tape NAME=WORD"
+    return ""
 
 
 def _missing_text(option: click.Option, context: click.Context | None) -> str:

@@ -141,8 +141,13 @@ class _JflapReader(Struct):
 
     def _inner(self, element: Element, path: tuple[str, ...]) -> Automaton | None:
         """Read the automaton that a block stands for; None for a plain state."""
+        if (here := element.first("automaton")) is not None:
+            hint = "JFLAP writes it beside the blocks, in an element that is called as <tag> says"
+            raise self.text.refuse("an automaton inside a block is not read", here.place, hint)
         tag = element.text_of("tag")
         inner = self.named.get(tag) if tag else None
+        if inner is not None:  # some files have one element more around the states
+            inner = inner.first("automaton") or inner
         if inner is None or (not any(inner.all("state")) and not any(inner.all("block"))):
             return None
         if tag is None or tag in path or len(path) >= DEEPEST:

@@ -21,6 +21,7 @@ from common.limits import Allowance
 
 MOST_PRODUCTIONS = 100_000
 MOST_TRIED = 500_000  # assignments of variables, over all rows of a file
+SIGNS_OF_BLANK = ("□", "␣", "ε")  # in textbooks and other tools
 Assignment = Mapping[str, str]
 OrderedSet = dict[str, None]
 Ways = Mapping[tuple[str, ...], OrderedSet]
@@ -157,6 +158,8 @@ def refuse_unknown(term: Term, known: Domains) -> None:
             hint = f"for any of several symbols write  [{term.text}]  before the arrow"
         elif term.text.strip(",") in known.symbols:
             hint = f"write spaces, no commas:  {term.text.strip(',')}"
+        elif term.text in SIGNS_OF_BLANK:
+            hint = "a blank is written  _  , if no line 'blank' says otherwise"
         if term.text[0] in "![" and len(term.text) > 1:
             hint = "write sets before the arrow only; '*' after it keeps the symbol"
         raise known.refuse(f"unknown symbol {term.text}", term.place, hint)

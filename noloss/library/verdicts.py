@@ -20,7 +20,7 @@ from noloss.arguments.values import (
     whole_number,
 )
 from noloss.errors import InputError
-from noloss.library.shown import Answer, in_print_and_notebook
+from noloss.library.shown import Answer, in_print_and_notebook, one_line
 from noloss.library.strategies import StrategyLike, asked, start_of
 from noloss.reports.comparison import comparison_exhibits, match_exhibits, round_sentence
 from noloss.reports.game_verdict import game_verdict_exhibits
@@ -99,6 +99,15 @@ verdict = verify
 """Another name of `verify`."""
 
 
+class CertificateText(dict[str, Any]):
+    """A certificate as its JSON document."""
+
+    def __repr__(self) -> str:
+        """Show the strategy and the seats; the table is long."""
+        seats = " and ".join(self["seats"])
+        return one_line(f"certificate of {self['strategy']} in the seat {seats}")
+
+
 def certificate(
     what: StrategyLike,
     file: Path | str | None = None,
@@ -122,7 +131,7 @@ def certificate(
     proof = certificates.certificate(decided)
     if target is not None:
         write_whole(target, certificates.certificate_text(proof).encode())
-    return proof
+    return CertificateText(proof)
 
 
 def recheck(what: Mapping[str, Any] | Path | str) -> Answer[RecheckDocument]:

@@ -211,7 +211,7 @@ def wst_game(reading: str) -> Strategy:
         answer = play_whole_game(reading, seat).moves.get(line)
         if answer is None:
             problem = f"the whole-game machine never reaches the line {line_name(line)}"
-            hint = "ask about single positions, with the view 'position'"
+            hint = "`--view position` asks about single positions"
             raise StrategyError(problem, hint=hint)
         return answer
 

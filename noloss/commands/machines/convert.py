@@ -20,6 +20,7 @@ from automata.text import ProductionsDocument, production_text
 from common.documents import Document
 from common.exhibits import Text
 from common.files import write_whole
+from common.text import counted
 from games import Seats
 from noloss.arguments.completing import complete_either, complete_machine
 from noloss.arguments.machines import (
@@ -253,7 +254,13 @@ def _transformed(
 def _transformed_text(made: MachineForm, output: Path | None) -> Text:
     if output is None:
         return Text(made.text.rstrip("\n"))
-    return Text(f"{output}: {made.machine!r}")
+    machine = made.machine
+    numbers = (
+        counted(len(machine.tapes), "tape"),
+        counted(len(machine.states), "state"),
+        counted(len(machine.productions), "transition"),
+    )
+    return Text(f"{output}: {machine.name}, {', '.join(numbers)}")
 
 
 @click.command("expand")

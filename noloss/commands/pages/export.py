@@ -200,8 +200,9 @@ def _page(
     kind, *what = words
     if kind not in KINDS:
         problem = f"'{kind}' is not a kind of page"
+        named = what[0] if what else kind
         hint = (
-            f"begin with one of {', '.join(KINDS)}, such as `noloss export play {kind} --to html`"
+            f"begin with one of {', '.join(KINDS)}, such as `noloss export play {named} --to html`"
         )
         raise InputError(problem, hint=hint)
     given = {name: others[name] for name in OF_PAGES}

@@ -99,6 +99,8 @@ def ask(player: Player, question: str, most: float = inf) -> bytes:
         told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         problem = f"{player.command[0]} cannot be started ({told.lower()})"
         hint = "give the path of a program; no shell reads the command"
+        if isinstance(error, PermissionError):
+            hint = f"chmod +x {player.command[0]} makes it a program; or name its interpreter first"
         raise SilentError(problem, hint) from None
     except SilentError:
         if player.running is not None:
@@ -159,7 +161,8 @@ def answer_line(program: PlayerProcess, question: str, seconds: float) -> bytes:
     if not program.said.empty():
         kind, text = program.said.get()
         if kind == "line":
-            raise SilentError(f"it wrote more than one line to the question before: {text[:60]!r}")
+            extra = shown(text[:60].decode("utf-8", "replace"))
+            raise SilentError(f"it wrote a line without a question, or a second one: {extra}")
         raise SilentError(_why_silent(program, kind))
     _put(program, f"{question}\n".encode())
     try:

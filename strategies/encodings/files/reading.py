@@ -100,10 +100,12 @@ def parse_json(text: str, file: str) -> object:
     except json.JSONDecodeError as error:
         cut = not text[error.pos :].strip()
         raise EncodingError(
-            f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}",
+            f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+            if text.strip()
+            else "the file is empty",
             file=file,
             place=f"line {error.lineno}, column {error.colno}",
-            hint="the file seems to be cut off" if cut else "fix it there",
+            hint="the file seems to be cut off" if cut and text.strip() else "fix it there",
         ) from None
     except _TwiceError as twice:
         hint = "keep one of the two"

@@ -162,6 +162,21 @@ def test_a_block_of_jflap_7_is_left_if_none_of_its_rules_applies() -> None:
     assert ran(machine, "1").steps == 2
 
 
+def test_the_states_of_a_block_may_be_inside_an_element_automaton() -> None:
+    known, _, text = SAMPLES["JFLAP 7"]
+    around = text.replace("<Zeros>", "<Zeros><automaton>")
+    around = around.replace("</Zeros>", "</automaton></Zeros>")
+    assert around.count("<automaton>") == 2
+    one, other = made(around, known), made(text, known)
+    assert outcomes(one, laid(one, ("11",))) == outcomes(other, laid(other, ("11",)))
+
+
+def test_a_block_that_holds_its_automaton_is_refused_since_jflap_writes_it_elsewhere() -> None:
+    known, _, text = SAMPLES["JFLAP 7"]
+    with pytest.raises(NotationError, match="an automaton inside a block is not read"):
+        made(text.replace("</tag>", "</tag><automaton/>"), known)
+
+
 def test_blocks_inside_blocks_are_states_of_one_machine() -> None:
     inner = "<B><block id='0' name='in'><tag>C</tag><initial/></block></B>"
     deep = "<C><state id='0' name='x'><initial/></state><state id='1' name='y'/>"

@@ -54,7 +54,7 @@ def test_a_position_must_agree_with_its_line_and_not_be_finished(
 
 def test_a_tape_program_is_asked_by_positions_unless_another_view_is_wanted() -> None:
     assert noloss.moves("wst", line="15") == noloss.moves("wst", "X...O....")
-    with pytest.raises(ValueError, match="with the view 'position'"):
+    with pytest.raises(ValueError, match="--view position"):
         noloss.moves("wst", line="12", view="game")
     with pytest.raises(InputError, match="missing argument"):
         noloss.moves("wst")

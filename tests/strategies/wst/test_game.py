@@ -117,7 +117,7 @@ def test_a_line_to_which_the_whole_game_never_comes_is_refused() -> None:
         wst_game("base").moves(position_after(line), line)
     assert str(caught.value) == (
         "the whole-game machine never reaches the line 12\n"
-        "  hint: ask about single positions, with the view 'position'"
+        "  hint: `--view position` asks about single positions"
     )
 
 
