@@ -149,9 +149,12 @@ def find_strategy(text: str, view: View | None = None) -> Strategy:
         hint = f"its readings: {', '.join(entry.readings)}"
         raise UnknownStrategyError(f"'{text}' names no reading of {name}", hint=hint)
     reading = reading or "base"
-    if reading not in entry.readings:
+    if reading not in entry.readings and not (entry.own_readings and "/" in reading):
         problem = f"{name} has no reading '{reading}'"
-        raise UnknownStrategyError(problem, hint=_nearest(reading, entry.readings))
+        hint = _nearest(reading, entry.readings)
+        if entry.own_readings:
+            hint += f"; or name {entry.own_readings}"
+        raise UnknownStrategyError(problem, hint=hint)
     if view is not None and view not in entry.views:
         problem = f"{name} cannot be asked with the view '{view}'"
         raise UnknownStrategyError(problem, hint=f"leave out the view, or use {entry.views[0]}")

@@ -144,6 +144,7 @@ class Entry(Struct, frozen=True):
     readings : name of the reading -> one line about it; 'base' comes first
     views    : the default first
     machines : machine files by name, the main program first
+    own_readings : what else can be written for a reading, with a slash in it; empty for nothing
     """
 
     name: str
@@ -153,6 +154,7 @@ class Entry(Struct, frozen=True):
     make: Callable[[str, View], Strategy]
     views: tuple[View, ...] = ("position",)
     machines: Callable[[], Mapping[str, Path]] = dict
+    own_readings: str = ""
 
     def __repr__(self) -> str:
         return f"Entry({self.name!r}, readings: {', '.join(self.readings)})"

@@ -20,6 +20,19 @@ READINGS: Mapping[str, str] = {
 }
 
 
+def program_folders(reading: str) -> tuple[Path, ...]:
+    """Give the folders of a reading in which programs are looked up: its own, then the base.
+
+    reading : one of `READINGS`, or the path of a folder with programs of yours
+    """
+    return (FOLDER / reading if reading in READINGS else Path(reading)), FOLDER
+
+
+def summary(reading: str) -> str:
+    """Say in a line what a reading is."""
+    return READINGS.get(reading, f"with the programs in {reading}")
+
+
 def machine_files() -> dict[str, Path]:
     """Give every program of WST under the name that you type: `wst/CF`."""
     files = {f"wst/{name}": FOLDER / f"{name}.tm" for name in (*PROGRAMS, *HELPERS)}

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -25,6 +26,7 @@ from automata import Configuration, Machine, RunError, Tape, explore, link, load
 from automata.engine.explore import comes_back
 from automata.linking.library import folder_library
 from automata.linking.units import Library
+from automata.notation.source import Source
 from automata.tape import cells, moved
 from games import (
     LINES,
@@ -39,9 +41,10 @@ from games import (
 )
 from strategies.errors import StrategyError
 from strategies.strategy import Effort, Permitted, Strategy, positional_strategy
-from strategies.wst.files import FOLDER, READINGS
+from strategies.wst.files import program_folders, summary
 
 BLANK = "b"
+TAPES = ("Ki", "Kp", "Ko", "Kw", "Kc", "Kr")
 MOST_MARKS = 5
 SLOTS = "123456789"
 
@@ -84,19 +87,35 @@ class WholeGame(Struct, frozen=True):
 
 def library(reading: str) -> Library:
     """Find the programs of a reading: its own programs, else those of the base reading."""
-    return folder_library(FOLDER / reading, FOLDER)
+    return folder_library(*program_folders(reading))
+
+
+def forget() -> None:
+    """Forget all machines and their play, since files of yours may have changed."""
+    for kept in (game_machine, turn_machine, play_whole_game, explore_turn):
+        kept.cache_clear()
+
+
+def _main(reading: str) -> Source:
+    files = (folder / "M.tm" for folder in program_folders(reading))
+    source = load_source(next(filter(Path.is_file, files)))
+    missing = [tape for tape in TAPES if tape not in source.tapes]
+    if missing:
+        problem = f"M has no tape {' '.join(missing)}"
+        raise StrategyError(problem, hint=f"WST plays on the tapes {' '.join(TAPES)}")
+    return source
 
 
 @cache
 def game_machine(reading: str) -> Machine:
     """Make the machine of whole games: M with its calls. Source: [Garg18] §III.A.2, step 1."""
-    return link(load_source(FOLDER / "M.tm"), library(reading))
+    return link(_main(reading), library(reading))
 
 
 @cache
 def turn_machine(reading: str) -> Machine:
     """Make the machine's turn alone: routine turn-p of M. Accepts when the slot is on Kp."""
-    return link(load_source(FOLDER / "M.tm"), library(reading), routine="turn-p")
+    return link(_main(reading), library(reading), routine="turn-p")
 
 
 def lay_position(machine: Machine, position: Position, seat: Seat) -> Configuration:
@@ -197,7 +216,7 @@ def wst_position(reading: str) -> Strategy:
         answer,
         name="wst",
         source="Garg18 §III",
-        summary=f"WST on the tapes of a position: {READINGS[reading]}",
+        summary=f"WST on the tapes of a position: {summary(reading)}",
         reading=reading,
         effort=effort,
     )
@@ -223,7 +242,7 @@ def wst_game(reading: str) -> Strategy:
         name="wst",
         reading=reading,
         source="Garg18 §III",
-        summary=f"WST as one machine playing whole games: {READINGS[reading]}",
+        summary=f"WST as one machine playing whole games: {summary(reading)}",
         positional=False,
         moves=moves,
         effort=effort,
@@ -266,10 +285,17 @@ def _refuse_wrong_result(branch: TreeBranch, line: Line, seat: Seat) -> None:
     over = outcome(position_after(line))
     result = None if over is None else _RESULTS[result_for(seat, over)]
     stuck = branch.verdict == "stuck" and over is None
+    if branch.verdict == "budget spent":
+        problem = f"after {line_name(line) or 'the start'} the programs come to no end"
+        hint = (
+            f"in state {branch.end.state} they may run for ever; `noloss run M.tm --trace` shows it"
+        )
+        raise StrategyError(problem, hint=hint)
     if branch.end.state != result and not stuck:
         said = f"{branch.verdict} in state {branch.end.state}"
         problem = f"after {line_name(line)} the machine says {said}, the rules say {result}"
-        raise StrategyError(problem, hint="the machine files of this reading are wrong")
+        hint = "the programs write a game on the tapes that is not a game by the rules"
+        raise StrategyError(problem, hint=hint)
 
 
 def _lay(machine: Machine, seat: Seat, mine: Sequence[str], theirs: Sequence[str]) -> Configuration:

@@ -95,7 +95,7 @@ def test_a_machine_that_ends_against_the_rules_of_the_game_is_refused(
 ) -> None:
     with pytest.raises(StrategyError) as caught:
         played(monkeypatch, line, seat, end)
-    hint = "the machine files of this reading are wrong"
+    hint = "the programs write a game on the tapes that is not a game by the rules"
     assert str(caught.value) == f"{problem}\n  hint: {hint}"
 
 
@@ -103,7 +103,7 @@ def test_a_machine_that_outruns_the_budget_of_a_whole_game_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(wst, "GAME_BUDGET", 3)
-    with pytest.raises(StrategyError, match="the machine says budget spent in state "):
+    with pytest.raises(StrategyError, match="after the start the programs come to no end"):
         play_whole_game.__wrapped__("base", "first")
 
 
