@@ -40,6 +40,7 @@ class Beginning:
     board   : reads the position off the tapes; None if no position was laid on them
     program : the routine at which the run begins; empty for the beginning
     before  : steps of the machine before that
+    swapped : whether the tapes have X where the board has O, since X is always the machine there
     """
 
     source: Source
@@ -48,6 +49,7 @@ class Beginning:
     board: Callable[[Configuration], Position] | None = None
     program: str = ""
     before: int = 0
+    swapped: bool = False
 
     @property
     def stops(self) -> tuple[str, ...]:
@@ -143,7 +145,12 @@ def _on_board(text: str, position_text: str) -> Beginning:
         why = "serves the programs at many places" if entry in HELPERS else "runs between the moves"
         problem = f"on a board no run begins at {entry}: it {why}"
         raise InputError(problem, hint=f"name one of {', '.join((MAIN, *parts))}")
-    return Beginning(source, machine, now, lambda at: read_position(machine, at), entry)
+    swapped = seat_to_move(position) == "second"
+
+    def board(at: Configuration) -> Position:
+        return read_position(machine, at)
+
+    return Beginning(source, machine, now, board, entry, swapped=swapped)
 
 
 def has_part(name: str) -> bool:

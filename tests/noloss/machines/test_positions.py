@@ -55,6 +55,14 @@ def test_a_run_of_a_program_says_where_it_begins_and_shows_what_it_leaves(noloss
     assert "\n".join(left) in shown
 
 
+@pytest.mark.parametrize(("position", "swapped"), [("X........", True), ("X...O....", False)])
+def test_it_is_said_if_the_tapes_have_the_marks_the_other_way_round(
+    noloss: Noloss, position: str, swapped: bool
+) -> None:
+    said = "WST plays O here; on its tapes X is always WST, and O its opponent"
+    assert (said in noloss("run", "wst", "--position", position).out) is swapped
+
+
 @pytest.mark.parametrize("program", ["R1_R2", "SC", "R3", "R4_R5", "CF", "MF"])
 def test_a_board_on_which_a_program_has_no_part_names_boards_on_which_it_has(
     noloss: Noloss, program: str
