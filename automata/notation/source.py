@@ -6,8 +6,9 @@ do not count. Pictures and the printer use this form.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import chain
 from operator import attrgetter
 from typing import Literal
 
@@ -297,6 +298,15 @@ class Source(SourcePart, frozen=True):
     tests: tuple[Case, ...] = ()
     layout: tuple[Layout, ...] = ()
     allows: tuple[Allow, ...] = ()
+
+    @property
+    def has_comments(self) -> bool:
+        """Say whether there are comments on the machine, its states or rows."""
+        blocks = (*self.states, *(block for each in self.routines for block in each.states))
+        rows = (row for block in blocks for row in block.rows)
+        parts: Iterable[StateBlock | Row | Routine] = chain(blocks, rows, self.routines)
+        own = self.above or self.below or self.remarks
+        return bool(own) or any(part.above or part.comment for part in parts)
 
     def __repr__(self) -> str:
         """Show the name and how large it is."""

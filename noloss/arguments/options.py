@@ -58,6 +58,8 @@ class _WrittenPath(_NamedPath):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path = super().convert(value, param, ctx)
+        if str(path) == "-":
+            self.fail("'-' is not the name of a file that is written", param, ctx)
         if ctx is None or not is_forced(ctx):
             refuse_replacing(path)
         return path

@@ -61,6 +61,7 @@ def write_converted(
     """
     losses = list(lost)
     flat = target == OWN.name and calls_others(source)
+    uncommented = source.has_comments and (flat or target != OWN.name)
     if source.tests and (flat or target != OWN.name):
         losses.append("the tests in the file are left out")
     if flat:
@@ -68,6 +69,8 @@ def write_converted(
         source = literal_rows(machine)
     written = write(machine, source, target)
     losses += [loss for loss in written.losses if loss not in losses]
+    if uncommented:
+        losses.append("the comments in the file are left out")
     if output is not None:
         write_whole(output, written.text.encode())
     return ConvertDocument(

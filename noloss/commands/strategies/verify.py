@@ -304,6 +304,8 @@ def _example(example: GivenAway) -> str:
     worth = f"  {example.position}  {example.worth}"
     if not example.permitted:
         return f"{worth}: stuck"
-    cells = " ".join(map(str, example.cells))
-    permitted = " ".join(map(str, example.permitted))
-    return f"{worth}: allows {permitted}, of which {cells} give it away"
+    noun = "cell" if len(example.permitted) == 1 else "cells"
+    permitted = f"{noun} {' '.join(map(str, example.permitted))}"
+    if len(example.cells) == len(example.permitted):
+        return f"{worth}: gives it away on {permitted}"
+    return f"{worth}: gives it away on {' '.join(map(str, example.cells))} of {permitted}"

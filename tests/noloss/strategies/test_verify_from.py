@@ -113,8 +113,8 @@ def test_the_table_of_all_positions_holds_the_numbers_of_the_document(noloss: No
     assert rows["lost"] == ["1,158", "–", "–", "–"]
     given = {one["position"]: one for one in result["given_away"]}
     assert f"gives something away in {len(given):,} positions, the first {SHOWN}:" in done.out
-    assert "  XO.......  won: allows 3, of which 3 give it away" in done.out
-    assert len([line for line in done.out.splitlines() if "give it away" in line]) == SHOWN
+    assert "  XO.......  won: gives it away on cell 3" in done.out
+    assert len([line for line in done.out.splitlines() if "gives it away on" in line]) == SHOWN
     missing = len(result["won"]["not_kept"]["every_choice"])
     drawn = len(result["drawn"]["not_kept"]["every_choice"])
     assert done.out.splitlines()[0] == (
