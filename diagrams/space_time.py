@@ -21,6 +21,8 @@ from automata.tape import Tape, cells
 MOST_ROWS: Final = 240
 MOST_COLUMNS: Final = 300  # of a tape
 MOST_CELLS: Final = 24_000  # of a picture
+MOST_STEPS: Final = 100_000
+"""Of a run, if no number is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +87,6 @@ class SpaceTime:
                 last = grid.first + grid.columns - 1
                 where = f"cells {grid.first:,} to {last:,}"
                 yield f"{grid.tape}: {where}; {grid.left_out:,} more are not shown"
-
-
-MOST_STEPS: Final = 100_000
-"""Of a run, if no number is given."""
 
 
 def space_time(

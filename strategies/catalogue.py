@@ -149,7 +149,7 @@ def find_strategy(text: str, view: View | None = None) -> Strategy:
         hint = f"its readings: {', '.join(entry.readings)}"
         raise UnknownStrategyError(f"'{text}' names no reading of {name}", hint=hint)
     reading = reading or "base"
-    if reading not in entry.readings and not (entry.own_readings and "/" in reading):
+    if reading not in entry.readings and not has_own_reading(text):
         problem = f"{name} has no reading '{reading}'"
         hint = _nearest(reading, entry.readings)
         if entry.own_readings:
@@ -159,6 +159,13 @@ def find_strategy(text: str, view: View | None = None) -> Strategy:
         problem = f"{name} cannot be asked with the view '{view}'"
         raise UnknownStrategyError(problem, hint=f"leave out the view, or use {entry.views[0]}")
     return entry.make(reading, view or entry.views[0])
+
+
+def has_own_reading(text: str) -> bool:
+    """Say whether this is a strategy with a reading of yours, such as `wst:./mine`."""
+    name, _, reading = text.partition(":")
+    known = (entry.name for entry in entries() if entry.own_readings)
+    return reading.startswith((".", "/")) and name in known
 
 
 def find_scheme(name: str) -> Scheme | None:

@@ -59,6 +59,12 @@ def strategy_files(text: str) -> dict[str, Path]:
     an unknown strategy or reading.
     """
     catalogue.find_strategy(text)
+    if catalogue.has_own_reading(text):
+        name, _, reading = text.partition(":")
+        return {
+            name: own if (own := Path(reading) / file.name).is_file() else file
+            for name, file in strategy_files(name).items()
+        }
     files: dict[str, Path] = {}
     for owner in (text.partition(":")[0], text):
         for name, path in catalogue.machine_files().items():

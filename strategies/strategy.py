@@ -144,7 +144,7 @@ class Entry(Struct, frozen=True):
     readings : name of the reading -> one line about it; 'base' comes first
     views    : the default first
     machines : machine files by name, the main program first
-    own_readings : what else can be written for a reading, with a slash in it; empty for nothing
+    own_readings : the path that can be written for a reading, in words; empty for none
     """
 
     name: str

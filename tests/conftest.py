@@ -37,6 +37,9 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     core as long as a tenth of the tests. Name a file, and its asserts show them.
     """
     option = config.option
+    for marker, chosen in (("slow", option.slow or option.nightly), ("nightly", option.nightly)):
+        if chosen:
+            os.environ[f"NOLOSS_{marker.upper()}"] = "1"
     if "PYTEST_XDIST_WORKER" in os.environ or option.collectonly:
         return  # a worker comes here, too, and must not have workers of its own
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
@@ -44,7 +47,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         option.numprocesses = "auto"
         option.dist = "loadfile" if option.dist == "no" else option.dist
         option.loadscopereorder = False  # the order of files is made below
-        if not (thorough() or option.slow):  # workers are given these words, and no options
+        if not thorough():  # workers are given these words, and no options
             words = (*config.invocation_params.args, "--assert=plain")
             config.invocation_params = replace(config.invocation_params, args=words)
 
@@ -52,9 +55,6 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Set what has to be known before the tests are imported."""
     gc.set_threshold(100_000, 20, 50)
-    for marker, option in SWITCHES.items():
-        if config.getoption(option):
-            os.environ[f"NOLOSS_{marker.upper()}"] = "1"
     settings.register_profile(
         "noloss", max_examples=examples(100), deadline=None, derandomize=True, database=None
     )

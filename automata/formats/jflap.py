@@ -142,7 +142,7 @@ class _JflapReader(Struct):
     def _inner(self, element: Element, path: tuple[str, ...]) -> Automaton | None:
         """Read the automaton that a block stands for; None for a plain state."""
         if (here := element.first("automaton")) is not None:
-            hint = "JFLAP writes it beside the blocks, in an element that is called as <tag> says"
+            hint = "JFLAP writes it beside the blocks, in an element with the name in <tag>"
             raise self.text.refuse("an automaton inside a block is not read", here.place, hint)
         tag = element.text_of("tag")
         inner = self.named.get(tag) if tag else None

@@ -168,8 +168,8 @@ def _ended_on_branches(
 ) -> Found | None:
     """Look for a shortest branch to an end that is asked about.
 
-    What one branch accepts is not what a machine with an opponent accepts. So there all branches
-    say whether it accepts, unless the question is whether a branch halts.
+    A machine with an opponent accepts by all of its branches together, so one branch that accepts
+    does not show it. If the question is whether a branch halts, any branch counts.
     """
     asked, machine = {*question.never}, question.machine
     if question.never != ENDS and "opponent" in machine.owners.values() and "accept" in asked:

@@ -64,12 +64,14 @@ class Tapes:
 
     def at_wall(self) -> bool:
         """Say whether a head is at a wall; the next step goes back and is not counted."""
-        return self.wall_ahead() is not None
+        return bool(self.rules.ends) and self.rules.wall in self.sees()
 
-    def wall_ahead(self) -> int | None:
-        """Give the number of the tape whose head is at a wall."""
-        seen = self.sees() if self.rules.ends else ()
-        return seen.index(self.rules.wall) if self.rules.wall in seen else None
+    def fallen(self) -> int | None:
+        """Give the number of the tape whose head is at a wall where that is an error."""
+        for tape, symbol in enumerate(self.sees()):
+            if symbol == self.rules.wall and self.rules.ends.get(tape, "stay") != "stay":
+                return tape
+        return None
 
     def move(self) -> bool:
         """Make one step, to a wall or back from it, too; False at an end, or at an open choice."""
@@ -114,7 +116,7 @@ def branch_to(
         outcome = rules.at(tapes.state, tapes.sees())
         if isinstance(outcome, str):
             if outcome in ends:
-                return ShortBranch(steps, made, outcome, tapes.wall_ahead())
+                return ShortBranch(steps, made, outcome, tapes.fallen())
             continue
         if len(outcome) > 1:
             if (key := tapes.key()) in seen:

@@ -27,7 +27,7 @@ from diagrams.machine.picture import (
     picture_dot,
 )
 from diagrams.machine.signs import plain_symbols
-from diagrams.render.edge_texts import STEPS, EdgeTexts, nearest_place, walk
+from diagrams.render.edge_texts import STEPS, EdgePoints, nearest_place, walk
 from diagrams.render.layout import Layout, Point, Route, layout_of
 from diagrams.render.size import USUAL_SIZE, Size
 from diagrams.render.tikz import BLANK, FIRST_LINES, escaped
@@ -60,7 +60,7 @@ _STYLE: Final[dict[NodeKind, str]] = {
 }  # fmt: skip
 _EDGES: Final = {"rows": "", "then": "then", "tie": "tie"}
 ONE_CURVE: Final = 4  # points of a route
-LETTER, LINE = 4.3, 9.5  # points, of the text of rows
+TEX_LETTER, TEX_LINE = 4.3, 9.5  # points, of the text of rows
 _NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9]+")
 
 
@@ -92,7 +92,9 @@ class _Document:
         self.picture, self.look, self.layout, self.ids = picture, look, layout, ids
         self.dot = dot_names(picture)
         self.names = _tikz_names(picture)
-        self.texts = EdgeTexts(layout.routes.values())
+        loops = {ids[ends(edge)] for part in picture.parts for edge in part.edges if is_loop(edge)}
+        routes = (route for name, route in layout.routes.items() if name not in loops)
+        self.texts = EdgePoints(routes)
 
     def text(self, factor: float) -> str:
         """Write the whole document, larger by a factor."""
@@ -163,7 +165,7 @@ class _Document:
         source, target = self.names[edge.source], self.names[edge.target]
         text = r"\\".join(_tex(line) for line in lines_of(edge, self.picture))
         style = _EDGES[edge.kind]
-        if edge.source == edge.target:
+        if is_loop(edge):
             side = self._side_of_loop(edge)
             label = rf" node[row, auto=false, {side}] {{{text}}}" if text else ""
             return f"    ({source}) edge[{_options(style, f'loop {side}')}]{label} ()"
@@ -175,7 +177,7 @@ class _Document:
     def _place(self, edge: Edge, route: Route) -> str:
         """Say where the text of an edge is: how far along it, and whether on its right."""
         lines = lines_of(edge, self.picture)
-        size = LETTER * max(map(len, lines), default=0), LINE * len(lines)
+        size = TEX_LETTER * max(map(len, lines), default=0), TEX_LINE * len(lines)
         place = self.texts.place(route, size)
         share, curves = place.step / STEPS, len(route.points) // 3
         if curves > 1 and not _way(route):
@@ -193,6 +195,11 @@ class _Document:
         if abs(right) > abs(up):
             return "right" if right > 0 else "left"
         return "above" if up > 0 else "below"
+
+
+def is_loop(edge: Edge) -> bool:
+    """Say whether an edge leads back to its state; TikZ draws it without a route of Graphviz."""
+    return edge.source == edge.target
 
 
 def _options(*options: str) -> str:

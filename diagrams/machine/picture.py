@@ -73,8 +73,8 @@ _EDGE = {"color": "#333333", "arrowsize": "0.7"}
 _TOGETHER = {"peripheries": "0", "margin": "1", "label": ""}
 _AT_LOOP = {"shape": "plain", "style": "solid"}
 SMALL: Final = 10.0  # points, of rows and of returns
-LINE: Final = 1.2  # the height of a line, in sizes of its font
-LETTER: Final = 0.62  # the width of a letter of the same width as all
+LINE_OF_FONT: Final = 1.2  # the height of a line, in sizes of its font
+LETTER_OF_FONT: Final = 0.62  # the width of a letter, likewise
 OVER_LOOP: Final = 16.0  # points that Graphviz leaves free above a loop
 EMPTY_ABOVE: Final = 2  # lines
 _PLACED: Final = {"layout": "neato", "splines": "true"}
@@ -330,7 +330,7 @@ def _above_loop(lines: list[str], look: Look) -> dict[str, str]:
     too low for its text, which has empty lines on top: the text hangs out of it, down to the loop.
     """
     size = float(look.points(SMALL))
-    line, wide = LINE * size, LETTER * size * max(map(len, lines), default=0)
+    line, wide = LINE_OF_FONT * size, LETTER_OF_FONT * size * max(map(len, lines), default=0)
     high = (len(lines) + EMPTY_ABOVE) * line - 2 * OVER_LOOP
     look_of_box = {"shape": "none", "style": "solid", "fixedsize": "true"}
     box = {"width": f"{wide / UNITS:.3f}", "height": f"{max(high, 1.0) / UNITS:.3f}"}

@@ -34,8 +34,8 @@ class TextPlace:
     on_right: bool
 
 
-class EdgeTexts:
-    """The edges of a picture, which find places for their texts."""
+class EdgePoints:
+    """The points of all edges of a picture: they say where a text is crossed."""
 
     def __init__(self, routes: Iterable[Route]) -> None:
         self._points: dict[tuple[int, int], list[Point]] = {}
@@ -75,7 +75,7 @@ def _square(at: Point) -> tuple[int, int]:
 
 
 def walk(route: Route) -> list[Point]:
-    """Give points along a route, as many on each of its curves."""
+    """Give points along a route, an equal number on each curve."""
     found = [route.points[0]]
     for at in range(0, len(route.points) - 3, 3):
         a, b, c, d = (complex(*point) for point in route.points[at : at + 4])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from automata import Configuration, Machine, Source, Trace, load_source, start
+from automata import Configuration, Machine, Source, Trace, start
 from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import Stepper
 from noloss.arguments.machines import (
@@ -134,12 +134,13 @@ def _on_board(text: str, position_text: str) -> Beginning:
         source, machine = read_machine(str(file))
         return Beginning(source, machine, lay(machine, position), lambda _: position)
     owner, program = _program(text)
-    from strategies.wst.files import FOLDER, HELPERS  # slow to load, with the next line
-    from strategies.wst.strategy import lay_position, read_position, turn_machine
+    from strategies.wst.files import HELPERS  # slow to load, with the next line
+    from strategies.wst.strategy import lay_position, main_program, read_position, turn_machine
 
-    machine = turn_machine(owner.partition(":")[2] or "base")
+    reading = owner.partition(":")[2] or "base"
+    machine = turn_machine(reading)
     now = lay_position(machine, position, seat_to_move(position))
-    source = load_source(FOLDER / f"{MAIN}.tm")
+    source = main_program(reading)
     entry = "" if program == MAIN else program
     if entry and entry not in (parts := programs(machine)):
         why = "serves the programs at many places" if entry in HELPERS else "runs between the moves"

@@ -216,12 +216,11 @@ def deciders(
 
 
 def inputs_text(inputs: Inputs, named: Sequence[Subject]) -> str:
-    """Name the inputs of a comparison, and the tape that they are on if a machine has several."""
+    """Name the inputs of a comparison; with several tapes, which of them they are on."""
     over = " ".join(inputs.alphabet) or "no symbols"
     drawn = f" and {counted(len(inputs.drawn), 'longer one')}" if inputs.drawn else ""
-    tapes = {each.machine.tapes for each in named if each.machine and len(each.machine.tapes) > 1}
-    first = " and ".join(sorted({names[0] for names in tapes}))
-    where = f", on tape {first} alone; the others begin blank" if tapes else ""
+    several = any(each.machine and len(each.machine.tapes) > 1 for each in named)
+    where = ", on the first tape alone" if several else ""
     return f"all inputs over {over} up to length {inputs.up_to}{drawn}{where}"
 
 

@@ -139,12 +139,20 @@ def names_machine(text: str) -> bool:
     """
     if text.startswith(BROUGHT) and not is_file(text):
         return False
+    if ":" in text and _has_own_reading(text):
+        return False
     if _ends_as_file(text) or text in _built_in(text) or is_file(_file_of(text)):
         return True
     if is_standard_text(Path(text)):
         return True
     owners = {_owner(name) for name in _built_in(text)}
     return "/" in text and (_owner(text) in owners or ":" not in text)
+
+
+def _has_own_reading(text: str) -> bool:
+    from strategies.catalogue import has_own_reading  # slow to import
+
+    return has_own_reading(text)
 
 
 def brought_machine(text: str) -> Path | None:
@@ -171,7 +179,8 @@ def laid_words(
     """
     words: dict[str, Sequence[str]] = {}
     if first is not None:
-        if first.partition("=")[0] in machine.tapes and "=" not in machine.alphabet:
+        name, equals, _ = first.partition("=")
+        if equals and name in machine.tapes and "=" not in machine.alphabet:
             hint = f"write --tape {first}"
             raise InputError(f"'{first}' is not a word: it names a tape", hint=hint)
         words[machine.tapes[0]] = long_word(first, machine.alphabet)

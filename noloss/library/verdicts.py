@@ -99,13 +99,13 @@ verdict = verify
 """Another name of `verify`."""
 
 
-class CertificateText(dict[str, Any]):
+class CertificateDocument(dict[str, Any]):
     """A certificate as its JSON document."""
 
     def __repr__(self) -> str:
         """Show the strategy and the seats; the table is long."""
-        seats = " and ".join(self["seats"])
-        return one_line(f"certificate of {self['strategy']} in the seat {seats}")
+        seats = " and ".join(self.get("seats", ())) or "no"
+        return one_line(f"certificate of {self.get('strategy')}: {seats} seat")
 
 
 def certificate(
@@ -131,7 +131,7 @@ def certificate(
     proof = certificates.certificate(decided)
     if target is not None:
         write_whole(target, certificates.certificate_text(proof).encode())
-    return CertificateText(proof)
+    return CertificateDocument(proof)
 
 
 def recheck(what: Mapping[str, Any] | Path | str) -> Answer[RecheckDocument]:

@@ -63,7 +63,7 @@ def _halt_lines(answer: HaltingAnswer) -> Iterator[str]:
     if not answer.branches:
         yield f"{name}: {after}"
         return
-    yield f"{name}: a branch {after}{_choices(answer)}"
+    yield f"{name}: a branch{_choices(answer)} {after}"
     yield "`noloss run` gives the verdict over all branches"
 
 

@@ -92,7 +92,7 @@ def asked_strategy(asked: StrategyQuestion) -> Strategy:
 
 def built_in_strategy(name: str, view: View | None = None) -> Strategy:
     """Make a built-in strategy; raise InputError or UnknownStrategyError for any other name."""
-    if catalogue.find_scheme(name.partition(":")[0]) is not None or "/" in name:
+    if catalogue.find_scheme(name.partition(":")[0]) is not None or catalogue.has_own_reading(name):
         hint = "choose a built-in strategy, or give the text of a file"
         raise InputError("the page opens no file and runs no program", hint=hint)
     return catalogue.find_strategy(name, view)

@@ -38,13 +38,13 @@ START: Final = 5.0  # seconds for which a comparison may exceed its limit
 class InputCounts:
     """How many inputs there are of each kind: those that the model accepts, and all others.
 
-    longer  : how many of those that it accepts were chosen at random
+    accepted_random : how many of those that it accepts were chosen at random
     endless : on how many of all the model does not halt
     """
 
     accepted: int
     others: int
-    longer: int = 0
+    accepted_random: int = 0
     endless: Endless = field(default_factory=Endless)
 
     @property

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from strategies.errors import StrategyError
+
 FOLDER = Path(__file__).parent
 PROGRAMS = ("M", "CR", "R1_R2", "SC", "R3", "R4_R5", "CF", "MF")
 HELPERS = ("home", "end", "wipe")
@@ -24,8 +26,18 @@ def program_folders(reading: str) -> tuple[Path, ...]:
     """Give the folders of a reading in which programs are looked up: its own, then the base.
 
     reading : one of `READINGS`, or the path of a folder with programs of yours
+
+    Raises StrategyError for a folder of yours without a program of WST.
     """
-    return (FOLDER / reading if reading in READINGS else Path(reading)), FOLDER
+    if reading in READINGS:
+        return FOLDER / reading, FOLDER
+    folder = Path(reading)
+    if not any((folder / f"{name}.tm").is_file() for name in (*PROGRAMS, *HELPERS)):
+        problem = "no program of WST is in it" if folder.is_dir() else "no such folder"
+        names = ", ".join(f"{name}.tm" for name in PROGRAMS)
+        hint = f"put changed programs there; they are called {names}"
+        raise StrategyError(f"{reading}: {problem}", hint=hint)
+    return folder.resolve(), FOLDER
 
 
 def summary(reading: str) -> str:

@@ -96,7 +96,8 @@ def forget() -> None:
         kept.cache_clear()
 
 
-def _main(reading: str) -> Source:
+def main_program(reading: str) -> Source:
+    """Read the rows of M; raise StrategyError for one of yours without the tapes of WST."""
     files = (folder / "M.tm" for folder in program_folders(reading))
     source = load_source(next(filter(Path.is_file, files)))
     missing = [tape for tape in TAPES if tape not in source.tapes]
@@ -109,13 +110,13 @@ def _main(reading: str) -> Source:
 @cache
 def game_machine(reading: str) -> Machine:
     """Make the machine of whole games: M with its calls. Source: [Garg18] §III.A.2, step 1."""
-    return link(_main(reading), library(reading))
+    return link(main_program(reading), library(reading))
 
 
 @cache
 def turn_machine(reading: str) -> Machine:
     """Make the machine's turn alone: routine turn-p of M. Accepts when the slot is on Kp."""
-    return link(_main(reading), library(reading), routine="turn-p")
+    return link(main_program(reading), library(reading), routine="turn-p")
 
 
 def lay_position(machine: Machine, position: Position, seat: Seat) -> Configuration:
@@ -204,7 +205,8 @@ def wst_position(reading: str) -> Strategy:
                 permitted.append(Permitted(read_slot(machine, branch.end), branch.tags[-1]))
             elif branch.verdict != "stuck":
                 problem = f"wst does not end at {position}: {branch.verdict}"
-                raise StrategyError(problem, hint="look at its run with  noloss run wst/M --trace")
+                hint = f"`noloss run STRATEGY --position {position} --trace` shows the steps"
+                raise StrategyError(problem, hint=hint)
         return tuple(permitted)
 
     def effort(seat: Seat, positions: Collection[Position]) -> Effort:
@@ -287,9 +289,8 @@ def _refuse_wrong_result(branch: TreeBranch, line: Line, seat: Seat) -> None:
     stuck = branch.verdict == "stuck" and over is None
     if branch.verdict == "budget spent":
         problem = f"after {line_name(line) or 'the start'} the programs come to no end"
-        hint = (
-            f"in state {branch.end.state} they may run for ever; `noloss run M.tm --trace` shows it"
-        )
+        steps = f"`noloss run STRATEGY --position {position_after(line)} --trace` shows the steps"
+        hint = f"in state {branch.end.state} they may run for ever; {steps}"
         raise StrategyError(problem, hint=hint)
     if branch.end.state != result and not stuck:
         said = f"{branch.verdict} in state {branch.end.state}"

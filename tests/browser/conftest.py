@@ -26,7 +26,7 @@ DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
 LOOKS = ((DESKTOP, False), (PHONE, True))  # each size once, and light and dark
 some_looks = pytest.mark.parametrize(("size", "dark"), LOOKS)
-every_look = pytest.mark.parametrize(
+more_looks_at_night = pytest.mark.parametrize(
     ("size", "dark"), tuple(product((DESKTOP, PHONE), (False, True))) if at_night() else LOOKS
 )
 

@@ -14,7 +14,7 @@ from automata.engine.breakpoints import breakpoint_of
 from automata.engine.stepping import Stepper
 from noloss.web.machines.texts import MachineText, to_link
 from strategies.wst.strategy import lay_line, turn_machine
-from tests.browser.conftest import PHONE, every_look
+from tests.browser.conftest import PHONE, more_looks_at_night
 from tests.machines.texts import machine_text
 from tests.noloss.web.test_machines import GUESS
 
@@ -260,7 +260,7 @@ def test_a_saved_file_opens_without_a_server(open_page: Open, address: str, tmp_
     expect(other.locator(".player-status")).to_contain_text("accepted")
 
 
-@every_look
+@more_looks_at_night
 def test_every_view_is_accessible_and_nothing_sticks_out(
     open_page: Open,
     address: str,

@@ -20,7 +20,7 @@ from strategies import catalogue
 from strategies.encodings.files.table import table_strategy
 from strategies.strategy import permitted_moves
 from strategies.wst.strategy import lay_line, turn_machine
-from tests.browser.conftest import PHONE, every_look
+from tests.browser.conftest import PHONE, more_looks_at_night
 
 pytestmark = pytest.mark.slow
 
@@ -314,7 +314,7 @@ def test_keys_are_for_the_tapes_while_they_are_watched_and_for_the_board_else(
     assert line_of(page).startswith("152")
 
 
-@every_look
+@more_looks_at_night
 def test_everybody_can_play(
     open_page: Callable[..., Page],
     address: str,

@@ -19,7 +19,7 @@ from diagrams.page.machine_data import trace_data
 from diagrams.page.machine_page import MachineView, trace_page
 from noloss.arguments.machines import find_machine
 from noloss.output.machine_pages import page_of_machine, shown_machine
-from tests.browser.conftest import every_look
+from tests.browser.conftest import more_looks_at_night
 from tests.machines.texts import PALINDROME, machine_text
 
 pytestmark = pytest.mark.slow
@@ -176,7 +176,7 @@ def test_names_are_shown_as_they_are(machine_window: Opened) -> None:
     expect(window.locator(".badge").first).to_have_text("✓ accepted")
 
 
-@every_look
+@more_looks_at_night
 def test_everybody_can_read_a_machine(
     machine_window: Opened, accessible: Callable[[Window], None], size: ViewportSize, dark: bool
 ) -> None:

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from noloss.web.site import SECTIONS
-from tests.browser.conftest import PHONE, every_look
+from tests.browser.conftest import PHONE, more_looks_at_night
 
 pytestmark = pytest.mark.slow
 
 
-@every_look
+@more_looks_at_night
 def test_the_first_view_leads_to_every_section(
     open_page: Callable[..., Page],
     address: str,

@@ -80,7 +80,7 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     tried         : of how many both were asked
     alike         : how many of these both answer in the same way
     accepted      : how many inputs both accept, none if a tape is compared
-    accepted_random : how many of these are longer ones
+    accepted_random : how many of these were drawn
     undecided     : the number of these that one does not decide within its budget
     decider       : whether never halting differs from rejecting; else both are not accepting
     never_halts   : on how many of the inputs tried each of them does not halt

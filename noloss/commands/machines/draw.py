@@ -81,7 +81,8 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
 @click.option(
     "--steps",
     type=click.IntRange(min=0),
-    help="Draw at most this number of steps of the run, or of all branches together.",
+    help="Draw at most this number of steps of the run, or of all branches together. Without it, "
+    "a run that never halts is drawn up to the step at which that is proved.",
 )
 @choose_option
 @click.option("--tree", is_flag=True, help="Draw the play tree of a strategy as small boards.")

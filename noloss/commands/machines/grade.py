@@ -308,7 +308,7 @@ def _exhibits(
     yield Text(f"{counted(len(parts), 'file')} against {model}: {counts}")
     yield Text(f"{counted(inputs.number, 'input')}: {inputs_text(inputs, [named])}")
     yield from map(Text, endings)
-    if more := longer_text(inputs, kinds.accepted, kinds.longer, f"{model} accepts"):
+    if more := longer_text(inputs, kinds.accepted, kinds.accepted_random, f"{model} accepts"):
         yield Text(more)
     if kinds.accepted and kinds.others:
         yield Text(

@@ -47,7 +47,7 @@ def _listing_exhibits() -> Iterator[ReportItem]:
         for reading, line in entry.readings.items():
             yield Text(f"    {reading_name(entry.name, reading)}  {line}", hangs=True)
         if entry.own_readings:
-            yield Text(f"    {entry.name}:FOLDER/  {entry.own_readings}", hangs=True)
+            yield Text(f"    {entry.name}:./FOLDER  {entry.own_readings}", hangs=True)
         if entry.views:
             yield Text(f"    views: {', '.join(entry.views)}")
     yield Text("\nYour strategies, in the form that names them:")

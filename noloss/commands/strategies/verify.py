@@ -211,7 +211,7 @@ def _refuse_files(strategy: str, certificate: Path | None, badge: Path | None) -
         refuse_overwriting(file, strategy)
     if badge is not None:
         if badge.suffix.lower() != ".svg":
-            hint = f"name it {badge.stem}.svg"
+            hint = f"name it {badge.with_suffix('.svg')}"
             raise InputError(f"{badge}: a badge is an SVG picture", hint=hint)
         check_writable(badge)
         if certificate is not None and badge.resolve() == certificate.resolve():

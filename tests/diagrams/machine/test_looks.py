@@ -21,7 +21,7 @@ from diagrams.machine.neighbourhood import diagram_of
 from diagrams.machine.picture import (
     BESIDE_LOOP,
     EMPTY_ABOVE,
-    LINE,
+    LINE_OF_FONT,
     SMALL,
     ends,
     machine_dot,
@@ -107,7 +107,7 @@ def test_from_left_to_right_the_rows_of_a_loop_are_just_above_it(name: str, size
     assert loops
     for edge in loops:
         _, middle = layout.texts[ids[ends(edge)] + BESIDE_LOOP]
-        line = LINE * float(look.points(SMALL))
+        line = LINE_OF_FONT * float(look.points(SMALL))
         lowest = middle - (len(lines_of(edge, picture)) + EMPTY_ABOVE) * line / 2
         gap = lowest - max(y for _, y in layout.routes[ids[ends(edge)]].points)
         assert 0 <= gap <= line

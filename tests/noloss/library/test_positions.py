@@ -62,6 +62,7 @@ def test_a_tape_program_is_asked_by_positions_unless_another_view_is_wanted() ->
 
 def test_a_certificate_starts_where_a_verdict_does() -> None:
     proof = noloss.certificate("optimal", seat="second", start="X...O...X")
+    assert repr(proof) == "certificate of optimal: second seat"
     assert proof["start"] == "159"
     assert noloss.recheck(proof)
     assert proof == noloss.certificate("optimal", seat="second", start="X...O...X", line="159")

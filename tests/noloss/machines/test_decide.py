@@ -11,8 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 import noloss as library
+from automata import link, parse
 from automata.engine.steps import start
 from automata.halting.answer import HaltingAnswer
+from automata.halting.attempts import attempts
 from noloss.errors import InputError
 from noloss.reports.halting import answer_lines
 from noloss.work.deciding import decided, question_of
@@ -221,7 +223,7 @@ def test_a_branch_that_halts_is_not_said_to_be_the_machine(noloss: Noloss, folde
     done = noloss("decide", "gallery/composite", "1111", "--json")
     assert (done.document["status"], done.document["choices"]) == ("halt", [1, 1])
     assert noloss("decide", "gallery/composite", "1111").out == (
-        "composite: a branch halts after 4 steps: rejected with the choices 1,1\n"
+        "composite: a branch with the choices 1,1 halts after 4 steps: rejected\n"
         "`noloss run` gives the verdict over all branches\n"
     )
     assert noloss("run", "gallery/composite", "1111").code == 0
@@ -454,6 +456,79 @@ def test_a_claim_about_words_is_not_made_of_a_head_that_starts_elsewhere(
     assert noloss("decide", "half.tm", *question).code == 0
     said = " ".join(noloss("recheck", "half.json", "--against", "there.tm").out.split())
     assert "never accepts from state go on with the tapes in this file" in said
+
+
+FALLS = """machine falls
+tapes t u
+symbols a
+one-way t stays
+one-way u
+start go
+accept yes
+
+go{choice}:  t=_ u=_  ->  t:L u:L  go
+{other}
+"""
+
+
+@pytest.mark.parametrize(("choice", "other"), [("", ""), (" choice", "     t=_  ->  t=a  yes")])
+def test_the_tape_whose_head_would_move_off_its_end_is_named(
+    noloss: Noloss, folder: Path, choice: str, other: str
+) -> None:
+    Path("falls.tm").write_text(FALLS.format(choice=choice, other=other), encoding="utf-8")
+    asked = ("decide", "falls.tm", *(() if not choice else ("--never", "stuck")))
+    done = noloss(*asked)
+    assert "the head of u would move off the left end" in done.out
+    assert noloss(*asked, "--json").document["fallen"] == "u"
+
+
+MANY_BRANCHES = """machine many
+tapes t
+symbols a
+start go
+accept yes
+
+go choice:  _ -> a S yes
+            _ -> a R go
+            _ -> a L go
+            a -> a R go
+            a -> _ L go
+"""
+
+
+def test_a_short_branch_is_found_without_the_others(noloss: Noloss, folder: Path) -> None:
+    """Most branches of this machine never end, and each step makes more of them."""
+    Path("many.tm").write_text(MANY_BRANCHES, encoding="utf-8")
+    many = library.machine("many.tm")
+    asked = iter(range(100))  # fails if there are more questions about the time
+    attempt = next(attempts(question_of(many, start(many, {}), None, [])))
+    found = attempt.run(lambda: next(asked) < 100)
+    assert found is not None
+    assert (found.steps, found.choices) == (1, (1,))
+
+
+def test_whether_a_machine_with_an_opponent_accepts_is_asked_within_the_time() -> None:
+    one = link(parse(GUESS.replace("go choice:", "go by opponent:")))
+    question = question_of(one, start(one, {}), None, ["accept"])
+    assert next(attempts(question)).run(lambda: False) is None
+
+
+def test_the_answer_in_python_shows_itself_in_the_words_of_the_command(
+    noloss: Noloss, folder: Path
+) -> None:
+    answer = library.decide("half.tm", "aab")
+    assert f"{answer}\n" == noloss("decide", "half.tm", "aab").out
+    assert repr(answer) == "HaltingAnswer(half: halt by run)"
+
+
+def test_a_list_may_begin_with_a_byte_order_mark_and_its_document_has_the_wrong_lines(
+    noloss: Noloss, folder: Path
+) -> None:
+    Path("list.txt").write_text("\ufeff1RB1LB_1LA---\nnonsense\n", encoding="utf-8")
+    document = noloss("decide", "--list", "list.txt", "-o", "out.csv", "--json").document
+    assert document["machines"] == 1
+    (wrong,) = document["not_machines"]
+    assert wrong.startswith("line 2: 'nonsense' is not a machine")
 
 
 def test_a_table_with_a_field_that_is_too_long_is_refused(noloss: Noloss, folder: Path) -> None:

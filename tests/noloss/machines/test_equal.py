@@ -39,7 +39,7 @@ def test_a_machine_that_is_right_agrees_on_all_inputs_and_longer_ones(noloss: No
     assert (done.code, done.err) == (0, "")
     assert done.out == (
         "good.tm and python:ww.py:is_ww agree on all inputs over a b up to length 6 "
-        "and 7 longer ones, on tape word alone; the others begin blank\n"
+        "and 7 longer ones, on the first tape alone\n"
         "both accept none of the 7 longer inputs: a machine that is right only up to length 6 "
         "would pass; --up-to 8 tries more\n"
     )

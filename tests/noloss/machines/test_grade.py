@@ -65,9 +65,7 @@ def test_every_file_has_its_row_with_points_and_the_shortest_difference(noloss: 
         "ben.tm   refused  0.00                      ben.tm:1:1: 'this' is neither a header"
     )
     assert lines[-3] == "2 files against model.tm: 1 differs, 1 refused"
-    inputs = (
-        "31 inputs: all inputs over a b up to length 4, on tape word alone; the others begin blank"
-    )
+    inputs = "31 inputs: all inputs over a b up to length 4, on the first tape alone"
     assert lines[-2] == inputs
     assert lines[-1] == (
         "points: the mean of the shares of right decisions on the 7 that model.tm accepts, "
@@ -223,6 +221,15 @@ def test_if_nothing_can_be_graded_the_hint_says_why(noloss: Noloss) -> None:
     Path("class/carl").mkdir()
     done = noloss("grade", "class", "--against", "model.tm", *FEW)
     assert done.err.endswith("files; carl is a folder with no machine file\n")
+
+
+@pytest.mark.usefixtures("_in_this_process")
+def test_a_file_of_a_kind_that_is_not_read_is_named(noloss: Noloss) -> None:
+    hand_in("anna.tm", WW)
+    hand_in("ben.PDF", "")
+    hand_in("anna.cases", "")
+    done = noloss("grade", "class", "--against", "model.tm", *FEW)
+    assert done.err == "note: `grade` skipped: ben.PDF (a .pdf file)\n"
 
 
 @pytest.mark.usefixtures("_in_this_process")

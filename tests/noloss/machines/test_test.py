@@ -56,6 +56,12 @@ def test_tests_are_beside_a_machine_too_or_are_given(noloss: Noloss) -> None:
     assert done.out.endswith("palindrome.tm: 3 tests, 2 passed, 1 failed\n")
 
 
+def test_tests_that_cannot_be_run_are_counted(noloss: Noloss) -> None:
+    write("more.cases", "test word=ab -> rejected\ntest word=xyz -> rejected\n")
+    done = noloss("test", "palindrome.tm", "--cases", "more.cases")
+    assert done.out.endswith("passed, 1 test could not be run\n")
+
+
 def test_several_machines_are_tested_at_once_and_one_that_is_broken_stops_no_other(
     noloss: Noloss,
 ) -> None:

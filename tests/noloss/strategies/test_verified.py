@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from noloss.work import proved_checker
 from tests.noloss.conftest import Noloss
+from verify.recheck_sets import dump
 
 LINES = '{"format": "noloss/halting-certificates", "version": 1}\n'
 
@@ -44,6 +47,27 @@ def test_a_proof_that_the_program_accepts_is_proved(
     assert (one["file"], one["outcome"], one["not_proved"]) == ("proof.json", "proved", [])
     told = "2 machines halt, and 3 never halt, each started on a blank tape"
     assert both == {"file": "lines.jsonl", "outcome": "proved", "proved": [told], "not_proved": []}
+
+
+def test_an_expression_that_is_not_that_of_the_automaton_is_not_proved(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The proved checker does not read the expression."""
+    pretend(monkeypatch, tmp_path, "echo proved")
+    file = tmp_path / "odd.json"
+    asked = ("decide", "gallery/palindrome", "--inputs", "a*", "--never", "reject")
+    assert noloss(*asked, "--certificate", file).code == 0
+    assert noloss("recheck", "--verified", file).code == 0
+    document = json.loads(file.read_text())
+    document["language"]["expression"] = "b*"
+    del document["sha256"]
+    document["sha256"] = sha256(dump(document).encode()).hexdigest()
+    file.write_text(json.dumps(document))
+    done = noloss("recheck", "--verified", file)
+    assert (done.code, done.out) == (
+        1,
+        "odd.json: NOT proved: the automaton in the file is not that of b*\n",
+    )
 
 
 def test_a_proof_that_the_program_refuses_is_not_proved(

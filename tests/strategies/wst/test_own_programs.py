@@ -19,7 +19,7 @@ def programs(folder: Path, **changed: str) -> str:
     """Write programs into a folder, and give the strategy with them."""
     for name, text in changed.items():
         (folder / f"{name}.tm").write_text(text, encoding="utf-8")
-    return f"wst:{folder}/"
+    return f"wst:{folder}"
 
 
 def program(name: str, reading: str = "") -> str:
@@ -61,7 +61,7 @@ def test_a_main_program_without_the_tapes_of_wst_is_refused(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("folder", "problem"), [("nowhere/", "no such folder"), ("./", "no program of WST is in it")]
+    ("folder", "problem"), [("./nowhere", "no such folder"), (".", "no program of WST is in it")]
 )
 def test_a_folder_without_a_program_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, problem: str
@@ -83,4 +83,20 @@ def test_no_page_opens_a_folder(tmp_path: Path) -> None:
 
 def test_other_strategies_take_no_folder(tmp_path: Path) -> None:
     with pytest.raises(UnknownStrategyError, match="has no reading"):
-        find_strategy(f"jiang:{tmp_path}/")
+        find_strategy(f"jiang:{tmp_path}")
+
+
+def test_a_folder_is_that_of_its_first_use_and_a_lost_one_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine").mkdir()
+    changed = program("R1_R2", "no-special-case")
+    programs(tmp_path / "mine", R1_R2=changed)
+    monkeypatch.chdir(tmp_path)
+    strategy = find_strategy("wst:./mine")
+    monkeypatch.chdir("/")
+    assert verdict(strategy, ("second",)).counterexample == "1593784"
+    lost = find_strategy(f"wst:{tmp_path}/mine")
+    (tmp_path / "mine" / "R1_R2.tm").unlink()
+    with pytest.raises(StrategyError, match="no program of WST is in it"):
+        verdict(lost, ("second",))

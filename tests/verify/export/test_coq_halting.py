@@ -60,7 +60,7 @@ def test_coq_proves_the_theorem_of_every_kind_of_certificate(tmp_path: Path) -> 
 
 @pytest.mark.slow
 @NEEDS_COQC
-def test_coq_refuses_false_theorems_and_its_checker_the_proofs(tmp_path: Path) -> None:
+def test_coq_and_its_checker_refuse_false_theorems(tmp_path: Path) -> None:
     bodies = []
     for files, lines in lies().values():
         for document in (*map(json.loads, files[::22]), *map(whole, lines[::22])):
