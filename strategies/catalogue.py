@@ -151,10 +151,9 @@ def find_strategy(text: str, view: View | None = None) -> Strategy:
     reading = reading or "base"
     if reading not in entry.readings and not has_own_reading(text):
         problem = f"{name} has no reading '{reading}'"
-        hint = _nearest(reading, entry.readings)
-        if entry.own_readings:
-            hint += f"; or name {entry.own_readings}"
-        raise UnknownStrategyError(problem, hint=hint)
+        own = f"; or name {entry.own_readings}" if entry.own_readings else ""
+        listed = f"there are: {', '.join(entry.readings)}{own}"
+        raise UnknownStrategyError(problem, hint=nearest(reading, entry.readings, listed))
     if view is not None and view not in entry.views:
         problem = f"{name} cannot be asked with the view '{view}'"
         raise UnknownStrategyError(problem, hint=f"leave out the view, or use {entry.views[0]}")
