@@ -18,7 +18,7 @@ from audit.claim import Claim, Finding
 from audit.claims_file import all_claims
 from audit.judge import put_in
 from tests.audit.printed import perturbed
-from tests.effort import part
+from tests.effort import at_night, part
 
 CLAIMS: Final = {claim.id: claim for claim in all_claims() if claim.kind != "measured"}
 CHECKED: Final = [name for name, claim in CLAIMS.items() if claim.check]
@@ -101,7 +101,7 @@ def test_a_claim_holds_with_the_computed_value_and_with_no_other(name: str, step
     assert holds(claim, claim.printed) is True
     others = list(perturbed(claim.printed))[::step]
     assert others
-    tried = others if name in TRUE_AS_WELL else part(others, 3)
+    tried = others if at_night() or name in TRUE_AS_WELL else others[::3]
     also = [other for other in tried if holds(claim, other) is not False]
     assert len(also) == TRUE_AS_WELL.get(name, 0), also
     shapes = (*SHAPES, {}, {"a": 1}) if claim.source == "Garg18" else SHAPES

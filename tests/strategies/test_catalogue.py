@@ -110,7 +110,7 @@ def test_a_kind_or_a_reading_that_there_is_not_is_refused() -> None:
 
 def test_a_name_leads_to_no_file(tmp_path: Path) -> None:
     (tmp_path / "there.json").write_text('{".........": 5}')
-    with pytest.raises(EncodingError, match="not JSON"):
+    with pytest.raises(EncodingError, match="the file is empty"):
         given_strategy("table", "", str(tmp_path / "there.json"))
     with pytest.raises(EncodingError, match="not a text"):
         given_strategy("vector", "1", "v.npy")

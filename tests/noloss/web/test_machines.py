@@ -258,7 +258,7 @@ def test_a_test_added_to_a_built_in_machine_makes_a_text_of_it(site: TestClient)
     [
         ({"words": {"u": "a"}}, "there is no tape u"),
         ({"words": {"t": "a\ntest t=b -> stuck"}}, "cannot be written as a line"),
-        ({"words": {"t x": "a"}}, "is not a word on a tape"),
+        ({"words": {"t x": "a"}}, "there is no tape x"),
     ],
 )
 def test_a_test_that_no_line_can_hold_is_refused(

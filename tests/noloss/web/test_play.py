@@ -97,7 +97,7 @@ def test_a_table_that_was_given_is_played(site: TestClient, table: object) -> No
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "this is not JSON"),
+        ("", "the file is empty"),
         ('{"X........": }', "line 1, column 15"),
         ('{".........": 10}', "10 is not a cell from 1 to 9"),
         ('{"X.......x": 1}', "cell 9 is &#x27;x&#x27;"),

@@ -131,7 +131,6 @@ def _forged(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, 
         ("2,2,2:misere", "any"),
         pytest.param("2,4,2:torus", "any", marks=pytest.mark.slow),
         pytest.param("achi", "optimal", marks=pytest.mark.nightly),
-        pytest.param("morris:moves=orthogonal", "first-free", marks=pytest.mark.slow),
     ],
 )
 @pytest.mark.parametrize("seat", ["first", "second"])

@@ -170,7 +170,7 @@ def test_text_that_is_not_utf_8_is_refused_with_its_place(tmp_path: Path, kind: 
 @pytest.mark.parametrize(
     ("data", "place", "why", "hint"),
     [
-        (b"", "line 1, column 1", "this is not JSON: expecting value", "cut off"),
+        (b"", "line 1, column 1", "the file is empty", "fix it there"),
         (b'{"a": 1,\n', "line 2, column 1", "this is not JSON: expecting", "cut off"),
         (b'{"a": [1, 2', "line 1, column 12", "this is not JSON: expecting ',' del", "cut off"),
         (b'{"a": 1 "b"}', "line 1, column 9", "this is not JSON: expecting ',' del", "fix it"),
