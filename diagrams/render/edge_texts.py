@@ -6,7 +6,7 @@ its edge, as the TikZ option `auto` does it: the text lies beside the edge, next
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from math import dist
@@ -50,12 +50,12 @@ class EdgePoints:
 
         It is as near to that place as it can be without an edge that runs through it.
         """
-        wanted = nearest_place(route)
+        wanted, points = nearest_place(route), walk(route)
         places = product(range(FIRST, LAST + 1), (wanted.on_right, not wanted.on_right))
 
         def cost(place: tuple[int, bool]) -> float:
             step, on_right = place
-            box = box_of(route, TextPlace(wanted.curve, step, on_right), size)
+            box = box_of(points, TextPlace(wanted.curve, step, on_right), size)
             far = abs(step - wanted.step) / STEPS + OTHER_SIDE * (on_right != wanted.on_right)
             return far + CROSSED * self.crossing(box)
 
@@ -99,9 +99,9 @@ def nearest_place(route: Route) -> TextPlace:
     return TextPlace(curve, step + 1, (c - a) * (y - d) - (d - b) * (x - c) < 0)
 
 
-def box_of(route: Route, place: TextPlace, size: Point) -> Box:
-    """Give the box of a text of some width and height beside an edge."""
-    points, at = walk(route), place.curve * STEPS + place.step
+def box_of(points: Sequence[Point], place: TextPlace, size: Point) -> Box:
+    """Give the box of a text of some width and height beside an edge, of which `walk` is given."""
+    at = place.curve * STEPS + place.step
     before, after = points[at - 1], points[min(at + 1, len(points) - 1)]
     long = dist(before, after) or 1.0
     turn = -1 if place.on_right else 1

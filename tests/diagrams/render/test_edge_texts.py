@@ -64,7 +64,7 @@ def test_a_text_moves_along_its_edge_out_of_the_way_of_another() -> None:
     place = EdgePoints([UP, level]).place(UP, SIZE)
     assert place.on_right
     assert place.step in {STEPS // 2 - 1, STEPS // 2 + 1}
-    assert EdgePoints([level]).crossing(box_of(UP, place, SIZE)) == 0
+    assert EdgePoints([level]).crossing(box_of(walk(UP), place, SIZE)) == 0
 
 
 def test_a_text_changes_its_side_where_an_edge_runs_all_along() -> None:
@@ -80,7 +80,7 @@ def test_a_text_stays_within_its_edge_if_every_place_is_crossed() -> None:
 
 def test_a_text_is_beside_the_point_of_its_edge_on_its_side() -> None:
     for on_right in (False, True):
-        left, bottom, right, top = box_of(UP, TextPlace(0, 4, on_right), SIZE)
+        left, bottom, right, top = box_of(walk(UP), TextPlace(0, 4, on_right), SIZE)
         assert (right - left, top - bottom) == SIZE
         assert (bottom + top) / 2 == pytest.approx(walk(UP)[4][1])
         assert (left > 0) == on_right
@@ -106,6 +106,6 @@ def test_at_most_half_of_the_crossed_texts_of_the_gallery_stay_crossed(left_to_r
             route, lines = layout.routes[ids[ends(edge)]], lines_of(edge, picture)
             if not is_loop(edge) and lines:
                 size = (TEX_LETTER * max(map(len, lines)), TEX_LINE * len(lines))
-                before += crossed(box_of(route, nearest_place(route), size), routes)
-                after += crossed(box_of(route, texts.place(route, size), size), routes)
+                before += crossed(box_of(walk(route), nearest_place(route), size), routes)
+                after += crossed(box_of(walk(route), texts.place(route, size), size), routes)
     assert 2 * after <= before

@@ -129,24 +129,45 @@ def test_lines_about_machines_are_counted_and_false_ones_named(
     assert counts == f"{halting} {len(LINES) - halting}"
 
 
-@pytest.mark.slow
-def test_all_machines_of_three_states_are_proved_ten_times_as_fast_as_in_python(
-    program: Path, tmp_path: Path
-) -> None:
-    file = tmp_path / "bb3.jsonl"
-    table = tmp_path / "bb3.csv"
-    asked = ("--states", "3", "--symbols", "2", "-o", table, "--certificates", file)
-    subprocess.run([sys.executable, "-m", "noloss", "enumerate", *asked], check=True)
+@pytest.fixture(scope="session")
+def three_states(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a file of certificates of all machines of three states."""
+    file = tmp_path_factory.mktemp("bb3") / "bb3.jsonl"
+    sizes = ("--states", "3", "--symbols", "2", "-o", file.with_suffix(".csv"))
+    asked = (sys.executable, "-m", "noloss", "enumerate", *sizes, "--certificates", file)
+    subprocess.run(asked, check=True)
+    return file
+
+
+def loops_ten_times(file: Path, folder: Path) -> tuple[list[bytes], Path]:
+    """Give the lines about loops, and a file that has each of them ten times."""
     header, *lines = file.read_bytes().splitlines()
     loops = [line for line in lines if b'"cycle"' in line]
-    many = tmp_path / "loops.jsonl"
+    many = folder / "loops.jsonl"
     many.write_bytes(b"\n".join([header, *loops * 10, b""]))
-    for each, counts in ((file, "1772 3645"), (many, f"0 {10 * len(loops)}")):
+    return loops, many
+
+
+@pytest.mark.slow
+def test_all_machines_of_three_states_are_proved_ten_times_as_fast_as_in_python(
+    program: Path, three_states: Path, tmp_path: Path
+) -> None:
+    loops, many = loops_ten_times(three_states, tmp_path)
+    for each, counts in ((three_states, "1772 3645"), (many, f"0 {10 * len(loops)}")):
         done = subprocess.run([program, each], capture_output=True, text=True, check=False)
         assert done.stdout == f"{counts}\n"
     proved = fastest(RUSAGE_CHILDREN, lambda: subprocess.run([program, many], check=False))
     in_python = fastest(RUSAGE_SELF, lambda: check_lines(loops))
     assert in_python > proved  # which read ten times as many
+
+
+@pytest.mark.nightly  # a busy machine is slower
+def test_50000_loops_are_proved_in_a_second_of_a_core(
+    program: Path, three_states: Path, tmp_path: Path
+) -> None:
+    loops, many = loops_ten_times(three_states, tmp_path)
+    proved = fastest(RUSAGE_CHILDREN, lambda: subprocess.run([program, many], check=False))
+    assert 10 * len(loops) / proved > 50_000
 
 
 def fastest(whose: int, call: Callable[[], object]) -> float:
