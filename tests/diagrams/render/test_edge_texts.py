@@ -89,8 +89,10 @@ def test_a_text_is_beside_the_point_of_its_edge_on_its_side() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not engines(), reason="no Graphviz on this machine")
-@pytest.mark.parametrize("left_to_right", [False, True])
-def test_at_most_half_of_the_crossed_texts_of_the_gallery_stay_crossed(left_to_right: bool) -> None:
+@pytest.mark.parametrize(("left_to_right", "times"), [(False, 2), (True, 5)])
+def test_many_times_fewer_texts_of_the_gallery_are_crossed_than_where_graphviz_has_them(
+    left_to_right: bool, times: int
+) -> None:
     look = Look(left_to_right=left_to_right)
     before, after = 0, 0
     for file in gallery_files().values():
@@ -108,4 +110,4 @@ def test_at_most_half_of_the_crossed_texts_of_the_gallery_stay_crossed(left_to_r
                 size = (TEX_LETTER * max(map(len, lines)), TEX_LINE * len(lines))
                 before += crossed(box_of(walk(route), nearest_place(route), size), routes)
                 after += crossed(box_of(walk(route), texts.place(route, size), size), routes)
-    assert 2 * after <= before
+    assert times * after <= before
