@@ -13,6 +13,7 @@ GAP = '<FONT POINT-SIZE="5"> </FONT>'
 _WITHOUT_LAYERS = "; layout=sfdp; overlap=scale; splines=line }"
 """The end of a graph that is drawn without layers, because layers take long for many nodes."""
 
+_LAYOUT = re.compile(r"\blayout=\"?(dot|neato|fdp|sfdp|circo|twopi)\b")
 _NOT_PLAIN = re.compile(r"[^\w .+'(),=@/#-]")
 
 
@@ -79,6 +80,16 @@ def without_layers(dot: str) -> str:
 def is_without_layers(dot: str) -> bool:
     """Say whether a graph is drawn without layers; its texts do not matter."""
     return dot.endswith(_WITHOUT_LAYERS)
+
+
+def layout_of(dot: str) -> str:
+    """Give the name of the layout in which a graph is drawn.
+
+    >>> layout_of("digraph { a -> b }")
+    'dot'
+    """
+    found = _LAYOUT.search(dot)
+    return found[1] if found else "dot"
 
 
 def plain_name(text: str) -> str:

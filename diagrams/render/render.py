@@ -13,13 +13,14 @@ import sys
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from common.files import write_whole
 from diagrams.errors import DiagramError
-from diagrams.render.dot_text import is_without_layers, without_layers
+from diagrams.render.dot_text import is_without_layers, layout_of, without_layers
 from diagrams.render.graphviz_program import NOT_USABLE, SECONDS
 from diagrams.render.maker import pdf_with_maker, png_with_maker
 from diagrams.render.size import USUAL_SIZE, Size, resized, size_of, sized_dot
@@ -52,6 +53,10 @@ class Engine:
     command: tuple[str, ...]
 
 
+IN_BROWSER: Final = Engine("viz-js", ())
+"""Graphviz as WebAssembly beside Python in a browser, which has no processes."""
+
+
 class EngineNotUsableError(Exception):
     """This Graphviz cannot write the format; another one may."""
 
@@ -62,6 +67,8 @@ class TooSlowError(DiagramError):
 
 def engines() -> tuple[Engine, ...]:
     """All installed Graphviz engines, in the order in which they are tried."""
+    if sys.platform == "emscripten":
+        return (IN_BROWSER,)
     found = []
     program = str(Path(__file__).with_name("graphviz_program.py"))
     # -P: the program's own folder, with its errors.py and files.py, is no place for imports
@@ -83,6 +90,8 @@ def draw(engine: Engine, dot: str, ending: str, seconds: float | None = None) ->
     Raises EngineNotUsableError if another engine should be asked, DiagramError if the DOT is bad
     or takes too long.
     """
+    if engine is IN_BROWSER:
+        return _drawn_in_browser(dot, ending)
     seconds = SECONDS if seconds is None else seconds
     try:
         # an argument list, no shell; both commands come from `engines`
@@ -109,6 +118,17 @@ def draw(engine: Engine, dot: str, ending: str, seconds: float | None = None) ->
         f"Graphviz does not accept this graph: {_complaint(said)}",
         hint="write it with the ending '.dot' to see what Graphviz was given",
     )
+
+
+def _drawn_in_browser(dot: str, ending: str) -> bytes:
+    """Draw by the function that the page gives to Python; raise DiagramError for bad DOT."""
+    if ending != "svg":
+        hint = "save it as SVG; `noloss draw` in a terminal writes all formats"
+        raise DiagramError(f"in a browser there is no {ending.upper()}", hint=hint)
+    drawn, problem = import_module("noloss_browser").graphviz(dot, layout_of(dot))
+    if problem:
+        raise DiagramError(f"Graphviz does not accept this graph: {problem}", hint="save it as .dot")
+    return bytes(drawn, "utf-8")
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
@@ -21,13 +22,19 @@ from noloss.web.workers import EndedError, FaultError, told_as_bug
 TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
 
 
-def application(access: Access | None = None) -> Guard:
-    """Make the page: every section with its addresses, behind the guard.
+def application(access: Access | None = None, course: Path | None = None) -> Guard:
+    """Make the page of a server: every section with its addresses, behind the guard.
 
     access : who is let in; anybody on this computer if not given
+    course : a folder of machines that the page lists before its own
 
     The guard is around all of it, so that the answer to a failure has its headers as well.
     """
+    return Guard(sections(course), access)
+
+
+def sections(course: Path | None = None) -> Starlette:
+    """Make every section with its addresses; `course` as in `application`."""
     site = Starlette(
         routes=[
             Route("/assets/{name}", _asset),
@@ -48,7 +55,8 @@ def application(access: Access | None = None) -> Guard:
             Exception: _failed,
         },
     )
-    return Guard(site, access)
+    site.state.course = course
+    return site
 
 
 async def _asset(request: Request) -> Response:

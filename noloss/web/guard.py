@@ -24,16 +24,25 @@ from noloss.web.site import ADDRESS
 HOSTS: Final = frozenset({"127.0.0.1", "localhost"})
 MOST_BYTES: Final = 1 << 20
 """The largest body of a request."""
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'"
-)
 TOKEN: Final = "token="
 ELSEWHERE: Final = "This page does not answer to other sites.\n"
 _IN_SHORT: Final = "open the address that `noloss serve` has printed, with its token"
+
+
+def policy(frame_ancestors: str) -> str:
+    """Say what a browser must refuse.
+
+    frame_ancestors : who may show the page in a frame
+    """
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        f"frame-ancestors {frame_ancestors}"
+    )
+
+
 HEADERS: Final = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": policy(frame_ancestors="'none'"),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "same-origin",  # with none at all a form would come from the origin 'null'

@@ -22,7 +22,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from noloss.web.site import HttpAnswer
-from noloss.web.workers import Client, Workers
+from noloss.web.workers import IN_BROWSER, Client, Workers
 
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
@@ -111,6 +111,8 @@ async def in_turn(work: Callable[..., T], *asked: Any, lane: Lane = THREADS) -> 
         raise HTTPException(503, "Too much is asked for at once; come again in a minute.")
     lane.asked += 1
     try:
+        if IN_BROWSER:
+            return work(*asked)
         return await run_sync(partial(work, *asked), limiter=lane.limiter, abandon_on_cancel=True)
     finally:
         lane.asked -= 1

@@ -5,7 +5,7 @@ has gone, it takes too long, it needs too much memory. It is forked from a proce
 everything (`fork_server`), and used again unless its work took long. All of them end with this
 process.
 
-On Windows, where no process can be forked, the work is done here.
+On Windows and in a browser, where no process can be forked, the work is done here.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ from noloss.web.fork_server import (
 from noloss.web.site import HttpAnswer
 
 BUG: Final = "This is a bug in noloss; the terminal shows where."
-FORKS: Final = hasattr(os, "fork")
+IN_BROWSER: Final = sys.platform == "emscripten"
+"""Whether Python itself runs in a browser, without processes and threads."""
+FORKS: Final = hasattr(os, "fork") and not IN_BROWSER
 SECONDS: Final = 10.0
 """The default processor time of a piece of work."""
 PATIENCE: Final = 3.0
@@ -231,13 +233,15 @@ class ForkServer:
 class Workers:
     """All workers of this process, and the process that they come from.
 
-    module  : the name of the module that has what they do; it is slow to import
-    seconds : the default processor time of a piece of work
+    module   : the name of the module that has what they do; it is slow to import
+    seconds  : the default processor time of a piece of work
+    overhear : is told how far work is that is done in this process
     """
 
     def __init__(self, module: str = "noloss.web.tasks") -> None:
         self.module = module
         self.seconds = SECONDS
+        self.overhear: Tell = lambda _: None
         self._fork_server: ForkServer | None = None
         self._closed = False
         self._idle: dict[str, list[Worker]] = {}
@@ -271,7 +275,7 @@ class Workers:
         """
         if not FORKS:
             work: Task = import_module(self.module).TASKS[name]
-            return work(asked, tell)
+            return work(asked, lambda far: (tell(far), self.overhear(far))[0])
         client.check_waits()
         worker = self._taken(lane, subject)
         try:

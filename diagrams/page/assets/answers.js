@@ -44,7 +44,7 @@
 
     function playLink(name, line) {
       const seat = line.length % 2 ? "second" : "first";
-      const href = `${play}?${new URLSearchParams({ strategy: name, seat, line })}`;
+      const href = `${noloss.at(play)}?${new URLSearchParams({ strategy: name, seat, line })}`;
       return element("a", { href, "aria-label": `Play from here against ${name}` }, "play");
     }
 

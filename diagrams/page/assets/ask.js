@@ -13,11 +13,12 @@
     const sent = value === undefined ? {} : { method: "POST", body: JSON.stringify(value) };
     let [answer, text] = [null, ""];
     try {
-      answer = await fetch(address, { ...sent, headers, signal, cache: "no-store" });
+      answer = await fetch(noloss.at(address), { ...sent, headers, signal, cache: "no-store" });
       text = await answer.text();
     } catch (error) {
       if (error.name === "AbortError") throw error;
-      throw new noloss.Fault("the server does not answer", "is `noloss serve` still at work?");
+      const hint = noloss.at("") ? "load the page again" : "is `noloss serve` still at work?";
+      throw new noloss.Fault("the server does not answer", hint);
     }
     const told = read(text) ?? { problem: text.trim() || "the answer is empty" };
     if (answer.ok && !told.problem) return told;

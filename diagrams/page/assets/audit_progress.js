@@ -7,7 +7,7 @@
 
   async function look() {
     try {
-      const far = await (await fetch("/audit/progress", { headers: { Accept: "application/json" } })).json();
+      const far = await (await fetch(noloss.at("/audit/progress"), { headers: { Accept: "application/json" } })).json();
       if (far.ready) {
         location.reload();  /* with its filter, which is in the address */
         return;

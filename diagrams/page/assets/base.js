@@ -6,6 +6,16 @@
     return JSON.parse(document.getElementById(id).textContent);
   };
 
+  /* The address of a path of the page: in a static site, its folder and the tab come first. */
+  const folder = document.documentElement.dataset.root ?? "";
+  noloss.at = (path) => folder + path;
+
+  /* The whole address of a path, for others. */
+  noloss.shared = function (path) {
+    const site = folder && `${folder.replace(/app\/\w+$/u, "")}#`;
+    return location.origin + site + path;
+  };
+
   /* What the address names behind its #: as it is written where it cannot be decoded. */
   noloss.fragment = function () {
     const written = location.hash.slice(1);

@@ -263,9 +263,9 @@
         byId("link").textContent = "This text is too long for a link: send it as a file.";
         return;
       }
-      const address = `${location.origin}/machines/edit?${link}`;
-      keep(address);
-      const done = await noloss.copied(address);
+      const path = `/machines/edit?${link}`;
+      keep(noloss.at(path));
+      const done = await noloss.copied(noloss.shared(path));
       byId("link").textContent = done ? "The link is copied." : "The link is in the address bar now.";
       noloss.tell(byId("link").textContent);
     } catch (error) {

@@ -42,7 +42,7 @@
       }
       if (wanted !== mine) return;
       if (job.state === "done") {
-        const address = `/verify/verdicts/${job.job}`;
+        const address = noloss.at(`/verify/verdicts/${job.job}`);
         if (replace) location.replace(address);
         else location.assign(address);
       } else noloss.tell("cancelled");

@@ -92,7 +92,7 @@
     ask({ do: "explore", on: !state.explores }, state.explores ? "It does not explore. " : "It explores. ");
   });
   byId("autonomous").addEventListener("click", autonomously);
-  byId("memory").href = `${address}/memory`;
+  byId("memory").href = `${noloss.at(address)}/memory`;
   byId("game").hidden = false;
   show();
 })((window.noloss = window.noloss || {}));

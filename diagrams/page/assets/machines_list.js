@@ -2,5 +2,5 @@
 "use strict";
 
 (function (noloss) {
-  noloss.draftsView(document.getElementById("drafts"), ({ id }) => `/machines/edit#draft=${id}`);
+  noloss.draftsView(document.getElementById("drafts"), ({ id }) => noloss.at(`/machines/edit#draft=${id}`));
 })((window.noloss = window.noloss || {}));

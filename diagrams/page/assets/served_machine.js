@@ -49,7 +49,7 @@
     } catch (fault) {
       if (!fault.hint || !link) throw fault; // else the link holds the text
     }
-    if (link) history.replaceState(null, "", `/machines/view?${link}#${instant()}`);
+    if (link) history.replaceState(null, "", noloss.at(`/machines/view?${link}#${instant()}`));
   }
 
   /** Edit the text: by its link, so that one can go back and on again, where it fits into one. */
@@ -57,7 +57,7 @@
     const { given, link } = subject;
     if (link) {
       event.preventDefault();
-      location.assign(`/machines/edit?${link}`);
+      location.assign(noloss.at(`/machines/edit?${link}`));
       return;
     }
     const hidden = Object.entries(given).map(([name, value]) => element("textarea", { name, hidden: true }, value));
@@ -127,8 +127,9 @@
       byId("link").textContent = "This machine is too long for a link: save it as one file.";
       return;
     }
-    const address = `${location.origin}/machines/view?${subject.link}#${instant()}`;
-    history.replaceState(null, "", address);
+    const path = `/machines/view?${subject.link}#${instant()}`;
+    const address = noloss.shared(path);
+    history.replaceState(null, "", noloss.at(path));
     const done = await noloss.copied(address);
     byId("link").textContent = done ? "The link is copied." : "The link is in the address bar now.";
     noloss.tell(byId("link").textContent);

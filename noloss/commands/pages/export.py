@@ -11,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 from noloss.arguments.completing import Items, complete_either, complete_machine, complete_strategy
 from noloss.arguments.options import (
+    PATH,
     WRITTEN,
     WordChoice,
     choose_option,
@@ -22,6 +23,7 @@ from noloss.arguments.options import (
     view_option,
 )
 from noloss.commands.pages.export_page import KINDS, MOST_STEPS, PageOrder, export_page
+from noloss.commands.pages.export_site import SITE, export_site
 from noloss.errors import InputError
 from noloss.report import Report
 
@@ -42,6 +44,8 @@ CHECKERS: Final = {
     "rocq": "coq",
 }
 """A name that people type for a format -> the format."""
+OF_SITES: Final = ("pyodide", "machines")
+"""Parameters that only a site has."""
 NAMES: Final = {"choices": "--choose", "code": "--allow-code"}
 
 
@@ -59,7 +63,7 @@ def _complete_words(context: click.Context, parameter: click.Parameter, begun: s
     """Give the kinds of pages, and behind one what it is about."""
     kind = next(iter(context.params.get("words") or ()), None)
     if kind is None:
-        kinds = [CompletionItem(name) for name in KINDS if name.startswith(begun)]
+        kinds = [CompletionItem(name) for name in (*KINDS, SITE) if name.startswith(begun)]
         return [*kinds, *complete_either(context, parameter, begun)]
     by_kind = {"machine": complete_machine, "trace": complete_machine}
     by_kind |= {"play": complete_strategy, "verdict": complete_strategy}
@@ -78,7 +82,6 @@ def _complete_words(context: click.Context, parameter: click.Parameter, begun: s
     "--to",
     "target",
     type=_Target(["html", "promela", "prism", "dimacs", "coq"]),
-    required=True,
     help="html: a page; promela for Spin; prism for PRISM and Storm; dimacs for any SAT solver; "
     "coq: theorems that the proof assistant Coq checks.",
 )
@@ -87,7 +90,7 @@ def _complete_words(context: click.Context, parameter: click.Parameter, begun: s
     "--output",
     required=True,
     type=WRITTEN,
-    help="The file; for prism the beginning of the names of .tra, .sta and .lab.",
+    help="The file, or the folder of a site; for prism the beginning of the names of .tra, .sta and .lab.",
 )
 @tape_option("Of a machine: lay a word on a tape. Can be given several times.")
 @click.option(
@@ -119,17 +122,29 @@ def _complete_words(context: click.Context, parameter: click.Parameter, begun: s
 )
 @click.option("--date", metavar="TEXT", default="", help="Of a verdict: a date to show.")
 @title_option("Of a verdict: a title to show above it.")
+@click.option(
+    "--pyodide",
+    metavar="FOLDER|URL",
+    help="Of a site: the folder with Pyodide and Graphviz from npm, or the address of a published "
+    "copy of Pyodide.",
+)
+@click.option(
+    "--machines",
+    type=PATH,
+    metavar="FOLDER",
+    help="Of a site: a folder with the machines of a course, and its exercises in `exercises`.",
+)
 @json_option
 def command(
     words: Sequence[str],
-    target: Target,
+    target: Target | None,
     output: Path,
     tapes: Sequence[str],
     seat: Seat | None,
     strength: Strength | None,
     **others: Any,
 ) -> Report:
-    """Write a page as one HTML file, or a model of a verdict for an outside checker.
+    """Write a page as one HTML file, a site, or a model of a verdict for an outside checker.
 
     With --to html, KIND chooses the page. A page needs no server, no network and no Python:
 
@@ -140,6 +155,9 @@ def command(
       audit [FILE|SOURCE|ID]  claims of publications, as `noloss audit` judges them; any number
       atlas                   all classes of positions as a map of boards
       verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
+
+    A site is the whole page of `noloss serve` as a folder that any web server can give: Python runs
+    in the browser. It needs no --to.
 
     With the other formats, noloss writes a model of STRATEGY in one seat and strength. The model
     restates the rules of the game and has the strategy as a table. The exit code says only that the
@@ -154,11 +172,19 @@ def command(
       noloss export trace wst/M --choose 1,1 --to html -o game.html
       noloss export verdict wst:no-special-case --seat second --to html -o report.html
       noloss export audit garg18 --to html -o garg18.html
+      noloss export site -o site --pyodide npm --machines course
       noloss export wst --to promela -o wst.pml --seat second
       noloss export wst --to coq -o wst.v
       noloss export palindrome.tm abba --to coq -o palindrome.v
       noloss export proof.json --to coq -o proof.v
     """
+    if words == (SITE,) and target in (None, "html"):
+        _refuse_for_site(tapes, seat, strength, others)
+        return export_site(output, others["pyodide"], others["machines"])
+    if target is None:
+        context = click.get_current_context()
+        to = next(one for one in context.command.params if one.name == "target")
+        raise click.MissingParameter(ctx=context, param=to)
     _refuse_of_others(target, others)
     if target == "html":
         return _page(words, output, tapes, seat, strength, others)
@@ -213,8 +239,27 @@ def _page(
 
 def _refuse_of_others(target: Target, others: dict[str, Any]) -> None:
     """Refuse options that are about pages for a model, and the other way round."""
+    for name in OF_SITES:
+        if others[name] is not None:
+            raise InputError(
+                f"--{name} is about a site", hint="write  noloss export site -o FOLDER"
+            )
     for name in OF_MODELS if target == "html" else OF_PAGES:
         if others[name] not in (None, "") and others[name] is not False:  # 0 is given, too
             option = NAMES.get(name, f"--{name}")
             about = "a model" if target == "html" else "a page"
             raise InputError(f"{option} is about {about}", hint=f"leave it out with --to {target}")
+
+
+def _refuse_for_site(
+    tapes: Sequence[str],
+    seat: Seat | None,
+    strength: Strength | None,
+    others: dict[str, Any],
+) -> None:
+    """Refuse every option that a site does not have."""
+    given = {"tapes": tapes, "seat": seat, "strength": strength, **others}
+    for name, value in given.items():
+        if name not in OF_SITES and value not in (None, "", ()) and value is not False:
+            option = NAMES.get(name, f"--{'tape' if name == 'tapes' else name}")
+            raise InputError(f"a site has no {option}", hint="leave it out")

@@ -17,7 +17,7 @@ from automata.gallery.files import CHAPTERS, GALLERY
 from automata.linking.library import read_text
 from automata.notation.cases import VERDICTS
 from automata.notation.parser import parse
-from automata.notation.source import KEYWORDS
+from automata.notation.source import KEYWORDS, Source
 from automata.text import read_word
 from common.errors import NolossError
 from common.text import counted
@@ -28,6 +28,7 @@ from diagrams.templates import rendered
 from games import CELLS, EMPTY, Position
 from noloss.arguments.boards import MAIN, begun, has_part
 from noloss.errors import InputError
+from noloss.web.machines.course import course_chapters
 from noloss.web.machines.edits import case_text, rows_of
 from noloss.web.machines.explained import explained
 from noloss.web.machines.runs import own_tests, tree_of
@@ -91,17 +92,22 @@ BOARD_SCRIPTS: Final = ("game.js", "board.js", "play_tapes.js", "machine_board.j
 ACCEPTED_FILES: Final = ",".join(sorted({end for known in FORMATS for end in known.endings}))
 
 
+def list_page(course: Path | None = None) -> Page:
+    """Show the machines by chapters, those of a course first, each with what it is about."""
+    own = {} if course is None else course_chapters(course)
+    body = rendered("noloss.web/machines.html", course=own, chapters=_chapters(), counted=counted)
+    return Page("Machines", body, ("machines.css",), ("drafts.js", "machines_list.js"))
+
+
 @cache
-def list_page() -> Page:
-    """Show the built-in machines by chapters, each with what it is about."""
+def _chapters() -> Mapping[str, Mapping[str, Source]]:
+    """Give the built-in machines by chapters."""
     sources = {name: read(MachineText(name=name))[0].source for name in built_in_machines()}
     chapters = {
         chapter: {name: sources.pop(name) for name in (f"{GALLERY}/{each}" for each in names)}
         for chapter, names in CHAPTERS.items()
     }
-    chapters["Tape programs of strategies"] = sources
-    body = rendered("noloss.web/machines.html", chapters=chapters, counted=counted)
-    return Page("Machines", body, ("machines.css",), ("drafts.js", "machines_list.js"))
+    return {**chapters, "Tape programs of strategies": sources}
 
 
 def editor_page(asked: MachineText | None = None, told: Data | None = None) -> Page:

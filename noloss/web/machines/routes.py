@@ -31,7 +31,9 @@ FIELDS: Final = MachineQuestion.__struct_fields__
 
 
 async def _list(request: Request) -> Response:
-    answer = await work_for(request, "machines/list", b"", MACHINES, kept=True)
+    course = request.app.state.course
+    asked = b"" if course is None else str(course).encode()
+    answer = await work_for(request, "machines/list", asked, MACHINES, kept=course is None)
     return answer.response()
 
 

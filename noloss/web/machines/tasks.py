@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -58,8 +59,9 @@ class SentForm(msgspec.Struct, frozen=True):
         )
 
 
-def _list(_: bytes, __: Tell) -> HttpAnswer:
-    return page_answer(list_page(), LIST)
+def _list(asked: bytes, _: Tell) -> HttpAnswer:
+    """List the machines, those of a course first; its folder is not from a request."""
+    return page_answer(list_page(Path(asked.decode()) if asked else None), LIST)
 
 
 def _edit(asked: bytes, _: Tell) -> HttpAnswer:

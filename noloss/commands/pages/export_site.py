@@ -1,0 +1,95 @@
+"""The page as a static site: a folder that any web server can give."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from common.documents import Document
+from common.errors import reason, way_out
+from common.exhibits import Text
+from common.files import FileError
+from noloss.errors import InputError
+from noloss.output.progress import progress
+from noloss.report import Report
+
+if TYPE_CHECKING:
+    from diagrams.page.document import Page
+
+SITE: Final = "site"
+"""The kind of this page."""
+
+
+class SiteDocument(Document, tag="noloss/site", frozen=True, kw_only=True):
+    """A static site that was written.
+
+    folder   : where it was written
+    files    : the number of its files
+    bytes    : their size together
+    pyodide  : the version of Pyodide in it, or the address of a published copy
+    diagrams : whether Graphviz is in it
+    """
+
+    folder: str
+    files: int
+    bytes: int
+    pyodide: str
+    diagrams: bool
+
+
+def export_site(folder: Path, pyodide: str | None, machines: Path | None) -> Report:
+    """Write the whole page as a folder.
+
+    pyodide  : a folder with the packages of npm, or the address of a published copy of Pyodide
+    machines : a folder with the machines of a course
+
+    Raises InputError for what is missing, FileError if the folder cannot be written.
+    """
+    from noloss.static_site.brought import BRING, GRAPHVIZ, PYODIDE  # slow to load
+    from noloss.static_site.folder import SitePlan, check_place, site_files, write_site  # the same
+
+    if pyodide is None:
+        hint = f"run  {BRING}  in a folder, and give the folder with --pyodide"
+        raise InputError("a site needs Pyodide, which is Python for browsers", hint=hint)
+    elsewhere = pyodide.startswith(("https://", "http://"))
+    place = None if elsewhere else Path(pyodide)
+    if place is not None and not place.is_dir():
+        hint = f"make the folder, and run in it:  {BRING}"
+        raise InputError("no such folder", where=pyodide, hint=hint)
+    check_place(folder)
+    diagrams = place is not None or Path(GRAPHVIZ.archive).is_file()
+    source = place or (Path() if diagrams else None)
+    plan = SitePlan(place or pyodide.rstrip("/") + "/", source, machines, _audit())
+    doing = ["making the site"]
+    with progress("making the site", lambda: doing[-1]):
+        made = site_files(plan, doing.append)
+        try:
+            write_site(folder, made)
+        except OSError as error:
+            hint = way_out(error, "name another folder", writing=True)
+            raise FileError(reason(error), where=str(folder), hint=hint) from error
+    document = SiteDocument(
+        folder=str(folder),
+        files=len(made),
+        bytes=sum(map(len, made.values())),
+        pyodide=PYODIDE.version if place else str(plan.pyodide),
+        diagrams=diagrams,
+    )
+    return Report(document=document, exhibits=[Text("\n".join(_told(document, pyodide)))])
+
+
+def _told(made: SiteDocument, pyodide: str) -> list[str]:
+    lines = [f"{made.folder}: a site of {made.files} files, {made.bytes / 1e6:.1f} MB"]
+    if not made.diagrams:
+        lines.append("without diagrams: the folder has no Graphviz")
+    lines.append(f"try it:  python3 -m http.server --directory {made.folder}")
+    return lines
+
+
+def _audit() -> Page:
+    from audit.judge import select  # slow to load
+    from diagrams.page.audit_page import audit_page  # slow to load
+    from noloss.work.judging import judged, made_now  # slow to load
+
+    found = judged(select(()))
+    return audit_page(found, made_now(found))

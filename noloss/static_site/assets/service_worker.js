@@ -1,0 +1,93 @@
+/* Answers the requests of the site without a network.
+
+   A file of the site comes from the browser's cache, once it was fetched. A page comes from the tab
+   that has asked: the window there passes the request to Python. Its address has the name of the
+   tab: FOLDER/app/TAB/machines?name=…  */
+"use strict";
+
+importScripts("settings.js");
+
+const ROOT = new URL("./", location.href).pathname;
+const CACHES = `noloss ${ROOT} `; // and the version
+const { version, pages, headers, pyodide } = self.SITE;
+const PATIENCE = 5_000; // milliseconds until a window must have said which tab it is
+const LOOK = 50;
+const tabs = new Map(); // the name of a tab -> its window
+
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+
+async function begin() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(CACHES) && name !== CACHES + version) await caches.delete(name);
+  }
+  await clients.claim();
+}
+
+self.addEventListener("message", (event) => {
+  if (event.data.kind === "tab") tabs.set(event.data.tab, event.source.id);
+});
+
+self.addEventListener("fetch", (event) => {
+  const address = new URL(event.request.url);
+  const inside = address.origin === location.origin && address.pathname.startsWith(ROOT);
+  const [, tab, path] = (inside && /^app\/(\w+)(\/.*)$/u.exec(address.pathname.slice(ROOT.length))) || [];
+  if (tab) event.respondWith(page(event.request, tab, path, address.search));
+  else if (inside || (pyodide.startsWith("http") && address.href.startsWith(pyodide))) {
+    event.respondWith(file(event.request.url));
+  }
+});
+
+/** Give a file of the site. */
+async function file(address) {
+  const cache = await caches.open(CACHES + version);
+  const kept = await cache.match(address, { ignoreSearch: true });
+  if (kept) return kept;
+  const given = await fetch(address);
+  if (given.ok) await cache.put(address.replace(/[?#].*$/u, ""), given.clone());
+  return given;
+}
+
+async function page(request, tab, path, query) {
+  if (request.mode === "navigate" && request.destination === "document") {
+    return Response.redirect(`${ROOT}#${path}${query}`, 302); // in a window of its own: the whole site
+  }
+  if (path.startsWith("/assets/")) return file(new URL(ROOT + path.slice(1), location.origin).href);
+  const root = `${ROOT}app/${tab}`;
+  if (request.method === "GET" && !query && pages[path]) {
+    const made = await file(new URL(ROOT + pages[path], location.origin).href);
+    return new Response((await made.text()).replaceAll("@root@", root), { headers });
+  }
+  return asked(request, tab, { method: request.method, target: path + query, root });
+}
+
+/** Have the window of a tab answer. */
+async function asked(request, tab, question) {
+  const window = await windowOf(tab);
+  if (!window) return new Response("This tab is closed: open the site again.\n", { status: 503 });
+  const sent = {};
+  for (const name of ["accept", "content-type"]) {
+    if (request.headers.has(name)) sent[name] = request.headers.get(name);
+  }
+  const body = await request.arrayBuffer();
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+  request.signal.addEventListener("abort", () => port1.postMessage("left"));
+  window.postMessage({ kind: "asked", ...question, headers: sent, body }, [port2, body]);
+  const { status, headers: given, body: content } = await answer;
+  const place = given.find(([name]) => name === "location");
+  if (place && status >= 300 && status < 400) {
+    return Response.redirect(new URL(place[1], location.origin).href, status);
+  }
+  return new Response(content, { status, headers: given });
+}
+
+async function windowOf(tab) {
+  const until = Date.now() + PATIENCE;
+  for (const window of tabs.has(tab) ? [] : await clients.matchAll({ type: "window" })) {
+    window.postMessage({ kind: "which tab" });
+  }
+  while (!tabs.has(tab) && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+  }
+  return tabs.has(tab) ? clients.get(tabs.get(tab)) : null;
+}

@@ -1,0 +1,192 @@
+"""A static site: a folder that any web server can give.
+
+The folder has the window around all pages, Python and noloss as archives, the styles and scripts of
+the pages, and the pages that are the same for everybody, made now, so that they come at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import shutil
+from collections.abc import Callable, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import noloss
+from diagrams.page.document import ASSETS, Page, asset
+from noloss.errors import InputError
+from noloss.static_site.brought import GRAPHVIZ, PYODIDE, package_files, wheel_of_msgspec
+from noloss.static_site.packages import archive
+from noloss.web.browser import FRAMED, answer, rooted
+from noloss.web.lanes import WORKERS
+from noloss.web.site import written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT: Final = "@root@"
+"""Stands in pages for what only a browser knows: the folder of the site, and the tab."""
+MADE: Final = ("/", "/machines", "/play", "/play/given", "/verify", "/verify/own", "/atlas")
+"""The paths of the pages that are made now, beside the audit."""
+OWN: Final = ("index.html", "site.css", "site.js", "python.js", "service_worker.js")
+MARK: Final = "settings.js"
+"""The file by which a folder is known to be a site."""
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class SitePlan:
+    """What a site is made of.
+
+    pyodide  : a folder with Pyodide, or the address of a published copy
+    graphviz : a folder with Graphviz as WebAssembly; None for a site without diagrams
+    machines : a folder with the machines of a course
+    audit    : the page of the audit
+    """
+
+    pyodide: Path | str
+    graphviz: Path | None
+    machines: Path | None
+    audit: Page
+
+
+def site_files(plan: SitePlan, say: Say) -> dict[str, bytes]:
+    """Make all files of a site, by their paths in its folder.
+
+    say : is told what is being made
+
+    Raises InputError for what is missing.
+    """
+    made = _brought(plan, say)
+    say("packing noloss")
+    made["packages/noloss.zip"] = archive(plan.machines)
+    say("making pages")
+    made |= {f"pages/{_name(path)}.html": body for path, body in _pages(plan).items()}
+    made |= {f"assets/{name}": asset(name).encode() for name in ASSETS}
+    own = files("noloss.static_site") / "assets"
+    made |= {name: (own / name).read_bytes() for name in OWN}
+    made["icon.svg"] = (files("diagrams.page") / "assets" / "icon.svg").read_bytes()
+    made["index.html"] = _window(made, plan)
+    made[MARK] = _settings(made, plan)
+    return dict(sorted(made.items()))
+
+
+def write_site(folder: Path, made: Mapping[str, bytes]) -> None:
+    """Write a site beside its place, then put it there, in place of an older one.
+
+    Raises OSError; then an older site stays.
+    """
+    folder = folder.resolve()
+    with _beside(folder) as part:
+        for name, data in made.items():
+            (part / name).parent.mkdir(parents=True, exist_ok=True)
+            (part / name).write_bytes(data)
+        old = folder.with_name(f".{folder.name}.old")
+        if folder.exists():
+            folder.rename(old)
+        part.rename(folder)
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def check_place(folder: Path) -> None:
+    """Raise InputError for a folder that holds something else than a site."""
+    if folder.is_dir() and (not any(folder.iterdir()) or (folder / MARK).is_file()):
+        return
+    if folder.exists():
+        problem = "this is there, and is not a site of noloss"
+        raise InputError(problem, where=str(folder), hint="name another folder, or remove it")
+
+
+def _brought(plan: SitePlan, say: Say) -> dict[str, bytes]:
+    say("reading Pyodide")
+    made: dict[str, bytes] = {}
+    local = plan.pyodide if isinstance(plan.pyodide, Path) else None
+    if local is not None:
+        found = package_files(local, PYODIDE)
+        made |= {f"pyodide/{path}": data for path, data in found.items()}
+    if plan.graphviz is not None:
+        (data,) = package_files(plan.graphviz, GRAPHVIZ).values()
+        made["graphviz.js"] = data
+    say("bringing msgspec for a browser")
+    made["packages/msgspec.zip"] = wheel_of_msgspec(local or plan.graphviz)
+    return made
+
+
+def _pages(plan: SitePlan) -> dict[str, bytes]:
+    async def all_pages() -> dict[str, bytes]:
+        found = {}
+        for path in MADE:
+            status, _, body = await answer("GET", path, {"accept": "text/html"}, b"", ROOT)
+            assert status == 200, f"{path}: {status}"
+            found[path] = body
+        return found
+
+    WORKERS.get_ready()
+    try:
+        found = asyncio.run(all_pages())
+    finally:
+        WORKERS.close()
+        WORKERS.reopen()
+    if plan.machines is not None:
+        del found["/machines"]  # Python lists those of the course
+    return found | {"/audit": rooted(written(plan.audit, "/audit"), ROOT)}
+
+
+def _name(path: str) -> str:
+    return path.strip("/").replace("/", "-") or "home"
+
+
+def _window(made: Mapping[str, bytes], plan: SitePlan) -> bytes:
+    size = sum(len(data) for name, data in made.items() if not name.startswith("pages/"))
+    elsewhere = "" if isinstance(plan.pyodide, Path) else f" {plan.pyodide}"
+    policy = (
+        f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{elsewhere}; worker-src 'self'; "
+        f"connect-src 'self'{elsewhere}; frame-src 'self'; style-src 'self'; img-src 'self'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    values = {"policy": policy, "generator": f"noloss {noloss.__version__}"}
+    values["size"] = str(round(size / 1e6))
+    text = made["index.html"].decode()
+    for name, value in values.items():
+        text = text.replace(f"@{name}@", value)
+    return text.encode()
+
+
+def _settings(made: Mapping[str, bytes], plan: SitePlan) -> bytes:
+    """Write what the scripts know of the site; its version changes with any of its files."""
+    digest = hashlib.sha256()
+    for name in sorted(made):
+        digest.update(f"{name}\0{len(made[name])}\0".encode() + made[name])
+    settings = {
+        "noloss": noloss.__version__,
+        "version": digest.hexdigest()[:12],
+        "pyodide": "pyodide/" if isinstance(plan.pyodide, Path) else plan.pyodide,
+        "graphviz": "graphviz.js" if "graphviz.js" in made else "",
+        "packages": sorted(name for name in made if name.startswith("packages/")),
+        "pages": {
+            path: f"pages/{_name(path)}.html"
+            for path in (*MADE, "/audit")
+            if f"pages/{_name(path)}.html" in made
+        },
+        "headers": {**FRAMED, "Content-Type": "text/html; charset=utf-8"},
+        "files": [".", *sorted(set(made) - {"service_worker.js", MARK, "index.html"}), MARK],
+    }
+    text = json.dumps(settings, ensure_ascii=False, indent=1, sort_keys=True)
+    return f"/* A static site of noloss {noloss.__version__}. */\nself.SITE = {text};\n".encode()
+
+
+@contextmanager
+def _beside(folder: Path) -> Iterator[Path]:
+    """Give a folder beside another one, which is gone at the end."""
+    part = folder.with_name(f".{folder.name}.part")
+    shutil.rmtree(part, ignore_errors=True)
+    part.mkdir(parents=True)
+    try:
+        yield part
+    finally:
+        shutil.rmtree(part, ignore_errors=True)

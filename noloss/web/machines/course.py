@@ -1,0 +1,64 @@
+"""The machines of a course: files of a teacher, which the page lists before its own.
+
+In the folder `exercises` are texts to complete: they open in the editor, with their tests.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from automata.errors import NotationError
+from automata.linking.library import read_text
+from common.text import printable
+from noloss.arguments.machines import machine_files
+from noloss.errors import InputError
+from noloss.web.machines.texts import LONGEST_LINK, MachineText, link_of, read
+
+EXERCISES: Final = "exercises"
+
+
+def course_files(folder: Path) -> list[tuple[str, Path]]:
+    """Give the machine files of a course, by their names in the folder; exercises last.
+
+    Raises InputError if there is none, FileError for one that cannot be read.
+    """
+    exercises = folder / EXERCISES
+    if not exercises.is_dir():
+        return [*machine_files(folder).files.items()]
+    alone = not any(path.is_file() for path in folder.iterdir())
+    own = {} if alone else machine_files(folder).files
+    inside = machine_files(exercises).files
+    return [
+        *((name, path) for name, path in own.items() if path.parent != exercises),
+        *((f"{EXERCISES}/{name}", path) for name, path in inside.items()),
+    ]
+
+
+def course_chapters(folder: Path) -> dict[str, list[tuple[str, str, str]]]:
+    """Give the machines and the exercises of a course: what is opened, the name, what it is about.
+
+    Raises what `course_files` raises, and InputError for a text that no link can carry.
+    """
+    machines, exercises = list[tuple[str, str, str]](), list[tuple[str, str, str]]()
+    for name, path in course_files(folder):
+        text = MachineText(text=read_text(path), file=path.name)
+        link = link_of(text)
+        if link is None:
+            problem = (
+                f"{name} is too long for the page: packed, more than {LONGEST_LINK:,} characters"
+            )
+            raise InputError(problem, hint="leave it out of the folder")
+        mine = exercises if name.startswith(f"{EXERCISES}/") else machines
+        view = "edit" if mine is exercises else "view"
+        mine.append((f"/machines/{view}?{link}", path.stem, _about(text)))
+    chapters = {"Machines of this course": machines, "Exercises": exercises}
+    return {title: entries for title, entries in chapters.items() if entries}
+
+
+def _about(text: MachineText) -> str:
+    """Say what a machine is about; an exercise need not be a machine yet."""
+    try:
+        return printable(read(text)[0].source.about)
+    except NotationError:
+        return ""
