@@ -20,7 +20,13 @@ from typing import TYPE_CHECKING, Final
 
 from common.files import write_whole
 from diagrams.errors import DiagramError
-from diagrams.render.dot_text import is_without_layers, layout_of, without_layers
+from diagrams.render.dot_text import (
+    MONO,
+    SANS,
+    is_without_layers,
+    layout_of,
+    without_layers,
+)
 from diagrams.render.graphviz_program import NOT_USABLE, SECONDS
 from diagrams.render.maker import pdf_with_maker, png_with_maker
 from diagrams.render.size import USUAL_SIZE, Size, resized, size_of, sized_dot
@@ -125,10 +131,14 @@ def _drawn_in_browser(dot: str, ending: str) -> bytes:
     if ending != "svg":
         hint = "save it as SVG; `noloss draw` in a terminal writes all formats"
         raise DiagramError(f"in a browser there is no {ending.upper()}", hint=hint)
-    drawn, problem = import_module("noloss_browser").graphviz(dot, layout_of(dot))
+    measured = dot.replace(MONO, "Courier").replace(SANS, "Arial")  # whose widths it knows
+    drawn, problem = import_module("noloss_browser").graphviz(measured, layout_of(dot))
     if problem:
-        raise DiagramError(f"Graphviz does not accept this graph: {problem}", hint="save it as .dot")
-    return bytes(drawn, "utf-8")
+        raise DiagramError(
+            f"Graphviz does not accept this graph: {problem}", hint="save it as .dot"
+        )
+    shown = str(drawn).replace('"Courier"', f'"{MONO}"').replace('"Arial"', f'"{SANS}"')
+    return shown.encode()
 
 
 @cache

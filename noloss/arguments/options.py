@@ -231,6 +231,11 @@ def folder_options(output: str, resume: str) -> Callable[[F], F]:
     return add
 
 
+def machines_option(description: str) -> Callable[[F], F]:
+    """Give the option `--machines` to a command: the folder of a course."""
+    return click.option("--machines", type=PATH, metavar="FOLDER", help=description)
+
+
 def title_option(description: str) -> Callable[[F], F]:
     """Give the option `--title` to a command: some words that head what people see."""
     return click.option(

@@ -43,14 +43,14 @@ Say = Callable[[str], None]
 class SitePlan:
     """What a site is made of.
 
-    pyodide  : a folder with Pyodide, or the address of a published copy
-    graphviz : a folder with Graphviz as WebAssembly; None for a site without diagrams
+    pyodide  : the address of a published copy of Pyodide; None if the folder has it
+    folder   : with the packages of npm; None for a site without diagrams
     machines : a folder with the machines of a course
     audit    : the page of the audit
     """
 
-    pyodide: Path | str
-    graphviz: Path | None
+    pyodide: str | None
+    folder: Path | None
     machines: Path | None
     audit: Page
 
@@ -105,15 +105,13 @@ def check_place(folder: Path) -> None:
 def _brought(plan: SitePlan, say: Say) -> dict[str, bytes]:
     say("reading Pyodide")
     made: dict[str, bytes] = {}
-    local = plan.pyodide if isinstance(plan.pyodide, Path) else None
-    if local is not None:
-        found = package_files(local, PYODIDE)
-        made |= {f"pyodide/{path}": data for path, data in found.items()}
-    if plan.graphviz is not None:
-        (data,) = package_files(plan.graphviz, GRAPHVIZ).values()
-        made["graphviz.js"] = data
+    if plan.folder is not None:
+        if plan.pyodide is None:
+            found = package_files(plan.folder, PYODIDE)
+            made |= {f"pyodide/{path}": data for path, data in found.items()}
+        (made["graphviz.js"],) = package_files(plan.folder, GRAPHVIZ).values()
     say("bringing msgspec for a browser")
-    made["packages/msgspec.zip"] = wheel_of_msgspec(local or plan.graphviz)
+    made["packages/msgspec.zip"] = wheel_of_msgspec(plan.folder)
     return made
 
 
@@ -143,7 +141,7 @@ def _name(path: str) -> str:
 
 def _window(made: Mapping[str, bytes], plan: SitePlan) -> bytes:
     size = sum(len(data) for name, data in made.items() if not name.startswith("pages/"))
-    elsewhere = "" if isinstance(plan.pyodide, Path) else f" {plan.pyodide}"
+    elsewhere = f" {plan.pyodide}" if plan.pyodide else ""
     policy = (
         f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{elsewhere}; worker-src 'self'; "
         f"connect-src 'self'{elsewhere}; frame-src 'self'; style-src 'self'; img-src 'self'; "
@@ -165,7 +163,7 @@ def _settings(made: Mapping[str, bytes], plan: SitePlan) -> bytes:
     settings = {
         "noloss": noloss.__version__,
         "version": digest.hexdigest()[:12],
-        "pyodide": "pyodide/" if isinstance(plan.pyodide, Path) else plan.pyodide,
+        "pyodide": plan.pyodide or "pyodide/",
         "graphviz": "graphviz.js" if "graphviz.js" in made else "",
         "packages": sorted(name for name in made if name.startswith("packages/")),
         "pages": {

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.types import Message
+from starlette.types import Message, Scope
 
 from noloss.rooms import HOUSE
 from noloss.web.app import sections
@@ -49,7 +49,7 @@ async def answer(
     """
     path, _, query = target.partition("?")
     sent = {"host": "localhost", **headers}
-    scope = {
+    scope: Scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
         "http_version": "1.1",
@@ -69,7 +69,7 @@ def listen(tell: Callable[[str], None]) -> None:
     WORKERS.overhear = lambda far: tell(msgspec.json.encode(far).decode())
 
 
-async def _asked(scope: dict[str, object], body: bytes) -> tuple[int, Headers, bytes]:
+async def _asked(scope: Scope, body: bytes) -> tuple[int, Headers, bytes]:
     questions: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
     status, headers, parts = 500, Headers(), list[bytes]()
 

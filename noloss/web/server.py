@@ -6,6 +6,7 @@ import asyncio
 import os
 import socket
 import threading
+from pathlib import Path
 from types import FrameType
 from typing import Final, cast
 
@@ -102,14 +103,15 @@ class Server(uvicorn.Server):
         last.start()
 
 
-def server(access: Access | None = None) -> Server:
+def server(access: Access | None = None, course: Path | None = None) -> Server:
     """Make the server; its log has only errors of the server.
 
     access : who is let in; anybody on this computer if not given
+    course : a folder of machines that the page lists before its own
     """
     return Server(
         uvicorn.Config(
-            application(access),
+            application(access, course),
             http=PatientProtocol,
             log_level="error",
             access_log=False,
@@ -123,10 +125,10 @@ def server(access: Access | None = None) -> Server:
     )
 
 
-def serve(taken: socket.socket, access: Access | None) -> None:
-    """Answer until somebody ends it."""
+def serve(taken: socket.socket, access: Access | None, course: Path | None = None) -> None:
+    """Answer until somebody ends it; `access` and `course` as in `server`."""
     with taken:
-        answering = server(access).serve(sockets=[taken])
+        answering = server(access, course).serve(sockets=[taken])
         try:
             asyncio.run(answering)
         finally:

@@ -275,7 +275,12 @@ class Workers:
         """
         if not FORKS:
             work: Task = import_module(self.module).TASKS[name]
-            return work(asked, lambda far: (tell(far), self.overhear(far))[0])
+
+            def told(far: dict[str, object]) -> None:
+                tell(far)
+                self.overhear(far)
+
+            return work(asked, told)
         client.check_waits()
         worker = self._taken(lane, subject)
         try:

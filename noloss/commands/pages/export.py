@@ -11,12 +11,12 @@ from click.shell_completion import CompletionItem
 
 from noloss.arguments.completing import Items, complete_either, complete_machine, complete_strategy
 from noloss.arguments.options import (
-    PATH,
     WRITTEN,
     WordChoice,
     choose_option,
     is_forced,
     json_option,
+    machines_option,
     seat_option,
     tape_option,
     title_option,
@@ -90,7 +90,7 @@ def _complete_words(context: click.Context, parameter: click.Parameter, begun: s
     "--output",
     required=True,
     type=WRITTEN,
-    help="The file, or the folder of a site; for prism the beginning of the names of .tra, .sta and .lab.",
+    help="The file, or the folder of a site; for prism the beginning of the names of its files.",
 )
 @tape_option("Of a machine: lay a word on a tape. Can be given several times.")
 @click.option(
@@ -128,11 +128,8 @@ def _complete_words(context: click.Context, parameter: click.Parameter, begun: s
     help="Of a site: the folder with Pyodide and Graphviz from npm, or the address of a published "
     "copy of Pyodide.",
 )
-@click.option(
-    "--machines",
-    type=PATH,
-    metavar="FOLDER",
-    help="Of a site: a folder with the machines of a course, and its exercises in `exercises`.",
+@machines_option(
+    "Of a site: a folder with the machines of a course, and its exercises in `exercises`."
 )
 @json_option
 def command(

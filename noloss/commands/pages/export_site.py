@@ -47,19 +47,22 @@ def export_site(folder: Path, pyodide: str | None, machines: Path | None) -> Rep
     """
     from noloss.static_site.brought import BRING, GRAPHVIZ, PYODIDE  # slow to load
     from noloss.static_site.folder import SitePlan, check_place, site_files, write_site  # the same
+    from noloss.web.machines.course import course_chapters  # the same
 
     if pyodide is None:
         hint = f"run  {BRING}  in a folder, and give the folder with --pyodide"
         raise InputError("a site needs Pyodide, which is Python for browsers", hint=hint)
-    elsewhere = pyodide.startswith(("https://", "http://"))
-    place = None if elsewhere else Path(pyodide)
+    address = f"{pyodide.rstrip('/')}/" if pyodide.startswith(("https://", "http://")) else None
+    place = None if address else Path(pyodide)
     if place is not None and not place.is_dir():
         hint = f"make the folder, and run in it:  {BRING}"
         raise InputError("no such folder", where=pyodide, hint=hint)
+    if address and Path(GRAPHVIZ.archive).is_file():
+        place = Path()
     check_place(folder)
-    diagrams = place is not None or Path(GRAPHVIZ.archive).is_file()
-    source = place or (Path() if diagrams else None)
-    plan = SitePlan(place or pyodide.rstrip("/") + "/", source, machines, _audit())
+    if machines is not None:
+        course_chapters(machines)  # what is wrong there is said before the work
+    plan = SitePlan(address, place, machines, _audit())
     doing = ["making the site"]
     with progress("making the site", lambda: doing[-1]):
         made = site_files(plan, doing.append)
@@ -72,16 +75,18 @@ def export_site(folder: Path, pyodide: str | None, machines: Path | None) -> Rep
         folder=str(folder),
         files=len(made),
         bytes=sum(map(len, made.values())),
-        pyodide=PYODIDE.version if place else str(plan.pyodide),
-        diagrams=diagrams,
+        pyodide=address or PYODIDE.version,
+        diagrams=place is not None,
     )
-    return Report(document=document, exhibits=[Text("\n".join(_told(document, pyodide)))])
+    return Report(document=document, exhibits=[Text("\n".join(_told(document)))])
 
 
-def _told(made: SiteDocument, pyodide: str) -> list[str]:
+def _told(made: SiteDocument) -> list[str]:
+    from noloss.static_site.brought import GRAPHVIZ  # slow to load
+
     lines = [f"{made.folder}: a site of {made.files} files, {made.bytes / 1e6:.1f} MB"]
     if not made.diagrams:
-        lines.append("without diagrams: the folder has no Graphviz")
+        lines.append(f"without diagrams: there is no {GRAPHVIZ.archive} in this folder")
     lines.append(f"try it:  python3 -m http.server --directory {made.folder}")
     return lines
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 import webbrowser
 from importlib.util import find_spec
+from pathlib import Path
 
 import click
 
 from common.documents import Document
 from common.errors import install_command
 from common.exhibits import Text
-from noloss.arguments.options import json_option
+from noloss.arguments.options import json_option, machines_option
 from noloss.errors import InputError
 from noloss.report import ExitCode, Report
 
@@ -42,8 +43,9 @@ class ServeDocument(Document, tag="noloss/serve", frozen=True):
     is_flag=True,
     help="Let in everybody who uses this computer, and every program on it.",
 )
+@machines_option("A folder with the machines of a course, and its exercises in `exercises`.")
 @json_option
-def command(port: int, shown: bool, no_token: bool) -> Report:
+def command(port: int, shown: bool, no_token: bool, machines: Path | None) -> Report:
     """Show everything as a page in a browser: step machines, play, verify, audit, the atlas.
 
     The server answers to this computer only, and needs no network; Ctrl-C ends it. The address
@@ -53,6 +55,7 @@ def command(port: int, shown: bool, no_token: bool) -> Report:
     Examples:
       noloss serve
       noloss serve --open
+      noloss serve --machines course
       noloss serve --port 0 --no-token --json
 
     It needs the packages starlette and uvicorn.
@@ -61,8 +64,11 @@ def command(port: int, shown: bool, no_token: bool) -> Report:
         hint = f"this brings both: {install_command('page')}"
         raise InputError("the page needs starlette and uvicorn", hint=hint)
     from noloss.web.guard import Access  # slow to import
+    from noloss.web.machines.course import course_chapters  # the same
     from noloss.web.server import LOOPBACK, bound, serve  # slow to import
 
+    if machines is not None:
+        course_chapters(machines)  # what is wrong there is said now
     taken = bound(port)
     access = None if no_token else Access(taken.getsockname()[1])
     home = f"http://{LOOPBACK}:{taken.getsockname()[1]}/"
@@ -73,7 +79,7 @@ def command(port: int, shown: bool, no_token: bool) -> Report:
             # others see the command line of a browser: what is there lets in once
             opened = home if access is None else f"{home}?token={access.ticket()}"
             threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
-        serve(taken, access)
+        serve(taken, access, machines)
         return ExitCode.DONE
 
     return Report(
