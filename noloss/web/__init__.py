@@ -4,6 +4,7 @@
 - `site`       the frame of the site; questions read, answers written
 - `guard`      who may ask, how much, and what a browser must refuse
 - `server`     the socket on the loopback address, and its end
+- `browser`    the same pages where Python runs in a browser, in a static site
 - `lanes`      how much is worked on at once, how much may wait, and what is kept
 - `workers`    processes that work on foreign text, and are ended with their client;
                `fork_server` forks them, `tasks` has all that they do

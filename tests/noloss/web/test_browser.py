@@ -125,7 +125,9 @@ def test_a_course_comes_before_the_machines_of_noloss(tmp_path: Path) -> None:
     from noloss.web.app import sections
 
     (tmp_path / "exercises").mkdir()
-    text = "machine even\nabout Words of even length.\ntapes t\nsymbols a\naccept y\ns: _ -> _ S y\n"
+    text = (
+        "machine even\nabout Words of even length.\ntapes t\nsymbols a\naccept y\ns: _ -> _ S y\n"
+    )
     (tmp_path / "mine.tm").write_text(text, "utf-8")
     (tmp_path / "exercises" / "task.tm").write_text("machine task\nno rows yet\n", "utf-8")
     page = TestClient(sections(tmp_path)).get("/machines").text

@@ -1,0 +1,282 @@
+"""A static site works in Chromium from a folder of a plain server, and later without a network."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Page, expect
+
+from audit.judge import audit, select
+from diagrams.page.audit_page import audit_page
+from noloss.static_site.brought import BRING
+from noloss.static_site.folder import SitePlan, site_files, write_site
+from noloss.web import lanes, workers
+from noloss.web.browser import answer
+from noloss.work.judging import made_now
+from strategies import catalogue
+from strategies.strategy import reading_name
+from tests.effort import at_night
+
+pytestmark = pytest.mark.slow
+T = TypeVar("T")
+LONG = 240_000  # milliseconds: Python is loaded, perhaps by busy cores
+MACHINES = 1_000 if at_night() else 100
+COURSE = """\
+machine  even
+about    Accept the words over a of even length. Complete the rows.
+tapes    t
+symbols  a
+accept   yes
+reject   no
+
+start:   _  ->  _  S  yes
+
+test  t=    ->  accepted
+test  t=aa  ->  accepted
+"""
+ALL = tuple(
+    reading_name(entry.name, reading) for entry in catalogue.entries() for reading in entry.readings
+)
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """Write no log."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve a site from a folder of a plain server; give its address."""
+    if shutil.which("npm") is None:
+        pytest.skip("npm is not installed, to bring Pyodide")
+    npm, served = tmp_path_factory.mktemp("npm"), tmp_path_factory.mktemp("served")
+    brought = subprocess.run(BRING.split(), cwd=npm, capture_output=True, check=False)
+    if brought.returncode:
+        pytest.skip("npm does not bring Pyodide: is there a network?")
+    course = tmp_path_factory.mktemp("course")
+    (course / "exercises").mkdir()
+    (course / "exercises" / "even.tm").write_text(COURSE, "utf-8")
+    judged = tuple(audit(select(("bhatt-states",))))
+    plan = SitePlan(None, npm, course, audit_page(judged, made_now(judged)))
+    write_site(served / "course" / "site", beside(site_files, plan, lambda _: None))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(served)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/course/site/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def window(browser: Browser, site: str) -> Iterator[Page]:
+    """Open the site once for all tests: Python stays loaded from page to page."""
+    messages = list[str]()
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(LONG)
+    page.on("pageerror", lambda error: messages.append(str(error)))
+    page.on(
+        "request",
+        lambda one: (
+            messages.append(one.url) if not one.url.startswith((site, "data:", "blob:")) else None
+        ),
+    )
+    page.goto(site)
+    yield page
+    context.close()
+    assert messages == []  # no fault, and no request to anywhere else
+
+
+def leaves(address: str, site: str) -> bool:
+    """Tell whether a request goes elsewhere than to the site."""
+    return not address.startswith((site, "data:", "blob:"))
+
+
+def beside(work: Callable[..., T], *given: object) -> T:
+    """Work in another thread: the browser's driver has the event loop of this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(work, *given).result()
+
+
+def inside(window: Page, path: str, site: str) -> FrameLocator:
+    """Go to a path of the site, and give its page."""
+    window.goto(f"{site}#{path}")
+    window.wait_for_function(
+        """path => {
+            const { location, document } = self.document.getElementById("page").contentWindow;
+            return location.pathname.endsWith(path) && document.readyState === "complete";
+        }""",
+        arg=path.partition("?")[0],
+        timeout=LONG,
+    )
+    return window.frame_locator("#page")
+
+
+def asked(window: Page, path: str, sent: object = None) -> Any:
+    """Ask the site as its pages do; give the text of the answer."""
+    frame = window.frame(url=re.compile("/app/"))
+    assert frame is not None
+    return frame.evaluate(
+        """async ([path, sent]) => {
+            const kind = sent ? "application/json" : "text/html";
+            const headers = { Accept: kind, "Content-Type": "application/json" };
+            const given = await fetch(document.documentElement.dataset.root + path,
+                sent ? { method: "POST", headers, body: JSON.stringify(sent) } : { headers });
+            return given.text();
+        }""",
+        [path, sent],
+    )
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Give the answer that Python outside of a browser gives."""
+    monkeypatch.setattr(workers, "FORKS", False)
+    monkeypatch.setattr(lanes, "IN_BROWSER", True)
+
+    def answered(path: str, sent: object = None) -> str:
+        kind = "application/json" if sent else "text/html"
+        body = json.dumps(sent).encode() if sent else b""
+        headers = {"accept": kind, "content-type": "application/json"}
+        method = "POST" if sent else "GET"
+        _, _, made = beside(asyncio.run, answer(method, path, headers, body, ""))
+        return str(made, "utf-8")
+
+    return answered
+
+
+def test_the_first_page_comes_before_python_and_every_section_opens(
+    window: Page, site: str
+) -> None:
+    frame = inside(window, "/", site)
+    expect(frame.locator("h1")).to_have_text("Does this strategy really never lose?")
+    for name in ("Machines", "Play", "Verify", "Audit", "Atlas"):
+        frame.locator("nav.site a", has_text=name).click()
+        expect(frame.locator('nav.site a[aria-current="page"]')).to_have_text(name, timeout=LONG)
+        expect(window).to_have_url(re.compile(f"{re.escape(site)}#/{name.lower()}\\b"))
+
+
+def test_a_machine_runs_and_its_diagram_is_drawn(window: Page, site: str) -> None:
+    frame = inside(window, "/machines/view?name=gallery/palindrome", site)
+    expect(frame.locator("svg .node, svg g.node").first).to_be_visible(timeout=LONG)
+    frame.locator("input:visible").first.fill("abba")
+    frame.locator("button", has_text="Begin").click()
+    frame.locator("button", has_text="Run").first.click()
+    expect(frame.get_by_text("accepted").first).to_be_visible()
+    expect(window).to_have_title("palindrome · noloss")
+
+
+def test_an_exercise_of_the_course_opens_in_the_editor(window: Page, site: str) -> None:
+    frame = inside(window, "/machines", site)
+    frame.locator("a", has_text="even").first.click()
+    expect(frame.locator("textarea").first).to_have_value(
+        re.compile("Complete the rows"), timeout=LONG
+    )
+
+
+def test_its_address_opens_the_same_elsewhere(window: Page, site: str, browser: Browser) -> None:
+    inside(window, "/play?strategy=wst&seat=second", site)
+    address = window.url
+    context = browser.new_context()
+    other = context.new_page()
+    other.goto(address)
+    frame = other.frame_locator("#page")
+    expect(frame.locator("h1").first).to_contain_text("wst", timeout=LONG)
+    context.close()
+
+
+@pytest.mark.parametrize("name", ALL if at_night() else ("optimal", "newell-simon", "wst"))
+@pytest.mark.usefixtures("here")
+def test_a_verdict_is_that_of_python_outside_of_a_browser(
+    window: Page, site: str, name: str
+) -> None:
+    inside(window, "/verify", site)
+    job = json.loads(asked(window, "/verify/jobs", {"strategy": name}))
+    while job["state"] in ("waiting", "working"):
+        job = json.loads(asked(window, f"/verify/jobs/{job['job']}"))
+    assert job["state"] == "done", job
+    told = asked(window, f"/verify/verdicts/{job['job']}")
+    assert main_part(told) == main_part(beside(asyncio.run, verdict_here(name)))
+
+
+def test_random_machines_run_as_outside_of_a_browser(
+    window: Page, site: str, here: Callable[..., str]
+) -> None:
+    inside(window, "/machines", site)
+    for number in range(MACHINES):
+        question = {
+            "machine": {"text": random_text(number), "file": "m.tm", "calls": "wst"},
+            "now": {"state": 0, "tapes": [{"low": 0, "head": 0, "cells": []}]},
+            "at": 0,
+            "to": 200,
+        }
+        assert asked(window, "/machines/jump", question) == here("/machines/jump", question)
+
+
+def test_work_is_stopped_and_the_next_is_done(window: Page, site: str) -> None:
+    frame = inside(window, "/verify?strategy=jiang:base", site)
+    expect(window.locator("#stop")).to_be_visible(timeout=LONG)
+    window.locator("#stop").click()
+    expect(frame.locator("#problem")).to_contain_text("The work was stopped.")
+    expect(window.locator("#bar")).to_be_hidden(timeout=LONG)
+    inside(window, "/machines/view?name=gallery/copy", site)
+    expect(window).to_have_title("copy · noloss", timeout=LONG)
+
+
+def test_it_needs_no_network_after_the_first_visit(window: Page, site: str) -> None:
+    window.wait_for_function(
+        "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).length > self.SITE.files.length)",
+        timeout=LONG,
+    )
+    window.context.set_offline(True)
+    try:
+        window.reload()
+        inside(window, "/machines/view?name=gallery/reverse", site)
+        expect(window).to_have_title("reverse · noloss", timeout=LONG)
+    finally:
+        window.context.set_offline(False)
+
+
+async def verdict_here(name: str) -> str:
+    """Give the page of a verdict that Python outside of a browser decides."""
+    headers = {"accept": "application/json", "content-type": "application/json"}
+    question = json.dumps({"strategy": name}).encode()
+    job = json.loads((await answer("POST", "/verify/jobs", headers, question, ""))[2])
+    while job["state"] in ("waiting", "working"):
+        await asyncio.sleep(0)
+        job = json.loads((await answer("GET", f"/verify/jobs/{job['job']}", headers, b"", ""))[2])
+    page = f"/verify/verdicts/{job['job']}"
+    return (await answer("GET", page, {"accept": "text/html"}, b"", ""))[2].decode()
+
+
+def main_part(page: str) -> str:
+    """Give what a page shows, without the root of its addresses."""
+    found = re.search(r"<main.*</main>", page, re.DOTALL)
+    assert found is not None, page
+    return re.sub(r'"[^"]*/app/\w+/', '"/', found[0])
+
+
+def random_text(number: int) -> str:
+    """Write a random machine on one tape."""
+    chance = Random(number)
+    states = [f"s{at}" for at in range(chance.randint(2, 5))]
+    symbols = ["_", *"abc"[: chance.randint(1, 3)]]
+    lines = ["machine m", "tapes t", f"symbols {' '.join(symbols[1:])}", "accept yes", "reject no"]
+    for state in states:
+        for symbol in symbols:
+            if state == states[0] or chance.random() < 0.9:
+                after = chance.choice([*states, *states, "yes", "no"])
+                does = f"{chance.choice(symbols)} {chance.choice('LRS')}"
+                lines.append(f"{state}: {symbol} -> {does} {after}")
+    return "\n".join([*lines, ""])
