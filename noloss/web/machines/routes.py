@@ -77,6 +77,7 @@ ROUTES: Final = [
     _asked("rows"),
     _asked("change"),
     _asked("diagram"),
+    _asked("draw"),
     _asked("save"),
     _asked("jump", RUNS),
     _asked("tests", RUNS),
