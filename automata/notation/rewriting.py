@@ -165,7 +165,8 @@ def _block(lines: _Lines, old: StateBlock, new: StateBlock, tapes: tuple[str, ..
             _change_row(lines, own, row, tapes)
             anchor = own
             continue
-        text = _aligned(lines, anchor or next(iter(old.rows), None), row, tapes)
+        like = anchor or next(iter(old.rows), None)
+        text = _aligned(lines, like, row, tapes, _column(old))
         if anchor is None:
             first.append(text)
         else:
@@ -241,7 +242,7 @@ def _change_row(lines: _Lines, old: Row, new: Row, tapes: tuple[str, ...]) -> No
     elif same and isinstance(mine, Call) and isinstance(other, Call) and _then_only(mine, other):
         lines.put(other.then.place, print_ref(mine.then))
     else:
-        lines.put(old.place, _aligned(lines, old, new, tapes))
+        lines.put(old.place, _aligned(lines, old, new, tapes, old.place.column - 1))
 
 
 def _then_only(one: Call, other: Call) -> bool:
@@ -249,12 +250,12 @@ def _then_only(one: Call, other: Call) -> bool:
     return written and (one.routine, one.tapes) == (other.routine, other.tapes)
 
 
-def _aligned(lines: _Lines, like: Row | None, row: Row, tapes: tuple[str, ...]) -> str:
-    """Write a row with its arrow below that of another row."""
+def _aligned(lines: _Lines, like: Row | None, row: Row, tapes: tuple[str, ...], column: int) -> str:
+    """Write a row that begins in a column, from 0, with its arrow below that of another row."""
     left, wide = print_left(row, tapes), 0
     if like is not None:
         arrow = next(t for t in lines.tokens(like.place.line) if t.text in ARROWS)
-        wide = arrow.place.column - like.place.column
+        wide = arrow.place.column - 1 - column
     return f"{left:<{max(wide, len(left) + 2)}}->  {print_right(row, tapes)}"
 
 

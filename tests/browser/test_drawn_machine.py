@@ -55,6 +55,7 @@ def _area(page: Page) -> Locator:
 
 def _drawn(page: Page) -> dict[str, tuple[float, float]]:
     """Give the states that are drawn, each with its place in the window."""
+    page.locator("#diagram").scroll_into_view_if_needed()
     return {
         name: (x, y)
         for name, x, y in page.evaluate(

@@ -15,6 +15,7 @@
     const handle = noloss.element("div", { class: "drawn-handle", hidden: true, title: "Drag to another state: an arrow", "aria-hidden": "true" }, "➜");
     host.append(handle);
     let [tool, source, begun, beside] = [false, null, null, null]; // begun: where a drag began, on the screen
+    let taps = [{ x: 0, y: 0 }, { x: 0, y: 0 }]; // the last two presses
 
     /** Lay the handle beside the state that is meant. */
     function settle(node) {
@@ -109,7 +110,9 @@
       if (begun && !far(renderedPosition, begun)) begun = null;
       else end(position);
     });
+    cy.on("tap", ({ renderedPosition }) => (taps = [taps[1], { ...renderedPosition }]));
     cy.on("dbltap", ({ target, position }) => {
+      if (far(...taps) || (tool && target !== cy)) return; // two presses, quickly after each other
       cancel();
       if (target === cy) act.add(position);
       else act.open(target);

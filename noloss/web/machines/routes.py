@@ -76,7 +76,6 @@ ROUTES: Final = [
     _asked("link"),
     _asked("rows"),
     _asked("change"),
-    _asked("diagram"),
     _asked("draw"),
     _asked("save"),
     _asked("jump", RUNS),

@@ -30,7 +30,7 @@ from noloss.web.machines.runs import (
     branches_from,
     tests_from,
 )
-from noloss.web.machines.saved import SaveQuestion, diagram_of, saved
+from noloss.web.machines.saved import SaveQuestion, saved
 from noloss.web.machines.texts import (
     LinkedMachine,
     MachineQuestion,
@@ -115,12 +115,6 @@ def _change(asked: bytes, _: Tell) -> HttpAnswer:
     return _answered(lambda: edited(asked_machine(question.machine), question))
 
 
-def _diagram(asked: bytes, _: Tell) -> HttpAnswer:
-    """Draw a machine while it is written."""
-    question = read_body(asked, MachineQuestion)
-    return _answered(lambda: diagram_of(linked_machine(asked_machine(question))))
-
-
 def _draw(asked: bytes, _: Tell) -> HttpAnswer:
     """Give a machine as it is drawn by hand, after a change of the drawing if there is one."""
     question = read_body(asked, DrawQuestion)
@@ -170,7 +164,6 @@ TASKS: Final[Mapping[str, Task]] = {
     "machines/save": _save,
     "machines/rows": _rows,
     "machines/change": _change,
-    "machines/diagram": _diagram,
     "machines/draw": _draw,
     "machines/check": _check,
     "machines/link": _link,
