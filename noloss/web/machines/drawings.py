@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import prod
 from typing import Final, TypeAlias
 
 from automata.errors import NotationError
+from automata.linking.schema import next_state
 from automata.linking.units import Library
 from automata.notation.changes import row_text
 from automata.notation.printer import print_call, print_ref
@@ -23,6 +25,7 @@ from diagrams.machine.places import places_of
 from diagrams.render.layout import Point
 from noloss.web.machines.texts import (
     DRAWING,
+    MOST,
     TOOLS,
     Data,
     MachineText,
@@ -118,7 +121,33 @@ def _too_large(source: Source) -> str:
     ):
         if number > most:
             return f"{counted(number, noun)} are too many to draw by hand: write them as text"
+    if _productions(source) > MOST.productions:
+        return f"its rows stand for more than {MOST.productions:,} productions: write it as text"
     return ""
+
+
+def _productions(source: Source) -> int:
+    """Give a bound of the productions that the rows of a file stand for."""
+    sizes = {name: len(group.values) for group in source.variables for name in group.names}
+    for relation in source.relations:
+        for name in relation.names:
+            sizes.setdefault(name, len(relation.tuples))
+    blocks = [*source.states, *(block for each in source.routines for block in each.states)]
+    return sum(
+        prod(sizes[name] for name in _variables(block, row) & sizes.keys())
+        for block in blocks
+        for row in block.rows or (None,)
+    )
+
+
+def _variables(block: StateBlock, row: Row | None) -> set[str]:
+    """Give the words of a row, or of a state without rows, that may be variables."""
+    terms = list(block.label.values)
+    if row is not None:
+        terms += [term for read in row.reads for term in (read.term, *read.term.among)]
+        terms += [action.write for action in row.actions if action.write is not None]
+        terms += next_state(row.goto).values
+    return {term.text for term in terms if not term.quoted}
 
 
 def _data(drawn: Drawn, places: Places, calls: str) -> Data:

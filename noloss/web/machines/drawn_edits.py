@@ -17,7 +17,7 @@ from automata.notation.layout import FARTHEST, coordinate
 from automata.notation.parser import parse
 from automata.notation.printer import print_call, print_ref
 from automata.notation.rewriting import rewritten
-from automata.notation.source import Call, Source, StateRef
+from automata.notation.source import RETURN, Call, Source, StateRef
 from automata.notation.tokens import quote
 from common.text import counted, printable
 from diagrams.machine.places import aligned, laid_out
@@ -239,7 +239,9 @@ def _with_arrow(drawn: Drawn, asked: ChangeArrow) -> Source:
 
 
 def _goto(source: Source, node: str) -> StateRef | Call:
-    """Give what a row says that leads to a node: a state, or the call of a box."""
+    """Give what a row says that leads to a node: a state, `return`, or the call of a box."""
+    if node == RETURN:
+        return StateRef(RETURN)
     for block in source.states:
         for row in block.rows:
             if isinstance(row.goto, Call) and print_call(row.goto) == node:

@@ -141,6 +141,11 @@ def test_a_text_that_cannot_be_drawn_says_why(site: TestClient) -> None:
     states = "".join(f"q{n}:\n" for n in range(MOST_STATES + 1))
     assert "151 states are too many" in why(f"tapes t\nsymbols a\n{states}")
     assert why("0 _ R q0\n") != ""
+    names = "a b c d e f"
+    huge = (
+        f"tapes {names.upper()}\nsymbols 0 1 2 3 4 5 6 7 8 9\nvars {names}: 0 1 2 3 4 5 6 7 8 9\n"
+    )
+    assert "more than 20,000 productions" in why(f"{huge}q: {names} -> {names} {'R ' * 6}q\n")
     jflap = "<structure><type>turing</type><automaton></automaton></structure>"
     assert "JFLAP" in why(jflap) or "errors" in why(jflap)
 
