@@ -23,6 +23,7 @@
     new MutationObserver(paint).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
     new ResizeObserver(() => cy.resize()).observe(host);
+    for (const kind of ["pointerenter", "pointerdown"]) host.addEventListener(kind, () => cy.resize(), { capture: true }); // it may have moved
     // the wheel scrolls the page, and with Ctrl makes the drawing larger
     host.addEventListener("wheel", (event) => !event.ctrlKey && event.stopPropagation(), { capture: true });
     cy.on("position", PRESENT, ({ target }) => settle(target));
@@ -34,6 +35,7 @@
     function show(drawing) {
       const chosen = selected().map((one) => one.id());
       const wanted = new Map([...drawing.nodes.map(nodeData), ...drawing.edges.map(edgeData)].map((one) => [one.data.id, one]));
+      const before = new Set(cy.nodes().map((one) => one.id()));
       cy.batch(() => {
         clear();
         cy.remove(".entry");
@@ -51,7 +53,8 @@
         for (const id of chosen) cy.getElementById(id).select();
       });
       route();
-      if (!fitted && drawing.nodes.length > 0) whole();
+      const hidden = states().some((node) => !before.has(node.id()) && !inSight(node));
+      if (drawing.nodes.length > 0 && (!fitted || hidden)) whole();
     }
 
     function nodeData(node) {
@@ -123,6 +126,11 @@
       cy.elements().unselect();
       for (const one of elements) one.select();
       if (elements.length === 1) reveal(elements[0]);
+    }
+
+    function inSight(element) {
+      const { x, y } = element.renderedPosition();
+      return x > 0 && y > 0 && x < cy.width() && y < cy.height();
     }
 
     /** Bring an element into sight. */

@@ -34,10 +34,20 @@
     async function draw(asked, signal) {
       if (asked.text === shown && !why) return;
       const places = remembered.get(asked.text) || (drawing ? graph.places() : {});
-      const told = await noloss.ask("/machines/draw", { machine: asked, places }, signal);
+      let told = await noloss.ask("/machines/draw", { machine: asked, places }, signal);
+      if (told.drawing && isAnother(told.drawing.nodes, places)) {
+        told = await noloss.ask("/machines/draw", { machine: asked }, signal);
+        graph.forget();
+      }
       if (told.drawing) show(asked.text, told.drawing);
       else if (asked.text.trim()) old(told.undrawn);
       else empty();
+    }
+
+    /** Tell whether few states of a drawing are those that were there: it is laid out by itself. */
+    function isAnother(nodes, places) {
+      const same = nodes.filter(({ id }) => id in places).length;
+      return same > 0 && 2 * same < nodes.length + 1 && 2 * same < Object.keys(places).length;
     }
 
     function show(text, made) {
