@@ -1,7 +1,7 @@
 """Changes of a machine as people draw it: states and rows added, renamed, removed, placed.
 
 Each function gives a new `Source`; `rewriting` writes it into the text. A state is named by its
-label, with the values that it carries. What a change cannot keep is an error that says why.
+label, with the values that it carries. A change that the machine does not allow is an error that says why.
 """
 
 from __future__ import annotations

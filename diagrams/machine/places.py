@@ -51,7 +51,7 @@ def places_of(
 
 
 def laid_out(picture: Diagram, seconds: float | None = None) -> dict[str, Point]:
-    """Lay out the nodes of a machine anew, without its routines; idle ones may be left out."""
+    """Lay out the nodes of a machine, without its routines; idle ones may be left out."""
     main = dataclasses.replace(picture, parts=picture.parts[:1], idle=(), places=())
     try:
         layout = layout_of(picture_dot(main, look=Look(bare=True)), seconds)

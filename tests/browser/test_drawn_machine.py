@@ -179,7 +179,7 @@ def test_a_machine_is_drawn_from_nothing_and_accepts_and_rejects_words(
     expect(page.locator(".player-status")).to_be_visible()
 
 
-def test_what_is_drawn_is_the_file_and_its_places_survive_jflap(
+def test_the_file_has_the_places_of_the_drawing_and_keeps_them_through_jflap(
     open_page: Open, address: str, tmp_path: Path
 ) -> None:
     page = _opened(open_page, address)
@@ -327,7 +327,7 @@ def test_a_machine_is_drawn_with_fingers(browser: Browser, address: str) -> None
     context.close()
 
 
-def test_what_is_typed_moves_no_state_that_is_there(open_page: Open, address: str) -> None:
+def test_a_change_of_the_text_moves_no_state_that_is_there(open_page: Open, address: str) -> None:
     page = _opened(open_page, address, COMMENTED)
     before = _places(page)
     more = COMMENTED.replace(

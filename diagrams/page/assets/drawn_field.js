@@ -53,10 +53,11 @@
       more.hidden = !asked.rows;
       fault.textContent = "";
       form.hidden = false;
+      area.focus();
+      if (asked.text.endsWith("\n")) area.setSelectionRange(asked.text.length, asked.text.length); // for another row
+      else area.select();
       suggest();
       place();
-      area.focus();
-      area.select();
     }
 
     /** Lay the field beside what it changes, inside of the drawing. */

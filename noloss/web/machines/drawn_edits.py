@@ -75,7 +75,7 @@ class ChangeArrow(_Change, frozen=True, tag="arrow"):
 
 
 class Mark(_Change, frozen=True, tag="mark"):
-    """What a state is."""
+    """A role for a state."""
 
     state: str
     role: Role

@@ -102,13 +102,13 @@ DRAWING_TOOLS: Final = (
     ("undo", "Undo", "Undo (Ctrl+Z)"),
     ("redo", "Redo", "Redo (Ctrl+Y)"),
     ("align", "Align", "Put states in rows and columns (G)"),
-    ("layout", "Lay out", "Place all states anew (L)"),
+    ("layout", "Lay out", "Place all states again (L)"),
     ("text", "In the text", "Show what is chosen in the text (T)"),
     ("smaller", "−", "Smaller (-)"),
     ("larger", "+", "Larger (+)"),
     ("whole", "Whole", "All of the drawing (0)"),
 )
-"""Buttons of the drawing: what they do, their text, and what they say."""
+"""Buttons of the drawing: the action, its text, and its title."""
 DRAWING_KEYS: Final = (
     ("arrow keys", "choose the next state in this direction"),
     ("N", "add a state to the right"),

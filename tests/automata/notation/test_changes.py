@@ -63,7 +63,7 @@ def test_a_row_is_read_as_people_write_it(typed: str, meant: str) -> None:
         ("", "exactly one '->'"),
     ],
 )
-def test_what_is_not_a_row_is_refused(typed: str, problem: str) -> None:
+def test_a_text_that_is_not_a_row_is_refused(typed: str, problem: str) -> None:
     with pytest.raises(NotationError, match=problem):
         _row(typed)
 

@@ -94,7 +94,7 @@ def test_a_parametrised_name_keeps_its_values(site: TestClient) -> None:
     assert "q: n -> n R carry(n)" in paper.text
 
 
-def test_what_was_drawn_stays_while_the_text_changes(site: TestClient) -> None:
+def test_states_that_were_drawn_stay_while_the_text_changes(site: TestClient) -> None:
     paper = Paper(site, EXAMPLE)
     paper.asked()
     before = dict(paper.places)
