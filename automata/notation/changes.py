@@ -1,7 +1,8 @@
 """Changes of a machine as people draw it: states and rows added, renamed, removed, placed.
 
 Each function gives a new `Source`; `rewriting` writes it into the text. A state is named by its
-label, with the values that it carries. A change that the machine does not allow is an error that says why.
+label, with the values that it carries. A change that the machine does not allow raises
+NotationError with the reason and a way out.
 """
 
 from __future__ import annotations
@@ -188,7 +189,7 @@ def with_rows(
 
 
 def _of_rows(block: StateBlock, rows: Sequence[Row]) -> StateBlock:
-    """Give a state other rows; without rows it is no choice."""
+    """Give a state other rows; a state without rows has nothing to choose from."""
     if rows:
         return replace(block, rows=tuple(rows))
     return replace(block, rows=(), choice=None, in_order=False)

@@ -220,7 +220,7 @@ def _holding(*parts: str) -> Any:
     return re.compile(r"[\s\S]*".join(map(re.escape, parts)))
 
 
-def test_undo_goes_back_over_text_and_drawing_alike(open_page: Open, address: str) -> None:
+def test_undo_goes_back_over_text_and_drawing(open_page: Open, address: str) -> None:
     page = _opened(open_page, address, COMMENTED)
     first = _places(page)
     page.mouse.move(*_drawn(page)["yes"])

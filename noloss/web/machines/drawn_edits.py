@@ -37,7 +37,7 @@ MOST_TAPES: Final = 9
 Coordinate = Annotated[float, msgspec.Meta(ge=-FARTHEST, le=FARTHEST)]
 Place: TypeAlias = tuple[Coordinate, Coordinate]
 Role: TypeAlias = Literal["start", "accept", "reject", "plain", "choice", "one"]
-"""Where the machine starts, halts, halts no more, takes any row that applies, or only one."""
+"""The start, a final state, a state that is not final, a choice, a state with at most one way."""
 Ids = Annotated[tuple[str, ...], msgspec.Meta(max_length=2 * MOST_STATES)]
 
 

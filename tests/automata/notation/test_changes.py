@@ -146,7 +146,7 @@ def test_a_state_with_arrows_is_not_made_final() -> None:
         changes.starting_at(SOURCE, YES)
 
 
-def test_a_choice_without_rows_is_no_choice() -> None:
+def test_a_state_without_rows_has_nothing_to_choose_from() -> None:
     new = changes.choosing(SOURCE, BACK, "anyone")
     assert new.states[1].choice == "anyone"
     empty = changes.with_rows(new, BACK, GO, new.states[1].rows, [])
