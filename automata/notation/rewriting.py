@@ -73,7 +73,7 @@ class _Lines(Struct):
         self.pieces[line].append((end, end, text))
 
     def drop(self, place: Place, fixed: int) -> None:
-        """Take a token out; and its line, if that has only so many fixed ones besides."""
+        """Take a token out; and its line, if only `fixed` others are left in it."""
         dropped = 1 + sum(not text for _, _, text in self.pieces[place.line])
         if len(self.tokens(place.line)) <= fixed + dropped:
             self.gone.add(place.line)
@@ -252,11 +252,22 @@ def _then_only(one: Call, other: Call) -> bool:
 
 def _aligned(lines: _Lines, like: Row | None, row: Row, tapes: tuple[str, ...], column: int) -> str:
     """Write a row that begins in a column, from 0, with its arrow below that of another row."""
-    left, wide = print_left(row, tapes), 0
+    left, right, wide = print_left(row, tapes), print_right(row, tapes), 0
     if like is not None:
-        arrow = next(t for t in lines.tokens(like.place.line) if t.text in ARROWS)
-        wide = arrow.place.column - 1 - column
-    return f"{left:<{max(wide, len(left) + 2)}}->  {print_right(row, tapes)}"
+        tokens = lines.tokens(like.place.line)
+        at = next(at for at, token in enumerate(tokens) if token.text in ARROWS)
+        wide = tokens[at].place.column - 1 - column
+        if like.positional and row.positional and "'" not in right:
+            right = _spaced(right, tokens[at + 1 :], len(tapes))
+    return f"{left:<{max(wide, len(left) + 2)}}->  {right}"
+
+
+def _spaced(right: str, like: Sequence[Token], tapes: int) -> str:
+    """Write the right side of a row with the spaces of another one before moves and next state."""
+    writes, moves, goto = right.split("  ", 2)
+    ends = [token.place.column + token.place.width for token in like]
+    gaps = [like[at].place.column - ends[at - 1] for at in (tapes, 2 * tapes)]
+    return f"{writes}{' ' * gaps[0]}{moves}{' ' * gaps[1]}{goto}"
 
 
 def _headers(lines: _Lines, old: Source, new: Source) -> None:

@@ -369,6 +369,50 @@ def test_errors_of_a_row_are_shown_where_it_is_written(open_page: Open, address:
     expect(page.locator("#diagram-said")).to_contain_text("The machine halts in yes")
 
 
+def test_rows_that_meet_are_named_below_the_drawing_and_their_arrow_is_marked(
+    open_page: Open, address: str
+) -> None:
+    """They are an error of the machine, not of its text: it can be mended in the drawing."""
+    page = _opened(open_page, address, COMMENTED)
+    _drag_arrow(page, "go", "yes")
+    _write(page, "_ -> _ S\na -> a S")
+    said = page.locator("#diagram-said")
+    expect(said).to_contain_text("line 12: (go, a) is already covered by line 8; narrow")
+    assert page.evaluate(f"{CY}.edges('.wrong').map((e) => e.data('to'))") == ["yes"]
+    page.mouse.click(*_drawn(page)["go"])
+    page.keyboard.press("c")
+    expect(_area(page)).to_have_value(_holding("go choice:"))
+    expect(page.locator("#summary")).to_contain_text("1 state with choices")
+    expect(said).to_be_empty()
+    assert page.evaluate(f"{CY}.edges('.wrong').length") == 0
+
+
+def test_with_the_arrow_tool_a_drag_draws_and_moves_no_state(open_page: Open, address: str) -> None:
+    page = _opened(open_page, address, COMMENTED)
+    before = _places(page)
+    page.get_by_role("button", name="Arrow").click()
+    page.mouse.move(*_drawn(page)["go"])
+    page.mouse.down()
+    page.mouse.move(*_drawn(page)["yes"], steps=5)
+    page.mouse.up()
+    expect(_field(page)).to_have_value("_ -> _ S\n")
+    _field(page).press("Escape")
+    assert _places(page) == before
+    assert _area(page).input_value() == COMMENTED
+
+
+def test_a_text_that_came_back_with_errors_is_drawn_when_it_is_mended(
+    open_page: Open, address: str
+) -> None:
+    page = _opened(open_page, address, COMMENTED)
+    _area(page).fill(COMMENTED.replace("S  yes", "S  yez"))
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.wait_for_url("**/machines/view")
+    expect(page.locator("#diagram-said")).to_contain_text("there is no state yez")
+    _area(page).fill(COMMENTED)
+    _wait_for_states(page, "go", "yes")
+
+
 def test_a_new_symbol_of_a_row_joins_the_symbols(open_page: Open, address: str) -> None:
     page = _opened(open_page, address, COMMENTED)
     _drag_arrow(page, "go", "yes")

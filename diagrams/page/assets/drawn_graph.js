@@ -1,8 +1,9 @@
 /* A machine that is drawn by hand, as a graph of Cytoscape: its states, calls and arrows.
 
-   noloss.drawnGraph(host)  {cy, show(drawing), places(), selected(), select(ids), arrow(source,
-     target), ghost(source, at), clear(), nodeAt(at), whole(), zoom(by), near(from, way), screen(at),
-     describe(element)}
+   noloss.drawnGraph(host)  {cy, show(drawing), forget(), places(), selected(), select(elements),
+     states(), nodeOf(id), nodeAt(place), arrow(source, target), ghost(source, place or id), clear(),
+     blame(lines), whole(), zoom(by), near(node, way), screen(place), model(place)}
+     places are of the graph but for those of screen(place), which are pixels of the host
    Ids of states and calls are those of the drawing; an arrow has the data source, target, rows. */
 "use strict";
 
@@ -58,7 +59,7 @@
     }
 
     function nodeData(node) {
-      return { data: { ...node, id: `n${node.id}`, name: node.id, ...noloss.sizeOf(node.label) }, position: { x: node.x, y: node.y } };
+      return { data: { ...node, id: `n${node.id}`, name: node.id, ...noloss.sizeOf(node.label, node.kind) }, position: { x: node.x, y: node.y } };
     }
 
     function edgeData(edge) {
@@ -89,6 +90,17 @@
           else edge.data("around", bend(edge));
         }
       });
+      cy.batch(() => cy.edges("[kind]").filter((edge) => !edge.isLoop()).forEach(putAside));
+    }
+
+    /** Put the rows of a bent arrow to its outer side, where no other arrow and no state is. */
+    function putAside(edge) {
+      const [a, b, middle] = [edge.source().position(), edge.target().position(), edge.midpoint()];
+      const [x, y] = [middle.x - (a.x + b.x) / 2, middle.y - (a.y + b.y) / 2];
+      const far = Math.hypot(x, y);
+      const bent = (edge.data("around") || edge.parallelEdges("[kind]").length > 1) && far > 4;
+      const half = noloss.halfOf(edge.data("label"));
+      edge.data(bent ? { aside: (x / far) * half.x, above: (y / far) * half.y } : { aside: 0, above: 0 });
     }
 
     function turn(edge) {
@@ -138,6 +150,11 @@
       const box = element.renderedBoundingBox();
       const shift = (low, high, room) => (low < 0 ? 20 - low : high > room ? room - 20 - high : 0);
       cy.panBy({ x: shift(box.x1, box.x2, cy.width()), y: shift(box.y1, box.y2, cy.height()) });
+    }
+
+    /** Mark the arrows that have a row in one of these lines. */
+    function blame(lines) {
+      for (const edge of cy.edges("[kind]")) edge.toggleClass("wrong", edge.data("lines").some((line) => lines.has(line)));
     }
 
     const arrow = (source, target) => cy.getElementById(edgeId({ source, target, kind: "rows" }));
@@ -202,7 +219,7 @@
     }
 
     return {
-      cy, show, places, selected, select, arrow, ghost, clear, nodeAt, nodeOf, states, whole, zoom, near, screen, model,
+      cy, show, places, selected, select, arrow, ghost, clear, nodeAt, nodeOf, states, whole, zoom, near, screen, model, blame,
       forget: () => (fitted = false),
     };
   }

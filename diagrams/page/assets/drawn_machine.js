@@ -1,6 +1,6 @@
 /* The drawing beside the text of a machine: each change of one is a change of the other.
 
-   noloss.drawnMachine(parts, page)  {draw(asked, signal), forget()}
+   noloss.drawnMachine(parts, page)  {draw(asked, signal), problems(list), forget()}
      parts  {host, said, bar, fresh}: elements; fresh is the dialog for a new machine
      page   {given(), replace(text), begin(text), go(line, column, length), undo(), redo(), run()}:
             given() is the machine as a question names it; replace changes its text, begin lays a new
@@ -57,6 +57,13 @@
       host.classList.remove("old");
       say("");
       refresh();
+    }
+
+    /** Say the first error of the text here, too: on a phone its list is out of sight. */
+    function problems(found) {
+      const errors = why ? [] : found.filter(({ severity }) => severity === "error");
+      graph.blame(new Set(errors.map(({ line }) => line)));
+      if (errors.length > 0) say(`line ${errors[0].line}: ${errors[0].text}; ${errors[0].hint}`, true);
     }
 
     function remember() {
@@ -197,7 +204,8 @@
 
     function text(element = graph.selected()[0]) {
       if (!element) return say("Choose a state or an arrow first.", true);
-      const { opens, line } = element.data();
+      const { opens, lines } = element.data();
+      const line = lines ? lines[0] : element.data("line");
       if (opens && opens.line) return page.go(opens.line, 1, 0);
       if (opens) {
         const link = noloss.element("a", { href: `/machines/view?name=${encodeURIComponent(opens.name)}` }, opens.name);
@@ -310,7 +318,7 @@
       pointer.cancel();
     }
 
-    return { draw, forget, graph };
+    return { draw, problems, forget };
   }
 
   Object.assign(noloss, { drawnMachine });

@@ -1,7 +1,8 @@
 /* The look of a machine that is drawn by hand, in the colours of the page, light or dark.
 
    noloss.drawnStyle()       the style sheet of the graph
-   noloss.sizeOf(label)      {width, height} of a state with this label
+   noloss.sizeOf(label, kind)  {width, height} of a state with this label
+   noloss.halfOf(label)      {x, y}: half the size of the rows of an arrow
    noloss.loopOf(angles)     {direction, x, y}: where a loop has most room, between these angles of
                              other arrows (in degrees, 0 is to the right, 90 is down), and to which
                              side its text is */
@@ -19,11 +20,14 @@
 
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-  function sizeOf(label) {
+  const WIDER = { diamond: 1.5, rhomboid: 1.3, hexagon: 1.2 }; // so that the text fits between slanting sides
+
+  function sizeOf(label, kind) {
     pen.font = `${FONT}px system-ui, "DejaVu Sans", sans-serif`;
     const lines = label.split("\n");
     const wide = Math.max(...lines.map((line) => pen.measureText(line).width));
-    return { width: Math.max(LEAST, wide + 26), height: Math.max(LEAST, lines.length * LINE + 18) };
+    const more = WIDER[SHAPES[kind]] || 1;
+    return { width: more * Math.max(LEAST, wide + 26), height: (more > 1.4 ? more : 1) * Math.max(LEAST, lines.length * LINE + 18) };
   }
 
   function apart(one, other) {
@@ -53,8 +57,8 @@
       { selector: 'node[kind = "call"], node[kind = "alias"]',
         style: { "background-color": colour("panel"), "border-width": 2.5 } },
       { selector: ".entry, .ghost-end", style: { width: 1, height: 1, "border-width": 0, "background-opacity": 0, label: "", events: "no" } },
-      { selector: "node:selected", style: { "underlay-color": colour("link"), "underlay-opacity": 0.35, "underlay-padding": 7, "border-color": colour("link") } },
-      { selector: "node.target", style: { "underlay-color": colour("good"), "underlay-opacity": 0.45, "underlay-padding": 9 } },
+      { selector: "node:selected", style: { "underlay-color": colour("link"), "underlay-opacity": 0.35, "underlay-padding": 7, "underlay-shape": "ellipse", "border-color": colour("link") } },
+      { selector: "node.target", style: { "underlay-color": colour("good"), "underlay-opacity": 0.45, "underlay-padding": 9, "underlay-shape": "ellipse" } },
     ];
   }
 
@@ -70,8 +74,9 @@
       { selector: "edge[?around]", style: { "curve-style": "unbundled-bezier", "control-point-distances": "data(around)", "control-point-weights": 0.5 } },
       { selector: "edge[loop]", style: {
         "loop-direction": "data(loop)", "loop-sweep": "-50deg", "control-point-step-size": 70,
-        "text-margin-x": "data(aside)", "text-margin-y": "data(above)",
       } },
+      { selector: "edge[aside]", style: { "text-margin-x": "data(aside)", "text-margin-y": "data(above)" } },
+      { selector: "edge.wrong", style: { "line-color": colour("bad"), "target-arrow-color": colour("bad"), color: colour("bad") } },
       { selector: 'edge[kind = "then"]', style: { "line-style": "dashed" } },
       { selector: 'edge[kind = "tie"]', style: { "line-style": "dotted", "target-arrow-shape": "none" } },
       { selector: ".entry-arrow", style: { label: "", width: 2.4, events: "no" } },

@@ -149,6 +149,7 @@
       const told = await noloss.ask("/machines/check", given(), mine.signal);
       show(told);
       await picture.draw(given(), mine.signal);
+      picture.problems(told.problems);
     } catch (error) {
       if (error.name === "AbortError") return;
       if (!error.hint) throw error;
@@ -300,6 +301,8 @@
   addEventListener("pageshow", (event) => event.persisted && refresh());
   explain(noloss.data("explained"));
   const told = noloss.data("told");
-  if (told && fresh) show(told);
-  else check();
+  if (told && fresh) {
+    show(told);
+    if (!tooLong()) picture.draw(given());
+  } else check();
 })((window.noloss = window.noloss || {}));

@@ -190,7 +190,7 @@ def _edge(drawn: Drawn, edge: Edge) -> Data:
         "kind": edge.kind,
         "label": "\n".join(lines_of(edge, drawn.picture)),
         "rows": [row_text(row, drawn.source) for row in rows],
-        "line": rows[0].place.line if rows else 0,
+        "lines": [row.place.line for row in rows],
     }
 
 

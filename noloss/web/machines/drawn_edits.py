@@ -46,7 +46,7 @@ class _Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 class NewMachine(_Change, frozen=True, tag="new"):
-    """A machine with one state, on so many tapes, with these symbols."""
+    """A machine with one state; its number of tapes, and its symbols."""
 
     tapes: Annotated[int, msgspec.Meta(ge=1, le=MOST_TAPES)] = 1
     symbols: str = "a b"
