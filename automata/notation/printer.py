@@ -28,8 +28,8 @@ from automata.notation.source import (
 )
 from automata.notation.tokens import quote, quote_state
 
-_KEYWORD_WIDTH = 9
-_LABEL_WIDTH = 13
+KEYWORD_WIDTH = 9
+LABEL_WIDTH = 13
 _WIDEST_READS = 100  # rows with more reads are not aligned
 _WIDEST_WORD = 80
 _NEEDS_QUOTES = re.compile(r"[#']|.*\s")
@@ -39,7 +39,7 @@ def print_source(source: Source) -> str:
     """Write a machine file; parsing the text gives an equal Source."""
     lines = [*_comments(source.above), *_headers(source), ""]
     for block in source.states:
-        lines.extend(_block(block, source.tapes))
+        lines.extend(print_block(block, source.tapes))
     for routine in source.routines:
         lines.extend(["", *_routine(routine, source.tapes)])
     if source.tests:
@@ -60,7 +60,7 @@ def _headers(source: Source) -> Iterable[str]:
     for name, keyword, text in _header_texts(source):
         remark = remarks.get(name, Remark())
         yield from _comments(remark.above)
-        yield _commented(f"{keyword:<{_KEYWORD_WIDTH}}{text}", remark.beside)
+        yield _commented(f"{keyword:<{KEYWORD_WIDTH}}{text}", remark.beside)
 
 
 def _header_texts(source: Source) -> Iterable[tuple[str, str, str]]:
@@ -135,7 +135,7 @@ def _routine(routine: Routine, machine_tapes: tuple[str, ...]) -> Iterable[str]:
     if routine.expects:
         yield f"expects {print_reads(routine.expects)}"
     for block in routine.states:
-        yield from _block(block, routine.tapes or machine_tapes)
+        yield from print_block(block, routine.tapes or machine_tapes)
 
 
 def print_case(case: Case) -> str:
@@ -158,28 +158,30 @@ def _print_tape_word(tape: str, word: str) -> str:
     return f"{tape}='{word}'" if quoted else f"{tape}={word}"
 
 
-def _block(block: StateBlock, tapes: tuple[str, ...]) -> Iterable[str]:
+def print_block(block: StateBlock, tapes: tuple[str, ...]) -> Iterable[str]:
+    """Write a state with its rows, line by line."""
     yield from _comments(block.above)
-    label = print_ref(block.label) + _choice(block) + ":"
+    label = print_ref(block.label) + print_choice(block) + ":"
     if block.body is not None:
         call = print_call(block.body)
-        yield _commented(f"{label + ' ':<{_LABEL_WIDTH}}{call}", block.comment)
+        yield _commented(f"{label + ' ':<{LABEL_WIDTH}}{call}", block.comment)
         return
     if not block.rows:
         yield _commented(label, block.comment)
         return
     cells = [(print_left(row, tapes), print_right(row, tapes)) for row in block.rows]
-    if block.comment is not None or block.rows[0].above or len(label) >= _LABEL_WIDTH:
+    if block.comment is not None or block.rows[0].above or len(label) >= LABEL_WIDTH:
         yield _commented(label, block.comment)
         label = ""
     left = min(max(len(reads) for reads, _ in cells), _WIDEST_READS)
     for row, (reads, does) in zip(block.rows, cells, strict=True):
-        yield from (" " * _LABEL_WIDTH + comment for comment in _comments(row.above))
-        yield _commented(f"{label:<{_LABEL_WIDTH}}{reads:<{left}}  ->  {does}", row.comment)
+        yield from (" " * LABEL_WIDTH + comment for comment in _comments(row.above))
+        yield _commented(f"{label:<{LABEL_WIDTH}}{reads:<{left}}  ->  {does}", row.comment)
         label = ""
 
 
-def _choice(block: StateBlock) -> str:
+def print_choice(block: StateBlock) -> str:
+    """Write what is between a state and its colon: ` choice`, ` by machine`, ` in order`."""
     if block.choice is None:
         return " in order" if block.in_order else ""
     return " choice" if block.choice == "anyone" else f" by {block.choice}"

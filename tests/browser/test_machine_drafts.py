@@ -170,19 +170,3 @@ def test_tab_indents_escape_leaves_and_control_enter_runs(open_page: Open, addre
     area.fill(GUESS)
     area.press("Control+Enter")
     expect(page.locator(".player-status")).to_contain_text("step 0")
-
-
-def test_the_last_good_diagram_stays_while_the_text_has_errors(
-    open_page: Open, address: str
-) -> None:
-    page = open_page(f"{address}/machines/edit")
-    diagram = page.get_by_role("group", name="Diagram of the text")
-    expect(diagram).to_contain_text("compare")
-    area = page.get_by_label("Text of the machine")
-    area.fill(EXAMPLE.replace("S S   yes", "S S   yez"))
-    said = page.locator("#diagram-said")
-    expect(said).to_contain_text("The diagram is that of the text before: the text has errors.")
-    expect(diagram).to_contain_text("compare")
-    area.fill(EXAMPLE.replace("compare", "same"))
-    expect(diagram).to_contain_text("same")
-    expect(said).to_be_empty()

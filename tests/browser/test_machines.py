@@ -407,7 +407,7 @@ def test_a_finished_game_has_no_decision(open_page: Open, address: str) -> None:
 
 
 def test_a_label_keeps_its_distance_from_its_arrow(open_page: Open, address: str) -> None:
-    page = open_page(f"{address}/machines/edit?name=gallery/anbn")
-    label = page.locator(".editor-picture svg text", has_text="→").first
+    page = open_page(f"{address}/machines/view?name=gallery/anbn")
+    label = page.locator(".diagram svg text", has_text="→").first
     assert (label.text_content() or "").startswith(" ")
     assert label.evaluate("one => getComputedStyle(one).whiteSpace") == "pre"

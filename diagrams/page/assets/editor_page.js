@@ -17,12 +17,20 @@
     { summary: byId("summary"), problems: byId("problems"), format: byId("format") }, editor.go,
   );
   const list = noloss.draftsView(byId("drafts"), ({ id }) => `#draft=${id}`);
-  const picture = diagramView(byId("diagram"), byId("diagram-said"));
+  const picture = noloss.drawnMachine(
+    { host: byId("diagram"), said: byId("diagram-said"), bar: byId("drawn-bar"), fresh: byId("new-machine") },
+    {
+      given, replace: (text) => steps.replace(text, ...changedIn(text)), begin: (text) => put(text, ""), go: editor.go,
+      undo: () => steps.undo(), redo: () => steps.redo(), run: () => form.requestSubmit(),
+    },
+  );
   let [waiting, asking] = [null, null];
   let refusal = null; // a text that was not taken in; it is said until the text changes
   let notes = noloss.data("notes"); // on a file of another tool
 
-  const given = () => ({ text: editor.area.value, file: byId("file").value, calls: form.elements.calls.value });
+  function given() {
+    return { text: editor.area.value, file: byId("file").value, calls: form.elements.calls.value };
+  }
 
   // the text is kept: with this step of the browser's history, and as a draft
 
@@ -81,7 +89,16 @@
     draft = of ? { id: of.id, before: of.text, file: of.file } : { id: null, before: undefined };
     byId("file").value = file;
     refusal = null;
+    picture.forget();
     steps.replace(text);
+  }
+
+  /** Where a text differs from the one that is there: the cursor goes to it. */
+  function changedIn(text) {
+    const { value } = editor.area;
+    let at = 0;
+    while (at < text.length && text[at] === value[at]) at += 1;
+    return [at, at];
   }
 
   /** Go on with the draft that has this text, after a step back or forward. */
@@ -89,7 +106,7 @@
     editor.update();
     const same = editor.area.value === draft.before ? null : drafts.find(editor.area.value);
     if (same) draft = { id: same.id, before: same.text, file: same.file };
-    later();
+    later(0);
   }
 
   // what is wrong
@@ -131,7 +148,8 @@
     try {
       const told = await noloss.ask("/machines/check", given(), mine.signal);
       show(told);
-      await picture.draw(told, given(), mine.signal);
+      await picture.draw(given(), mine.signal);
+      picture.problems(told.problems);
     } catch (error) {
       if (error.name === "AbortError") return;
       if (!error.hint) throw error;
@@ -167,42 +185,13 @@
     return `${name || "machine"}.tm`;
   }
 
-  function later() {
+  function later(pause = PAUSE) {
     clearTimeout(waiting);
     refusal = null;
     waiting = setTimeout(() => {
       keepAll();
       check();
-    }, tooLong() ? 0 : PAUSE);
-  }
-
-  // the diagram
-
-  /** The last diagram that could be drawn; it is marked as old while the text is another. */
-  function diagramView(host, said) {
-    let seen = false;
-
-    function age(why = "") {
-      host.classList.toggle("old", seen);
-      said.textContent = seen && why ? `The diagram is that of the text before: ${why}.` : why;
-    }
-
-    async function draw({ problems: found, about }, asked, signal) {
-      if (!about) return age(found.length ? "the text has errors" : "");
-      const { svg, undrawn } = await noloss.ask("/machines/diagram", asked, signal);
-      if (!svg) return age(printable(undrawn));
-      const drawn = noloss.drawing(svg);
-      const width = drawn.viewBox.baseVal.width * (4 / 3); // points to pixels
-      drawn.style.width = `min(${width}px, max(100%, ${0.6 * width}px))`;
-      host.replaceChildren(drawn);
-      host.hidden = false;
-      seen = true;
-      host.classList.remove("old");
-      said.textContent = "";
-      return undefined;
-    }
-
-    return { draw, age };
+    }, tooLong() ? 0 : pause);
   }
 
   // files
@@ -283,8 +272,8 @@
   }
 
   editor.area.addEventListener("beforeinput", admit);
-  editor.area.addEventListener("input", later);
-  byId("file").addEventListener("input", later);
+  editor.area.addEventListener("input", () => later());
+  byId("file").addEventListener("input", () => later());
   form.addEventListener("submit", (event) => {
     clearTimeout(waiting);
     keepAll();
@@ -312,6 +301,8 @@
   addEventListener("pageshow", (event) => event.persisted && refresh());
   explain(noloss.data("explained"));
   const told = noloss.data("told");
-  if (told && fresh) show(told);
-  else check();
+  if (told && fresh) {
+    show(told);
+    if (!tooLong()) picture.draw(given());
+  } else check();
 })((window.noloss = window.noloss || {}));

@@ -5,6 +5,7 @@
 - `runs`    tests, all branches of a run
 - `jumps`   long runs, by the engines of this computer
 - `edits`   a text as rows, tests written into it
+- `drawings`, `drawn_edits`  a machine drawn by hand, and its changes, which are made in its text
 - `saved`   a machine as a picture, as a file to keep
 - `explained`  the notation, on somebody's own machine
 - `pages`   the list, the editor, a machine with its player

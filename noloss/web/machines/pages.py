@@ -85,8 +85,45 @@ test  word=abba  ->  accepted
 test  word=ab    ->  rejected
 """
 EDITOR_SCRIPTS: Final = (
-    *("ask.js", "copied.js", "drafts.js", "save_as.js", "drawing.js", "notation.js"),
-    *("editor.js", "editor_keys.js", "editor_problems.js", "editor_page.js"),
+    *("ask.js", "copied.js", "drafts.js", "save_as.js", "notation.js"),
+    *("editor.js", "editor_keys.js", "editor_problems.js"),
+    *("cytoscape.min.js", "drawn_style.js", "drawn_graph.js", "drawn_field.js"),
+    *("drawn_pointer.js", "drawn_keys.js", "drawn_machine.js", "editor_page.js"),
+)
+DRAWING_TOOLS: Final = (
+    ("new", "New…", "A new machine"),
+    ("add", "+ State", "Add a state (N)"),
+    ("arrow", "➜ Arrow", "Draw arrows by dragging from state to state (A)"),
+    ("edit", "Edit", "Change the name or the rows (Enter)"),
+    ("start", "Start", "The machine starts here (S)"),
+    ("accept", "Accept", "The machine accepts here (F)"),
+    ("reject", "Reject", "The machine rejects here (R)"),
+    ("choice", "Choice", "Any row that applies may be taken here (C)"),
+    ("remove", "Delete", "Remove what is chosen (Del)"),
+    ("undo", "Undo", "Undo (Ctrl+Z)"),
+    ("redo", "Redo", "Redo (Ctrl+Y)"),
+    ("align", "Align", "Put states in rows and columns (G)"),
+    ("layout", "Lay out", "Place all states again (L)"),
+    ("text", "In the text", "Show what is chosen in the text (T)"),
+    ("smaller", "−", "Smaller (-)"),
+    ("larger", "+", "Larger (+)"),
+    ("whole", "Whole", "All of the drawing (0)"),
+)
+"""Buttons of the drawing: the action, its text, and its title."""
+DRAWING_KEYS: Final = (
+    ("arrow keys", "choose the next state in this direction"),
+    ("N", "add a state to the right"),
+    ("A, arrow keys, Enter", "draw an arrow to another state; without arrow keys to itself"),
+    ("Enter, F2", "change a name, or the rows of an arrow"),
+    (". and ,", "choose the next arrow of a state, the one before"),
+    ("S, F, R, C", "start, accept, reject, choice; a second time takes it back"),
+    ("Delete", "remove what is chosen"),
+    ("Shift + arrow keys", "move a state"),
+    ("G, L", "align, lay out"),
+    ("T", "show it in the text"),
+    ("Ctrl+Z, Ctrl+Y", "undo, redo"),
+    ("Ctrl+Enter", "run the machine"),
+    ("+ - 0", "larger, smaller, whole"),
 )
 BOARD_SCRIPTS: Final = ("game.js", "board.js", "play_tapes.js", "machine_board.js")
 ACCEPTED_FILES: Final = ",".join(sorted({end for known in FORMATS for end in known.endings}))
@@ -122,6 +159,8 @@ def editor_page(asked: MachineText | None = None, told: Data | None = None) -> P
         tools=[known.tool for known in FORMATS[1:]],
         accepted=ACCEPTED_FILES,
         kinds=FILE_KINDS,
+        tools_of_drawing=DRAWING_TOOLS,
+        keys_of_drawing=DRAWING_KEYS,
     )
     data = {
         "keywords": KEYWORDS,
@@ -131,7 +170,7 @@ def editor_page(asked: MachineText | None = None, told: Data | None = None) -> P
         "example": asked is None,
         "explained": explained(parse(EXAMPLE), EXAMPLE),
     }
-    styles = ("player.css", "machines.css")
+    styles = ("player.css", "machines.css", "drawn.css")
     return Page("Write a machine", body, styles, EDITOR_SCRIPTS, data)
 
 

@@ -78,7 +78,7 @@ ROUTES: Final = [
     _asked("link"),
     _asked("rows"),
     _asked("change"),
-    _asked("diagram"),
+    _asked("draw"),
     _asked("save"),
     _asked("jump", RUNS),
     _asked("tests", RUNS),

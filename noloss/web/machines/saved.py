@@ -10,14 +10,10 @@ import msgspec
 
 from automata.formats.registry import write
 from automata.notation.printer import print_source
-from common.text import counted
-from diagrams.errors import DiagramError
 from diagrams.machine.picture import machine_dot
 from diagrams.page.document import standalone
-from diagrams.page.machine_page import NO_GRAPHVIZ_HERE
-from diagrams.page.marked_diagram import plain_svg
 from diagrams.render.render import Format, render_bytes
-from noloss.web.machines.pages import MOST_ROWS, file_page
+from noloss.web.machines.pages import file_page
 from noloss.web.machines.texts import DRAWING, Data, LinkedMachine, MachineQuestion, Words
 
 TARGETS: Final = {"jff": "jflap", "yaml": "turingmachine.io"}
@@ -30,24 +26,6 @@ class SaveQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     machine: MachineQuestion
     kind: Literal["tm", "jff", "yaml", "svg", "png", "pdf", "html"]
     words: Words = {}
-
-
-def diagram_of(machine: LinkedMachine) -> Data:
-    """Draw a machine, or say why it is not drawn.
-
-    returns : svg, which is empty where it is not drawn, and undrawn, why
-    """
-    rows = sum(len(block.rows) for block in machine.reading.source.states)
-    if rows > MOST_ROWS:
-        return {"svg": "", "undrawn": f"{counted(rows, 'row')} are too many to read in a diagram"}
-    try:
-        drawn = render_bytes(machine_dot(machine.reading.source), Format.SVG, DRAWING)
-    except DiagramError as error:
-        return {"svg": "", "undrawn": f"{error.problem}; {error.hint}"}
-    if drawn.format is not Format.SVG:
-        return {"svg": "", "undrawn": NO_GRAPHVIZ_HERE}
-    label = f"transition diagram of {machine.machine.name}"
-    return {"svg": plain_svg(drawn.data.decode(), label), "undrawn": ""}
 
 
 def saved(machine: LinkedMachine, asked: SaveQuestion) -> Data:

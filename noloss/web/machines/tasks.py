@@ -11,6 +11,8 @@ import msgspec
 from common.errors import NolossError
 from noloss.errors import InputError
 from noloss.web.fork_server import Task, Tell
+from noloss.web.machines.drawings import drawing_of
+from noloss.web.machines.drawn_edits import DrawQuestion, redrawn
 from noloss.web.machines.edits import EditQuestion, edited, rows_of
 from noloss.web.machines.jumps import JumpQuestion, jumped
 from noloss.web.machines.pages import (
@@ -29,7 +31,7 @@ from noloss.web.machines.runs import (
     branches_from,
     tests_from,
 )
-from noloss.web.machines.saved import SaveQuestion, diagram_of, saved
+from noloss.web.machines.saved import SaveQuestion, saved
 from noloss.web.machines.texts import (
     LinkedMachine,
     MachineQuestion,
@@ -115,10 +117,13 @@ def _change(asked: bytes, _: Tell) -> HttpAnswer:
     return _answered(lambda: edited(asked_machine(question.machine), question))
 
 
-def _diagram(asked: bytes, _: Tell) -> HttpAnswer:
-    """Draw a machine while it is written."""
-    question = read_body(asked, MachineQuestion)
-    return _answered(lambda: diagram_of(linked_machine(asked_machine(question))))
+def _draw(asked: bytes, _: Tell) -> HttpAnswer:
+    """Give a machine as it is drawn by hand, after a change of the drawing if there is one."""
+    question = read_body(asked, DrawQuestion)
+    machine, places, change = asked_machine(question.machine), question.places, question.change
+    if change is None:
+        return json_answer(drawing_of(machine, places))
+    return _answered(lambda: redrawn(machine, places, change))
 
 
 def _save(asked: bytes, _: Tell) -> HttpAnswer:
@@ -161,7 +166,7 @@ TASKS: Final[Mapping[str, Task]] = {
     "machines/save": _save,
     "machines/rows": _rows,
     "machines/change": _change,
-    "machines/diagram": _diagram,
+    "machines/draw": _draw,
     "machines/check": _check,
     "machines/link": _link,
     "machines/jump": _jump,

@@ -359,15 +359,6 @@ def test_a_machine_that_a_format_cannot_express_is_refused(site: TestClient) -> 
     assert told["hint"]
 
 
-def test_the_diagram_of_a_text_is_drawn_while_it_is_written(site: TestClient) -> None:
-    told = _asked(site, "diagram", text=EXAMPLE)
-    assert told["svg"].startswith("<svg ")
-    assert "compare" in told["svg"]
-    rows = "".join(f"q{at}: _ -> _ R q{at + 1}\n" for at in range(450))
-    told = _asked(site, "diagram", text=f"tapes t\nsymbols a\naccept q450\n{rows}")
-    assert (told["svg"], told["undrawn"]) == ("", "450 rows are too many to read in a diagram")
-
-
 def test_the_cache_is_bounded_and_drops_the_oldest_first() -> None:
     kept = BoundedCache[str, str](100, lambda key, value: len(key + value))
     for at in range(20):

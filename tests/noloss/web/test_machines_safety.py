@@ -268,7 +268,7 @@ def test_the_tests_of_a_run_that_never_halts_end(site: TestClient) -> None:
     "body", [b"", b"[", b"[]", b"7", b"\xff", b"[" * 100_000, b'{"from": 1e999}', b'{"machine": 1}']
 )
 def test_anything_but_a_request_is_refused(site: TestClient, body: bytes) -> None:
-    for what in ("check", "tests", "branches", "link", "rows", "change", "diagram", "save"):
+    for what in ("check", "tests", "branches", "link", "rows", "change", "draw", "save"):
         answer = site.post(f"/machines/{what}", content=body)
         assert answer.status_code == 400
         assert "the question cannot be read" in answer.json()["problem"]
