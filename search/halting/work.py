@@ -21,7 +21,7 @@ from search.halting.tally import MOST_OPEN, Champion, Tally
 TITLES: Final = "machine,status,decider"
 LARGEST_PIECE: Final = 20  # subtrees
 OF_A_LIST: Final = 400  # machines
-DEEPEST: Final = 6  # transitions of the machines above the subtrees, which are not decided in pieces
+DEEPEST: Final = 6  # transitions at most of the machines with which subtrees begin
 
 
 class Item(NamedTuple):
