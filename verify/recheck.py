@@ -151,9 +151,10 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
         require(parts and {*parts} <= {"first", "second"} and keys in KEYS, "wrong seats or keys")
         for cell in start:
             board = rules(board)[1][1 + RULES["cells"].find(cell)]
+        begin = f"line {dump(start)}" if start else "the empty board"
         wrong = [] if sha == sha256(dump(one).encode()).hexdigest() else ["the SHA-256 differs"]
         for seat, strength in [(seat, strength) for seat in seats for strength in STRENGTHS]:
-            where = f"the table in this file, {seat} seat, {strength}, from line {dump(start)}:"
+            where = f"the table in this file, {seat} seat, {strength}, from {begin}:"
             try:
                 told = prove((start, board, keys == "lines"), seat, strength, seats[seat])
                 proved.append(f"{where} {told}")

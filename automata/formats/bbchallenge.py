@@ -87,7 +87,7 @@ def _read_line(text: SourceText, line: int, number: int | None) -> Reading:
         raise text.refuse(problem, place, "all states have one rule for each of 1 to 10 symbols")
     name = f"{text.name}-{number}" if number and number > 1 else ""
     draft = Draft(text, tape_names(1), "0", name=name)
-    draft.about = code
+    draft.about = code if code != text.name else ""
     for symbol in DIGITS[1 : len(rows[0]) // 3]:
         draft.symbol(symbol, place)
     draft.start = LETTERS[0]

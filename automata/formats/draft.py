@@ -37,7 +37,7 @@ from automata.notation.source import (
     WhenStuck,
 )
 from automata.notation.source import Final as FinalState
-from automata.notation.tokens import any_of, quote
+from automata.notation.tokens import NAME, any_of, quote
 from automata.overlap import compare
 from common.limits import Allowance
 from common.text import clipped
@@ -301,6 +301,8 @@ def _machine_name(title: str) -> str:
     >>> _machine_name("binary addition (fast)")
     'binary-addition-fast'
     """
+    if re.fullmatch(NAME, title):
+        return title[:80]
     return re.sub(r"(?<!\w)[^\w]+|[^\w.+'-]+", "-", title)[:80].strip("-") or "machine"
 
 

@@ -21,6 +21,7 @@ from common.errors import unreadable
 
 SUFFIX = ".tm"
 LONGEST_NAME = 100  # characters of a machine that is called
+LONGEST_CODE = len("_".join(["1RB1LA"] * 6))  # standard text that is a name: 6 states, 2 symbols
 _SAVE = "save it as plain text in UTF-8"
 
 
@@ -53,11 +54,13 @@ def read_file(path: Path, known: FormatName | None = None, extra: str = "") -> R
 def source_text(path: Path, extra: str = "") -> SourceText:
     """Read the text of a machine file of any format; path and extra are as for `read_file`.
 
-    In the place of a file, a machine in standard text such as `1RB1LB_1LA1RZ` is read. Raises
-    NotationError if the file cannot be opened or is not text.
+    In the place of a file, a machine in standard text such as `1RB1LB_1LA1RZ` is read, which is
+    its name, too, if it is short. Raises NotationError if the file cannot be opened or is not text.
     """
     if is_standard_text(path):
-        return SourceText.of(plain_text(path.name.encode(), path.name), path.name, "machine")
+        short = len(path.name) <= LONGEST_CODE and re.fullmatch(NAME, path.name)
+        name = path.name if short else "machine"
+        return SourceText.of(plain_text(path.name.encode(), path.name), path.name, name)
     file, part = split_part(path)
     return SourceText.of(_read(file), str(file), file.stem, part, extra)
 

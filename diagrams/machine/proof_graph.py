@@ -27,7 +27,7 @@ from automata.halting.closed_sets import ClosedSet
 from automata.halting.rules import Change
 from automata.machine import State, Symbol
 from common.documents import UnsetType
-from common.text import counted
+from common.text import clipped, counted
 from diagrams.errors import DiagramError
 from diagrams.look import USUAL, Look
 from diagrams.render.dot_text import centred_lines, html, html_lines, plain_name, shown
@@ -70,7 +70,7 @@ class NotAGraphError(DiagramError):
 def proof_dot(certificate: HaltingCertificate, look: Look = USUAL) -> str:
     """Draw the set in a certificate as DOT.
 
-    certificate : one that the checker has accepted
+    certificate : one that the checker has accepted; that its machine has this name is not checked
 
     Raises NotAGraphError for the proof of a run, and for more parts than fit into a picture.
     """
@@ -78,13 +78,14 @@ def proof_dot(certificate: HaltingCertificate, look: Look = USUAL) -> str:
 
     found = proof_graph(certificate)
     kind = f"{certificate.kind}, {counted(len(found.parts), 'part')}"
-    title = f"{certificate.machine} {never_text(certificate.never)}"
+    title = never_text(certificate.never)
     if certificate.language is not None:
         title += f" on a word of {certificate.language.expression or '()'}"
+    named = f"a proof about the transitions in its file, named {clipped(certificate.machine)} there"
     size = look.points(16)
-    lines = [f'<FONT POINT-SIZE="{size}"><B>{html(title)}</B></FONT>', html(kind)]
+    lines = [f'<FONT POINT-SIZE="{size}"><B>{html(title)}</B></FONT>', html(kind), html(named)]
     graph = Digraph(
-        plain_name(f"proof for {certificate.machine}"),
+        plain_name(certificate.kind),
         graph_attr={
             **({} if look.bare else {"label": html_lines(lines)}), "labelloc": "t",
             "labeljust": "l", "fontname": look.sans, "rankdir": look.direction, "nodesep": "0.2",

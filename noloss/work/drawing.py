@@ -191,7 +191,7 @@ def _draw_proof(file: Path, target: PictureTarget) -> PicturePart:
     with progress(f"drawing {file.name}"):
         certificate = checked_proof(file)
         dot = proof_dot(certificate, target.options.look)
-    return _drawn(f"{certificate.kind} for {certificate.machine}", dot, target, format)
+    return _drawn(f"{certificate.kind} in {file.name}", dot, target, format)
 
 
 def _draw_strategy(name: str, target: PictureTarget) -> list[PicturePart]:

@@ -19,9 +19,9 @@ from automata.halting.standard import StandardMachine, children, empty, read_sta
 from search.halting.tally import MOST_OPEN, Champion, Tally
 
 TITLES: Final = "machine,status,decider"
-AT_LEAST: Final = 12  # transitions of subtrees that are pieces of their own from the start on
-LARGEST_PIECE: Final = 40  # subtrees, or 400 machines of a list
-OF_A_LIST: Final = 400
+LARGEST_PIECE: Final = 20  # subtrees
+OF_A_LIST: Final = 400  # machines
+DEEPEST: Final = 6  # transitions at most of the machines with which subtrees begin
 
 
 class Item(NamedTuple):
@@ -106,8 +106,16 @@ class _Tallying:
 
 def pieces_of_tree(states: int, symbols: int, certified: bool) -> Iterator[Piece]:
     """Cut the tree of all machines of a size into pieces, in order."""
-    depth = min(3 if states * symbols <= 8 else 4, states * symbols - 1)
-    return _cut(_top(empty(states, symbols), depth), LARGEST_PIECE, certified)
+    top = _top(empty(states, symbols), depth_of_subtrees(states, symbols))
+    return _cut(top, LARGEST_PIECE, certified)
+
+
+def depth_of_subtrees(states: int, symbols: int) -> int:
+    """Give the number of transitions of the machines with which the subtrees of pieces begin.
+
+    So a piece is a small part of the work, which is lost if a process is killed.
+    """
+    return min(states * symbols // 2, DEEPEST)
 
 
 def _top(machine: StandardMachine, depth: int) -> Iterator[Item]:

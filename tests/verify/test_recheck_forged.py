@@ -213,8 +213,9 @@ FORGED: dict[str, tuple[Data, str, str]] = {
 def test_a_forged_certificate_is_not_proved_and_the_reason_is_said(name: str) -> None:
     document, strength, reason = FORGED[name]
     code, proved, wrong = recheck.check(json.dumps(sealed(document)).encode())
-    start = json.dumps(document["start"])
-    where = f"the table in this file, first seat, {strength}, from line {start}: "
+    line = document["start"]
+    start = f"line {json.dumps(line)}" if line else "the empty board"
+    where = f"the table in this file, first seat, {strength}, from {start}: "
     assert code == 1
     assert not any(sentence.startswith(where) for sentence in proved)
     assert where + reason in wrong

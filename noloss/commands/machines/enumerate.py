@@ -12,7 +12,7 @@ from noloss.errors import refuse
 from noloss.report import ExitCode, Report
 from noloss.reports.halting import table_exhibits, time_notes
 from noloss.work.many import decide_many
-from search.halting.work import pieces_of_tree
+from search.halting.work import depth_of_subtrees, pieces_of_tree
 
 LARGEST = 60
 """Transitions of a machine; a step of a history is a number of six bits."""
@@ -70,7 +70,8 @@ def command(
         ),
     )
     effort = Effort(file, certificates, jobs, scheduler, resume)
-    plan = {"states": states, "symbols": symbols}
+    depth = depth_of_subtrees(states, symbols)
+    plan = {"states": states, "symbols": symbols, "depth": depth}
     found = decide_many(
         pieces_of_tree(states, symbols, certificates is not None), effort, plan, None
     )

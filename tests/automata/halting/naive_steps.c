@@ -4,36 +4,44 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct step {
+    int move; /* 0 if it is undefined */
+    char write;
+    struct step *row; /* of the next state */
+};
+
 int main(int argc, char **argv) {
     long most = argc > 1 ? atol(argv[1]) : 0;
-    long middle = most + 1;
-    unsigned char *tape = calloc(2 * middle + 1, 1);
+    char *tape = calloc(2 * most + 3, 1), *middle = tape + most + 1;
     char line[256];
+    static struct step rows[26][10];
     if (!tape) return 1;
     while (fgets(line, sizeof line, stdin)) {
-        char *cell[26][10];
-        int states = 0, symbols = 0;
+        int state = 0, symbol = 0;
         for (char *at = line; *at && *at != '\n'; at += 3) {
             if (*at == '_') {
                 at++;
-                states++;
-                symbols = 0;
+                state++;
+                symbol = 0;
             }
-            cell[states][symbols++] = at;
+            struct step *one = &rows[state][symbol++];
+            one->move = at[0] == '-' ? 0 : at[1] == 'R' ? 1 : -1;
+            one->write = at[0] - '0';
+            one->row = one->move ? rows[at[2] - 'A'] : NULL;
         }
-        long at = middle, low = middle, high = middle, steps = 0;
-        int state = 0;
-        char *now;
-        while ((now = cell[state][tape[at]])[0] != '-' && steps < most) {
-            tape[at] = now[0] - '0';
-            at += now[1] == 'R' ? 1 : -1;
-            state = now[2] - 'A';
+        char *at = middle, *low = middle, *high = middle;
+        struct step *now, *row = rows[0];
+        long steps = 0;
+        while ((now = &row[(int)*at])->move && steps < most) {
+            *at = now->write;
+            at += now->move;
+            row = now->row;
             if (at < low) low = at;
             if (at > high) high = at;
             steps++;
         }
-        printf("%ld\n", now[0] == '-' ? steps : -1L);
-        memset(tape + low, 0, high - low + 1);
+        printf("%ld\n", now->move ? -1L : steps);
+        memset(low, 0, high - low + 1);
     }
     free(tape);
     return 0;

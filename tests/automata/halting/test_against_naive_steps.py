@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -42,10 +43,10 @@ def random_machine(random: Random, states: int, symbols: int) -> str:
 
 
 def drawn(number: int) -> list[str]:
-    """Draw machines of all sizes in turn; no machine twice."""
-    random, found = Random(27), dict[str, None]()
+    """Draw machines of all sizes in turn, no machine twice; of the smallest there are only 384."""
+    random, sizes, found = Random(27), cycle(SIZES), dict[str, None]()
     while len(found) < number:
-        found[random_machine(random, *SIZES[len(found) % len(SIZES)])] = None
+        found[random_machine(random, *next(sizes))] = None
     return [*found]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from automata.halting.certificate import HaltingCertificate
 from automata.halting.rules import ENDS
@@ -88,3 +89,13 @@ def test_a_set_that_is_too_large_to_read_is_refused(monkeypatch: pytest.MonkeyPa
     for name in ("edge 2", "edge 1"):
         with pytest.raises(NotAGraphError, match="more than 3 parts"):
             proof_dot(PROOFS[name])
+
+
+def test_a_name_that_the_file_gives_is_not_in_the_claim_of_the_picture() -> None:
+    proof = replace(PROOFS["guess 1"], machine="busy beaver" + "!" * 9_999)
+    (label,) = re.findall(r"label=<(.*)> labeljust", proof_dot(proof))
+    claim, _, rest = label.partition("</B>")
+    assert claim.endswith("<B>never halts")
+    assert f"{proof.kind}, " in rest
+    assert "about the transitions in its file, named busy beaver!" in rest
+    assert len(rest) < 300

@@ -210,7 +210,10 @@ def test_proofs_that_are_too_long_are_counted(noloss: Noloss, folder: Path) -> N
     done = noloss("decide", "--list", "list.txt", "--certificate", "p.jsonl")
     assert "1 decided machine not in p.jsonl: the proof has too many steps\n" in done.out
     done = noloss("decide", "1RB1LC_1RC1RB_1RD0LE_1LA1LD_---0LA", "--certificate", "p.json")
-    assert (done.code, done.out) == (0, "machine: halts after 47,176,869 steps: stuck\n")
+    assert (done.code, done.out) == (
+        0,
+        "1RB1LC_1RC1RB_1RD0LE_1LA1LD_---0LA: halts after 47,176,869 steps: stuck\n",
+    )
     assert done.err == "p.json was not written: its steps are too many for one\n"
 
 
@@ -557,9 +560,12 @@ def test_proved_is_said_only_of_what_a_checker_can_accept(begin: int, checked: b
 
 def test_a_machine_in_standard_text_is_its_own_path(noloss: Noloss, folder: Path) -> None:
     done = noloss("decide", "1RB---_1LB0LA", "--certificate", "proof.json")
-    assert (done.code, done.out.splitlines()[0]) == (0, "machine: never halts")
+    assert (done.code, done.out.splitlines()[0]) == (0, "1RB---_1LB0LA: never halts")
     assert noloss("recheck", "proof.json", "--against", "1RB---_1LB0LA").code == 0
-    assert noloss("run", "1RB1LB_1LA1RZ").out.startswith("machine: halted in state Z after 6 steps")
+    ran = noloss("run", "1RB1LB_1LA1RZ").out
+    assert ran.startswith("1RB1LB_1LA1RZ: halted in state Z after 6 steps")
+    for unnamed in ("---1RB_1LB0LA", "_".join(["1RB---"] * 7)):  # - begins no name; too long
+        assert noloss("decide", "--", unnamed).out.startswith("machine: ")
     done = noloss("decide", "1RB1LB_1LA1RQ")
     assert (done.code, done.err.splitlines()[0]) == (
         2,

@@ -55,6 +55,13 @@ def test_the_pieces_of_a_tree_have_each_machine_once() -> None:
     assert len(lines) == len({*lines}) == 5_417
 
 
+@pytest.mark.parametrize(("states", "symbols", "pieces"), [(4, 2, 90), (2, 4, 200), (5, 2, 1000)])
+def test_a_piece_that_is_lost_is_a_small_part_of_the_work(
+    states: int, symbols: int, pieces: int
+) -> None:
+    assert sum(1 for _ in pieces_of_tree(states, symbols, False)) > pieces
+
+
 def test_tallies_are_added_and_read_again(tmp_path: Path) -> None:
     results = [do_piece(piece) for piece in pieces_of_tree(2, 3, False)]
     total = sum((result.tally for result in results), Tally())
