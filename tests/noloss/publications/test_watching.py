@@ -199,26 +199,6 @@ def test_it_looks_on_until_it_is_interrupted(noloss: Noloss, tmp_path: Path) -> 
     assert judge.asked == [[], []]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("garg18",), "--watch is for your own claims"),
-        (("own.toml", "--json"), "--watch shows a short report of changes"),
-        (("own.toml", "--explain"), "--watch shows a short report of changes"),
-        (("--vocabulary", "--html", "a.html"), "--vocabulary lists checks, and judges nothing"),
-        (("own.toml", "--html", "a.html"), "--watch shows changes, and writes no files"),
-    ],
-)
-def test_watching_is_refused_where_it_makes_no_sense(
-    noloss: Noloss, tmp_path: Path, words: tuple[str, ...], said: str
-) -> None:
-    own_file(tmp_path, HOLDS)
-    done = noloss("audit", "--watch", *words)
-    assert (done.code, done.out) == (2, "")
-    assert said in done.err
-    assert "\n  hint: " in done.err
-
-
 @pytest.mark.slow  # processes start
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent in another way there")
 def test_ctrl_c_ends_it_with_130_and_nothing_is_left(tmp_path: Path) -> None:
