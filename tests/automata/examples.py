@@ -62,3 +62,8 @@ def looks(now: Configuration) -> list[str]:
     return [
         repr(tape).removeprefix("Tape(").removesuffix(")").replace(" ", "") for tape in now.tapes
     ]
+
+
+def exact(now: Configuration) -> tuple[object, ...]:
+    """All of a configuration, with what `==` leaves out: where each head stands."""
+    return now.state, [(*tape.content(), tape.position) for tape in now.tapes]
