@@ -132,9 +132,8 @@ def test_another_printed_value_gives_another_verdict(
 
 
 def test_explaining_shows_each_step_from_the_print_to_the_verdict(
-    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    noloss: Noloss, tmp_path: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     own_file(tmp_path, REFUTED + 'how = "All games are played."\n', HOLDS)
     out = noloss("audit", "own.toml", "--explain").out
     parts = (

@@ -25,11 +25,6 @@ from tests.noloss.publications.own_audits import (
 )
 
 
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def verdicts(noloss: Noloss, *words: str) -> dict[str, str]:
     claims = noloss("audit", *words, "--json").document["claims"]
     return {claim["id"]: claim["verdict"] for claim in claims}

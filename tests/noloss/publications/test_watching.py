@@ -31,11 +31,6 @@ from tests.processes import PATIENCE
 CHECKOUT = Path(__file__).resolve().parents[3]
 
 
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 class Judged:
     """A judge that notes what it is asked, and gives what it is told to."""
 

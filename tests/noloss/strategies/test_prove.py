@@ -315,7 +315,6 @@ def test_theorems_are_on_one_seat_if_it_is_named_and_on_all_strengths(
 def test_theorems_on_a_machine_are_written_with_the_sum_of_its_productions(
     noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(machines)
     done = noloss("export", "palindrome.tm", "aba", "--to", "coq", "-o", "p.v")
     assert done.code == 0
     assert "p.v: 1 theorem on palindrome\n- The run halts after exactly " in done.out
