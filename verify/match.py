@@ -39,7 +39,8 @@ from games import (
 from games.space import fold
 from strategies.strategy import Permitted, Strategy, permitted_moves, reading_name
 from verify.play.count import ExactNumber, class_counts, orbit_counts, raw_counts
-from verify.play.play import End, Node, Play, line_to, unfold
+from verify.play.graph import unfold
+from verify.play.play import End, Node, Play, line_to
 
 MatchEnd: TypeAlias = Literal["win", "draw", "loss", "stuck", "other_stuck"]
 

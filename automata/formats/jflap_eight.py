@@ -5,6 +5,7 @@ Source: [JFLAP8] the classes `MultiTapeTMTransitionTransducer` and `BlockTMConfi
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ from automata.formats.jflap_machine import (
     xml_text,
 )
 from automata.formats.text import SourceText
-from automata.formats.translation import ToolFile, translated
+from automata.formats.translation import FullRule, ToolFile, translated
 from automata.machine import Machine
 from common.text import clipped
 
@@ -167,38 +168,52 @@ def _plain(symbol: str, blank: str) -> str:
 def write_eight(machine: Machine) -> ToolFile:
     """Write a machine for JFLAP 8; raise FormatError for what it cannot express."""
     made = translated(machine, replace(TOOL, declares=True))
-    tapes = range(len(machine.tapes))
+    ids = ids_of(made)
+    symbols = [made.symbols[symbol] for symbol in machine.alphabet[1:]]
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         *comments(made),
         '<structure mode="Default mode" type="turing">',
         f"  <tapes>{len(machine.tapes)}</tapes>",
         '  <structure type="transition_set">',
+        *(line for rule in made.every() for line in _transition(rule, ids)),
+        "  </structure>",
+        *_states("state_set", ids, ids),
+        *_states("start_state", [made.start], ids),
+        *_states("final_states", made.accepting, ids),
+        *_symbols("tape_alph", [*symbols, BLANK]),
+        *_symbols("input_alph", symbols),
+        '  <structure type="blank_symbol">',
+        f"    <value>{BLANK}</value>",
+        "  </structure>",
+        "</structure>",
     ]
-    ids = ids_of(made)
-    for rule in made.every():
-        lines.append("    <transition>")
-        for name, state in (("from", rule.state), ("to", rule.next)):
-            lines.append(f"      <{name}>{_named(state, ids)}</{name}>")
-        lines.append(f"      <tapes>{len(machine.tapes)}</tapes>")
-        for at in tapes:
-            lines.append(f"      <read{at}>{xml_text(rule.reads[at])}</read{at}>")
-            lines.append(f"      <write{at}>{xml_text(rule.writes[at])}</write{at}>")
-            lines.append(f"      <move{at}>{rule.moves[at]}</move{at}>")
-        lines.append("    </transition>")
-    lines.append("  </structure>")
-    sets = {"state_set": list(ids), "start_state": [made.start], "final_states": made.accepting}
-    for kind, names in sets.items():
-        states = (f"    <state>{_named(name, ids)}</state>" for name in names)
-        lines += [f'  <structure type="{kind}">', *states, "  </structure>"]
-    symbols = [made.symbols[symbol] for symbol in machine.alphabet[1:]]
-    for kind, some in (("tape_alph", [*symbols, BLANK]), ("input_alph", symbols)):
-        signs = (f"    <symbol>{xml_text(sign)}</symbol>" for sign in some)
-        lines += [f'  <structure type="{kind}">', *signs, "  </structure>"]
-    lines += ['  <structure type="blank_symbol">', f"    <value>{BLANK}</value>"]
-    lines += ["  </structure>", "</structure>"]
     return made.written("\n".join(lines) + "\n")
 
 
-def _named(name: str, ids: dict[str, int]) -> str:
+def _transition(rule: FullRule, ids: Mapping[str, int]) -> Iterator[str]:
+    yield "    <transition>"
+    for name, state in (("from", rule.state), ("to", rule.next)):
+        yield f"      <{name}>{_named(state, ids)}</{name}>"
+    yield f"      <tapes>{len(rule.reads)}</tapes>"
+    for at, (read, write, move) in enumerate(zip(rule.reads, rule.writes, rule.moves, strict=True)):
+        yield f"      <read{at}>{xml_text(read)}</read{at}>"
+        yield f"      <write{at}>{xml_text(write)}</write{at}>"
+        yield f"      <move{at}>{move}</move{at}>"
+    yield "    </transition>"
+
+
+def _states(kind: str, names: Iterable[str], ids: Mapping[str, int]) -> Iterator[str]:
+    yield f'  <structure type="{kind}">'
+    yield from (f"    <state>{_named(name, ids)}</state>" for name in names)
+    yield "  </structure>"
+
+
+def _symbols(kind: str, symbols: Iterable[str]) -> Iterator[str]:
+    yield f'  <structure type="{kind}">'
+    yield from (f"    <symbol>{xml_text(symbol)}</symbol>" for symbol in symbols)
+    yield "  </structure>"
+
+
+def _named(name: str, ids: Mapping[str, int]) -> str:
     return f"<name>{xml_text(name)}</name><id>{ids[name]}</id>"

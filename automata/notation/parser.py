@@ -322,13 +322,6 @@ def _add_row(line: TextLine, tokens: tuple[Token, ...], reader: _FileReader) -> 
     block.rows.append(row)
 
 
-def _missing(keyword: str, headers: Headers) -> NotationError:
-    """Make the error for a missing header."""
-    hint = f"add a line such as  {EXAMPLES[keyword]}"
-    problem = f"the file has no '{keyword}'"
-    return NotationError(problem, file=headers.file, place=NOWHERE, hint=hint)
-
-
 def _nameless(headers: Headers) -> NotationError:
     """Make the error for a file without a name of the machine, whose own name is not valid."""
     name = re.sub(r"(?<!\w)[^\w]+|[^\w.+'-]+", "-", headers.name).strip("-") or "palindrome"
@@ -342,7 +335,9 @@ def _nameless(headers: Headers) -> NotationError:
 def _refuse_missing(headers: Headers) -> None:
     for keyword in ("tapes", "symbols"):
         if keyword not in headers.places:
-            raise _missing(keyword, headers)
+            hint = f"add a line such as  {EXAMPLES[keyword]}"
+            problem = f"the file has no '{keyword}'"
+            raise NotationError(problem, file=headers.file, place=NOWHERE, hint=hint)
     if not re.fullmatch(NAME, headers.name):
         raise _nameless(headers)
 

@@ -19,7 +19,7 @@ Source: the proofs are those of `automata.halting`; [BB5] §4 draws such sets.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from automata.halting import backward, closed_sets, repeated_words
 from automata.halting.certificate import CertifiedRules, HaltingCertificate, Kind, never_text
@@ -31,6 +31,9 @@ from common.text import clipped, counted
 from diagrams.errors import DiagramError
 from diagrams.look import USUAL, Look
 from diagrams.render.dot_text import centred_lines, html, html_lines, plain_name, shown
+
+if TYPE_CHECKING:
+    from graphviz import Digraph
 
 MOST_PARTS: Final = 300
 """No picture of more parts than this is drawn: nobody could read it."""
@@ -74,9 +77,24 @@ def proof_dot(certificate: HaltingCertificate, look: Look = USUAL) -> str:
 
     Raises NotAGraphError for the proof of a run, and for more parts than fit into a picture.
     """
+    found = proof_graph(certificate)
+    graph = _sheet(certificate, found, look)
+    names = {key: str(number) for number, key in enumerate(found.parts)}
+    for key, part in found.parts.items():
+        form = {**_SHAPES[part.shape], **(_THICK if part.thick else {})}
+        graph.node(names[key], centred_lines(part.lines), **form)
+    for (begin, end), labels in found.arrows.items():
+        text = ", ".join(dict.fromkeys(filter(None, labels)))
+        form = {"label": shown(f" {text} ")} if text else {}
+        dashed = {"style": "dashed"} if isinstance(begin, int) and not isinstance(end, int) else {}
+        graph.edge(names[begin], names[end], **form, **dashed)
+    return str(graph.source)
+
+
+def _sheet(certificate: HaltingCertificate, found: ProofGraph, look: Look) -> Digraph:
+    """Begin the drawing: its title, its fonts, and the usual form of parts and arrows."""
     from graphviz import Digraph  # slow to load
 
-    found = proof_graph(certificate)
     kind = f"{certificate.kind}, {counted(len(found.parts), 'part')}"
     title = never_text(certificate.never)
     if certificate.language is not None:
@@ -84,7 +102,7 @@ def proof_dot(certificate: HaltingCertificate, look: Look = USUAL) -> str:
     named = f"a proof about the transitions in its file, named {clipped(certificate.machine)} there"
     size = look.points(16)
     lines = [f'<FONT POINT-SIZE="{size}"><B>{html(title)}</B></FONT>', html(kind), html(named)]
-    graph = Digraph(
+    return Digraph(
         plain_name(certificate.kind),
         graph_attr={
             **({} if look.bare else {"label": html_lines(lines)}), "labelloc": "t",
@@ -100,16 +118,6 @@ def proof_dot(certificate: HaltingCertificate, look: Look = USUAL) -> str:
             "arrowsize": "0.7",
         },
     )  # fmt: skip
-    names = {key: str(number) for number, key in enumerate(found.parts)}
-    for key, part in found.parts.items():
-        form = {**_SHAPES[part.shape], **(_THICK if part.thick else {})}
-        graph.node(names[key], centred_lines(part.lines), **form)
-    for (begin, end), labels in found.arrows.items():
-        text = ", ".join(dict.fromkeys(filter(None, labels)))
-        form = {"label": shown(f" {text} ")} if text else {}
-        dashed = {"style": "dashed"} if isinstance(begin, int) and not isinstance(end, int) else {}
-        graph.edge(names[begin], names[end], **form, **dashed)
-    return str(graph.source)
 
 
 def proof_graph(certificate: HaltingCertificate) -> ProofGraph:

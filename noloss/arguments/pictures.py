@@ -75,43 +75,43 @@ class PictureOptions:
         return Size(self.scale, self.width, self.height, self.dpi)
 
 
+_OPTIONS: Final = (
+    click.option("--left-to-right", is_flag=True, help="Draw from left to right."),
+    click.option(
+        "--bare", is_flag=True, help="Only the diagram: no title, no legend, no alphabet."
+    ),
+    click.option(
+        "--labels",
+        type=click.Choice(LABELS),
+        help="How rows are written: as in the file, or as in a textbook: a, □ → a, a; R, R.",
+    ),
+    click.option("--font", metavar="NAME", help="A font of this computer, such as 'Arial'."),
+    click.option(
+        "--font-size",
+        type=float,
+        metavar="POINTS",
+        help="The size of the names of states.  [default: 12]",
+    ),
+    click.option("--scale", type=float, metavar="FACTOR", help="Multiply the usual size by this."),
+    click.option("--width", type=float, metavar="MM", help="Fit into this width, in mm."),
+    click.option("--height", type=float, metavar="MM", help="Fit into this height, in mm."),
+    click.option("--dpi", type=int, metavar="N", help="Pixels per inch, for PNG and GIF."),
+    click.option(
+        "--animated", is_flag=True, help="With --run: an SVG that moves, one frame a step."
+    ),
+    click.option("--around", metavar="STATE", help="Draw only this state and what is near it."),
+    click.option(
+        "--within",
+        type=int,
+        metavar="N",
+        help="With --around: how many arrows away.  [default: 1]",
+    ),
+)
+
+
 def picture_options(command: F) -> F:
     """Add the options of every picture, which `PictureOptions` holds."""
-    options = (
-        click.option("--left-to-right", is_flag=True, help="Draw from left to right."),
-        click.option(
-            "--bare", is_flag=True, help="Only the diagram: no title, no legend, no alphabet."
-        ),
-        click.option(
-            "--labels",
-            type=click.Choice(LABELS),
-            help="How rows are written: as in the file, or as in a textbook: a, □ → a, a; R, R.",
-        ),
-        click.option("--font", metavar="NAME", help="A font of this computer, such as 'Arial'."),
-        click.option(
-            "--font-size",
-            type=float,
-            metavar="POINTS",
-            help="The size of the names of states.  [default: 12]",
-        ),
-        click.option(
-            "--scale", type=float, metavar="FACTOR", help="Multiply the usual size by this."
-        ),
-        click.option("--width", type=float, metavar="MM", help="Fit into this width, in mm."),
-        click.option("--height", type=float, metavar="MM", help="Fit into this height, in mm."),
-        click.option("--dpi", type=int, metavar="N", help="Pixels per inch, for PNG and GIF."),
-        click.option(
-            "--animated", is_flag=True, help="With --run: an SVG that moves, one frame a step."
-        ),
-        click.option("--around", metavar="STATE", help="Draw only this state and what is near it."),
-        click.option(
-            "--within",
-            type=int,
-            metavar="N",
-            help="With --around: how many arrows away.  [default: 1]",
-        ),
-    )
-    for option in reversed(options):
+    for option in reversed(_OPTIONS):
         command = option(command)
     return command
 

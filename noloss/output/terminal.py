@@ -129,16 +129,7 @@ def _table_lines(table: Table, columns: int) -> list[str]:
         padding=(0, 1, 0, 0),
     )
     rows = [[_in_table(cell_text(cell)) for cell in row] for row in table.rows]
-    titles = list(map(_in_table, table.head)) or [""] * len(table.numeric)
-    whole = [title.replace("\n-", "-").replace("\n", " ") for title in titles]
-    if _with_gaps(list(map(_widest, zip(whole, *rows, strict=True)))) <= columns:
-        titles = whole
-    elif len(rows) > 0:
-        by_column = zip(*rows, strict=True)
-        titles = [
-            _broken(title, max(_widest(column), _longest_piece([title]))) if numeric else title
-            for title, column, numeric in zip(titles, by_column, table.numeric, strict=True)
-        ]
+    whole, titles = _titles(table, rows, columns)
     widths = _widths([titles, *rows], table.numeric, columns)
     if table.head and columns < PIPE_WIDTH and _is_cramped(rows, widths, columns):
         return [*_list_lines(whole, rows, table.ends, columns)]
@@ -152,6 +143,23 @@ def _table_lines(table: Table, columns: int) -> list[str]:
     with console.capture() as captured:
         console.print(shown)
     return [line.rstrip() for line in captured.get().splitlines()]
+
+
+def _titles(
+    table: Table, rows: Sequence[Sequence[str]], columns: int
+) -> tuple[list[str], list[str]]:
+    """Give the titles in one line each, and as they are laid out: broken if they are too wide."""
+    titles = list(map(_in_table, table.head)) or [""] * len(table.numeric)
+    whole = [title.replace("\n-", "-").replace("\n", " ") for title in titles]
+    if _with_gaps(list(map(_widest, zip(whole, *rows, strict=True)))) <= columns:
+        return whole, whole
+    if len(rows) > 0:
+        by_column = zip(*rows, strict=True)
+        titles = [
+            _broken(title, max(_widest(column), _longest_piece([title]))) if numeric else title
+            for title, column, numeric in zip(titles, by_column, table.numeric, strict=True)
+        ]
+    return whole, titles
 
 
 def _is_cramped(rows: Sequence[Sequence[str]], widths: Sequence[int], columns: int) -> bool:

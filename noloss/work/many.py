@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -29,43 +30,58 @@ def decide_many(
 
     expected : the number of machines, if it is known
     """
-    for file in (effort.output, effort.certificates):
-        if file is not None:
-            check_writable(file)
-    check_parquet(effort.output)
-    if effort.scheduler is not None:
-        check_scheduler(effort.scheduler)
-    parts, begun, made = Parts(effort.output), monotonic(), 0
-
-    def report(number: int) -> None:
-        nonlocal made
-        made += number
-
-    def far() -> str:
-        rate = made / max(monotonic() - begun, 0.1)
-        return f"{counted(made, 'machine')}, {rate:,.0f} a second"
-
-    def share() -> float | None:
-        return None if expected is None else made / max(expected, 1)
-
+    _check(effort)
+    parts, pace = Parts(effort.output), Pace(expected, monotonic())
     whole = {**plan, "certificates": effort.certificates is not None}
     starting = partial(progress, f"starting {counted(effort.jobs, 'worker')}")
     try:
         with parts.held(whole, resume=effort.resume):
             with (
                 executor(effort.jobs, effort.scheduler, starting, get_ready) as workers,
-                progress("deciding", far, share=share),
+                progress("deciding", pace.words, share=pace.share),
             ):
-                count, tally = do_all(parts, pieces, workers, effort.jobs, report)
+                count, tally = do_all(parts, pieces, workers, effort.jobs, pace.add)
             write_results(parts, count, effort.certificates)
     except (KeyboardInterrupt, SystemExit, BrokenExecutor):
         pieces_done = counted(parts.number_done, "piece")
         say(f"{pieces_done} done and kept in {parts.folder}; give --resume to continue")
         raise
-    seconds = monotonic() - begun
+    seconds = monotonic() - pace.begun
     proofs = None if effort.certificates is None else effort.certificates.name
     return replace(
         table_of(effort.output.name, tally, proofs),
         seconds=round(seconds, 3),
         machines_a_second=round(tally.machines / max(seconds, 0.001), 1),
     )
+
+
+def _check(effort: Effort) -> None:
+    """Raise an error, before the work begins, if a file cannot be written or nobody answers."""
+    for file in (effort.output, effort.certificates):
+        if file is not None:
+            check_writable(file)
+    check_parquet(effort.output)
+    if effort.scheduler is not None:
+        check_scheduler(effort.scheduler)
+
+
+@dataclass(slots=True)
+class Pace:
+    """The machines decided so far; `begun` is on the clock of `monotonic`."""
+
+    expected: int | None
+    begun: float
+    made: int = 0
+
+    def add(self, machines: int) -> None:
+        """Count further machines."""
+        self.made += machines
+
+    def words(self) -> str:
+        """Give the number of machines, and how many they are a second."""
+        rate = self.made / max(monotonic() - self.begun, 0.1)
+        return f"{counted(self.made, 'machine')}, {rate:,.0f} a second"
+
+    def share(self) -> float | None:
+        """Give the part that is done; None if the number of machines is not known."""
+        return None if self.expected is None else self.made / max(self.expected, 1)

@@ -107,6 +107,11 @@ def from_bytes(data: bytes, plan: Plan, run: int, where: str = "") -> RunState:
     if checkpoint.plan != _owner(plan, run):
         raise damaged(f"is a checkpoint of another search or run than run {run} here", where)
     arrays = arrays_of(checkpoint, kinds(search_of(plan)))
+    return RunState(run, _state_of(arrays, where), _rng_of(arrays["rng"]))
+
+
+def _state_of(arrays: Arrays, where: str) -> SearchState:
+    """Read the state of a search from its arrays."""
     history = tuple(
         Generation(generation, best, mean, (win, draw, loss), archive)
         for generation, ((best, mean), (win, draw, loss, archive)) in enumerate(
@@ -124,7 +129,7 @@ def from_bytes(data: bytes, plan: Plan, run: int, where: str = "") -> RunState:
         for name, array in arrays.items()
         if name.startswith("more.")
     }
-    state = SearchState(
+    return SearchState(
         generation=len(history) - 1,
         population=population,
         archive=archive,
@@ -133,7 +138,6 @@ def from_bytes(data: bytes, plan: Plan, run: int, where: str = "") -> RunState:
         more=more,
         done=bool(arrays["done"][0]),
     )
-    return RunState(run, state, _rng_of(arrays["rng"]))
 
 
 def kinds(search: Method) -> Mapping[str, ArrayKind]:

@@ -128,6 +128,8 @@ AT = 7  # the line of the first [[claim]]
         ("a = 1\nb = [", ":2", "is not TOML: Invalid value"),
         (f"a = {'[' * 5_000}", "", "is not TOML"),
         (f"a = {'9' * 5_000}", ":1", "a number with more digits than can be read"),
+        (f"a = {'[' * 5_000}{']' * 5_000}", "", "too many brackets in one another"),
+        (f"\na = {'9' * 1_000_000}\n", ":2", "is not TOML: a number with more"),
         ("", "", "the key 'publication' is missing"),
         ("[publication]", ":1", "publication: the key 'key' is missing"),
         (HEAD.replace('"Mine26"', "7"), ":2", "publication.key: expected a text, not"),
@@ -170,6 +172,7 @@ AT = 7  # the line of the first [[claim]]
             (toml(id=json.dumps(name)), f":{AT + 1}", "id: expected small letters, digits")
             for name in ("", "A", "a b", "../a", "a--b", "-a", "a-", "a\n")
         ),
+        (toml(id='"init"'), f":{AT + 1}", "'init' is a word of the command"),
     ],
 )  # fmt: skip
 def test_a_wrong_file_is_refused_with_line_and_key_and_a_way_out(

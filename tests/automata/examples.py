@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from textwrap import dedent
 
-from automata import Configuration, Machine, NotationError, Production, Run, link, parse, run, start
+from automata import Configuration, Machine, Production, Run, link, parse, run, start
 from automata.engine import steps
 
 MANUAL = {
@@ -64,18 +64,6 @@ def looks(now: Configuration) -> list[str]:
     ]
 
 
-def check_refusal(
-    error: NotationError, text: str, expected: tuple[int, int, str, str, str]
-) -> None:
-    """Compare line, column, marked characters, problem and hint, and how they are shown."""
-    line, column, marked, problem, hint = expected
-    begin = error.place.column - 1
-    assert (error.place.line, error.place.column, error.problem) == (line, column, problem)
-    assert error.hint == hint
-    assert error.place.row[begin : begin + error.place.width] == marked
-    shown = str(error).split("\n")
-    assert shown[0] == f"file.tm:{line}:{column}: {problem}"
-    assert shown[-1] == f"  hint: {hint}"
-    if marked:
-        assert shown[1] == "    " + text.split("\n")[line - 1].rstrip()
-        assert shown[2] == "    " + " " * begin + "^" * len(marked)
+def exact(now: Configuration) -> tuple[object, ...]:
+    """All of a configuration, with what `==` leaves out: where each head stands."""
+    return now.state, [(*tape.content(), tape.position) for tape in now.tapes]

@@ -1,4 +1,4 @@
-"""Tables from the literature, written in our notation, take the steps that are known of them."""
+"""Machines of the literature and of the manual do what is known, or said, of them."""
 
 from __future__ import annotations
 
@@ -8,46 +8,13 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from automata import Machine, explore, start
+from automata import Machine, explore, link, parse, print_source, run, start, warnings
 from automata.tape import cells
-from tests.automata.examples import machine, result
+from tests.automata.examples import MANUAL, machine
+from tests.automata.standard_text import standard
 from tests.machines.texts import machine_text
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
-
-
-def from_standard_text(table: str) -> str:
-    """Write a table such as `1RB1LB_1LA1RZ` in our notation: symbol, move, next state."""
-    rows = table.split("_")
-    symbols = [str(number) for number in range(1, len(rows[0]) // 3)]
-    lines = ["machine beaver", "tapes t", f"symbols {' '.join(symbols)}", "blank 0", "results Z"]
-    for name, row in zip("ABCDEF", rows, strict=False):
-        lines += [f"{name}:"] if set(row) != {"-"} else []
-        for read in range(len(row) // 3):
-            write, move, after = tuple(row[3 * read : 3 * read + 3])
-            if after != "-":  # --- is a place that no run comes to
-                lines.append(f"  {read} -> {write} {move} {after}")
-    return "\n".join(lines) + "\n"
-
-
-def marks_after(table: str, budget: int) -> tuple[str, int, int]:
-    ended = result(from_standard_text(table), budget)
-    _, symbols = cells(ended.configuration.tapes[0])
-    return ended.verdict, ended.steps, sum(symbol != "0" for symbol in symbols)
-
-
-@pytest.mark.parametrize(
-    ("table", "steps", "marks"),
-    [
-        ("1RB1LB_1LA1RZ", 6, 4),
-        ("1RB1RZ_1LB0RC_1LC1LA", 21, 5),
-        ("1RB1LB_1LA0LC_1RZ1LD_1RD0RA", 107, 13),
-    ],
-)
-def test_busy_beavers_stop_after_their_known_steps(table: str, steps: int, marks: int) -> None:
-    """Two, three and four states: Rado 1962, Lin and Rado 1965, Brady 1983."""
-    assert marks_after(table, 1_000) == ("halted", steps, marks)
-    assert marks_after(table, steps - 1)[:2] == ("budget spent", steps - 1)
 
 
 @pytest.mark.slow
@@ -61,7 +28,11 @@ def test_all_halting_machines_of_three_states_take_their_known_steps() -> None:
         table, outcome, steps, marks = line.split()[:4]
         if outcome == "Halt":
             checked += 1
-            assert marks_after(table, 100) == ("halted", int(steps), int(marks)), table
+            one = standard(table)
+            ended = run(one, start(one), 100)
+            assert (ended.verdict, ended.steps) == ("halted", int(steps)), table
+            _, symbols = cells(ended.configuration.tapes[0])
+            assert sum(symbol != "0" for symbol in symbols) == int(marks), table
     assert checked > 500
 
 
@@ -91,3 +62,24 @@ def test_an_alternating_machine_decides_a_quantified_formula(first: str, second:
     text = QUANTIFIED.replace("all by opponent", f"all by {first}")
     text = text.replace("exists by machine", f"exists by {second}")
     assert accepts(machine(text)) is (second == "machine")
+
+
+@pytest.mark.parametrize("name", MANUAL)
+def test_a_machine_of_the_manual_is_one_without_warnings_and_is_printed_and_read(name: str) -> None:
+    source = parse(MANUAL[name])
+    assert link(source).name == name
+    assert not warnings(source)
+    assert parse(print_source(source)) == source
+    assert link(parse(print_source(source))) == link(source)
+
+
+def test_the_manual_shows_three_machines() -> None:
+    assert list(MANUAL) == ["palindrome", "adder", "powers"]
+
+
+def test_the_machine_of_the_book_accepts_just_the_powers_of_two() -> None:
+    powers = link(parse(MANUAL["powers"]))
+    ended = {number: run(powers, start(powers, {"t": "0" * number})) for number in range(70)}
+    accepted = [number for number, one in ended.items() if one.verdict == "accepted"]
+    assert accepted == [1, 2, 4, 8, 16, 32, 64]
+    assert {one.verdict for one in ended.values()} == {"accepted", "rejected"}

@@ -22,8 +22,6 @@ def gallery_text(name: str) -> str:
 BUSY_BEAVER_2 = gallery_text("busy-beaver-2")
 BUSY_BEAVER_2X4 = machine_text("busy-beaver-2x4")
 BUSY_BEAVER_4 = gallery_text("busy-beaver-4")
-CHAMPION = machine_text("champion")
-"""T. and S. Ligocki 2007: it halts after 119,112,334,170,342,540 steps."""
 CHOICES = machine_text("choices")
 COUNTS_FOR_EVER = machine_text("counts-for-ever")
 EVEN_LENGTH = machine_text("even-length")
@@ -34,7 +32,6 @@ OPEN_BRANCHES = "s choice:  _ -> _ S A\n           _ -> b S A\nA: " + SKELET_1.p
 ENDLESS = machine_text("endless")
 """A machine that runs for ever between two cells."""
 EQUAL_COUNTS = machine_text("equal-counts")
-EXPECTS = machine_text("expects-a")
 GAP = machine_text("gap")
 INCREMENT = machine_text("increment")
 LABELS = machine_text("labels")

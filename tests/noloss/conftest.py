@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import signal
 import sys
@@ -68,9 +69,19 @@ def keep_entries(monkeypatch: pytest.MonkeyPatch, *kept: tuple[str, str]) -> Non
     monkeypatch.setattr(catalogue, "entries", lambda: tuple(entries))
 
 
+class Terminal(io.StringIO):
+    """A stream that claims to be a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.fixture
-def noloss(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Noloss]:
-    """Run one command line by `main`, with the players of the tests in the catalogue."""
+def noloss(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[Noloss]:
+    """Run one command line by `main` in a new folder, with the players of the tests."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(catalogue, "entries", fakes.all_entries)
     monkeypatch.setattr(progress, "PATIENCE", 600.0)  # no progress, however slow the machine
     monkeypatch.setattr("noloss.arguments.limits.limited", lambda *_: nullcontext())  # a process

@@ -63,13 +63,6 @@ def test_the_values_of_a_missing_option_are_listed_without_control_characters(
     assert "\\t" not in err
 
 
-def test_a_folder_is_not_a_machine(noloss: Noloss, tmp_path: Path) -> None:
-    done = noloss("run", tmp_path)
-    assert done.code == 2
-    assert done.err.startswith(f"error: {tmp_path}:")
-    assert "this is a folder" in done.err.lower()
-
-
 def test_a_fault_of_the_program_is_called_one_and_has_no_traceback(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
 from fractions import Fraction
 from functools import cache
@@ -121,7 +120,3 @@ def sure(
 
 def worth_to(board: str, mark: str) -> int:
     return value(board) if mover(board) == mark else -value(board)
-
-
-def tally(played: Collection[Game]) -> Counter[str]:
-    return Counter(game.end for game in played)

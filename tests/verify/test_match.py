@@ -16,8 +16,8 @@ from games import SEATS, Line, Seat, mark_of, parse_line
 from strategies import Strategy
 from tests.documents import as_read
 from tests.effort import part
-from tests.verify.naive import Cells, Game, orbits, up_to_symmetry
-from tests.verify.naive_pairs import expected, meetings, shortest_lines, tally
+from tests.verify.naive import Cells, Game, orbits, raw, up_to_symmetry
+from tests.verify.naive_pairs import expected, meetings, shortest_lines
 from tests.verify.players import (
     PLAYERS,
     anything,
@@ -64,7 +64,7 @@ def drawn_games(found: DrawnGames) -> dict[Seat, MatchTally]:
 
 
 def agrees_with_a_walk(found: MatchSide, played: list[Game], points: Fraction) -> None:
-    assert counted(found.games.raw) == tally(played)
+    assert counted(found.games.raw) == raw(played)
     assert counted(found.games.up_to_symmetry) == up_to_symmetry(played)
     assert counted(found.games.orbits) == orbits(played)
     assert lines_of(found) == shortest_lines(played)

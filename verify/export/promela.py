@@ -10,6 +10,7 @@ Source: [Holzmann04] G. Holzmann, The SPIN Model Checker, 2004, ch. 3 (atomic, e
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import Template
 
 from games import CELLS, LINES
 from verify.export.wording import number, table_of, title
@@ -19,6 +20,43 @@ from verify.verdict.statement import Statement
 _NUMBERS = {"first": 1, "second": 2}
 _POSITION_KEY = " + ".join(f"{3 ** (cell - 1)} * cell[{cell}]" for cell in CELLS)
 _LINE_KEY = "10 * key + move"
+_ROWS = " || ".join(f"ROW({a}, {b}, {c})" for a, b, c in LINES)
+_FULL = " && ".join(f"cell[{cell}] != 0" for cell in CELLS)
+_MODEL = Template(
+    rf"""$about
+
+byte cell[10];   /* cells 1 to 9: 0 empty, 1 X, 2 O */
+byte turn = 1;   /* who moves next; X is first */
+byte over;       /* 1 X has won, 2 O has won, 3 a draw, 0 not over */
+int key;         /* by which the table knows a node */
+
+#define ROW(a, b, c) (cell[a] == turn && cell[b] == turn && cell[c] == turn)
+#define FULL ({_FULL})
+
+active proctype game()
+{{
+    byte move;
+choose:
+    atomic {{  /* one move, then the next state is stored */
+        if
+$moves
+        :: else -> assert($blocked); goto choose  /* over, or no move is known */
+        fi;
+        cell[move] = turn;
+        printf("move %d\n", move);
+        key = $key;
+        if
+        :: {_ROWS} -> over = turn
+        :: else -> if :: FULL -> over = 3 :: else -> skip fi
+        fi;
+        turn = 3 - turn;
+        move = 0;
+        assert($wrong);
+        goto choose
+    }}
+}}
+"""
+)
 
 
 def promela(stated: Statement, name: str) -> str:
@@ -47,44 +85,13 @@ def free_game() -> str:
     return _model(about, _any_cell("true"), _POSITION_KEY, "true", "over != 0")
 
 
-def _model(about: tuple[str, ...], moves: Iterable[str], key: str, wrong: str, blocked: str) -> str:
-    rows = " || ".join(f"ROW({a}, {b}, {c})" for a, b, c in LINES)
-    return "\n".join(
-        [
-            *(f"/* {line.replace('*/', '* /')} */" for line in about),
-            "",
-            "byte cell[10];   /* cells 1 to 9: 0 empty, 1 X, 2 O */",
-            "byte turn = 1;   /* who moves next; X is first */",
-            "byte over;       /* 1 X has won, 2 O has won, 3 a draw, 0 not over */",
-            "int key;         /* by which the table knows a node */",
-            "",
-            "#define ROW(a, b, c) (cell[a] == turn && cell[b] == turn && cell[c] == turn)",
-            "#define FULL (" + " && ".join(f"cell[{cell}] != 0" for cell in CELLS) + ")",
-            "",
-            "active proctype game()",
-            "{",
-            "    byte move;",
-            "choose:",
-            "    atomic {  /* one move, then the next state is stored */",
-            "        if",
-            *moves,
-            f"        :: else -> assert({blocked}); goto choose  /* over, or no move is known */",
-            "        fi;",
-            "        cell[move] = turn;",
-            '        printf("move %d\\n", move);',
-            f"        key = {key};",
-            "        if",
-            f"        :: {rows} -> over = turn",
-            "        :: else -> if :: FULL -> over = 3 :: else -> skip fi",
-            "        fi;",
-            "        turn = 3 - turn;",
-            "        move = 0;",
-            f"        assert({wrong});",
-            "        goto choose",
-            "    }",
-            "}",
-            "",
-        ]
+def _model(about: Iterable[str], moves: Iterable[str], key: str, wrong: str, blocked: str) -> str:
+    return _MODEL.substitute(
+        about="\n".join(f"/* {line.replace('*/', '* /')} */" for line in about),
+        moves="\n".join(moves),
+        key=key,
+        wrong=wrong,
+        blocked=blocked,
     )
 
 

@@ -20,7 +20,8 @@ from noloss.output.progress import progress
 from noloss.report import Report
 from strategies import catalogue
 from strategies.strategy import Strategy
-from verify.play.play import CHOICES, Choice, class_graph, game_graph, play_of, sizes
+from verify.play.graph import class_graph, game_graph, sizes
+from verify.play.play import CHOICES, Choice, play_of
 
 
 class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):

@@ -289,9 +289,7 @@ def _loops(file: Path, content: bytes, against: str | None, coq_file: Path | Non
         if not wrong:
             about = about_machine(certificate, machine)
             proved = [*proved, f"these are the rows of {against}: {about}"]
-    document = RecheckDocument(file=file.name, proved=proved, not_proved=wrong)
-    code = ExitCode.DONE if document else ExitCode.REFUTED
-    return Report(document=document, exhibits=recheck_exhibits(document), code=code)
+    return _report(file, proved, wrong)
 
 
 def _lines(file: Path, against: str | None, coq_file: Path | None) -> Report:
@@ -339,9 +337,7 @@ def _halting(file: Path, content: bytes, against: str | None, coq_file: Path | N
             if not wrong:
                 about = what_is_proved(certificate, machine)
                 proved = [*proved, f"the transitions in it are those of {against}: {about}"]
-    document = RecheckDocument(file=file.name, proved=[] if wrong else proved, not_proved=wrong)
-    code = ExitCode.DONE if document else ExitCode.REFUTED
-    return Report(document=document, exhibits=recheck_exhibits(document), code=code)
+    return _report(file, [] if wrong else proved, wrong)
 
 
 def _game(file: Path, content: bytes, against: str | None, coq_file: Path | None) -> Report:
@@ -361,6 +357,11 @@ def _game(file: Path, content: bytes, against: str | None, coq_file: Path | None
         wrong = [f"not what {against} plays: {what}" for what in wrong]
         if not wrong:
             proved = [*proved, f"this is the table of {against} for {certificate.game}"]
+    return _report(file, proved, wrong)
+
+
+def _report(file: Path, proved: Sequence[str], wrong: Sequence[str]) -> Report:
+    """Report on the certificate of a machine, or of another game than tic-tac-toe."""
     document = RecheckDocument(file=file.name, proved=proved, not_proved=wrong)
     code = ExitCode.DONE if document else ExitCode.REFUTED
     return Report(document=document, exhibits=recheck_exhibits(document), code=code)

@@ -8,20 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automata import Configuration, Halt, Machine, Run, Trace, explore, start, step
+from automata import Configuration, Halt, Machine, Run, Trace, start, step
 from automata.engine.steps import Step, steps
 from tests.automata.engine.conftest import Engine
-from tests.automata.examples import HEAD, machine
+from tests.automata.examples import HEAD, exact, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples
 
 choices = st.lists(st.integers(1, 2), max_size=25)
 budgets = st.integers(0, 30)
-
-
-def exact(now: Configuration) -> tuple[object, ...]:
-    """All of a configuration, with what `==` leaves out: where each head stands."""
-    return now.state, *(tuple(tape) for tape in now.tapes)
 
 
 def taken_steps(
@@ -66,26 +61,16 @@ def test_a_trace_takes_the_same_steps_and_has_the_same_end(
 
 @given(machines(), two_words, budgets)
 @settings(max_examples=examples(200, 20))
-def test_on_a_deterministic_machine_step_run_trace_and_exploration_are_one(
-    engine: Engine, one: Machine, words: dict[str, str], budget: int
+def test_single_steps_of_a_deterministic_machine_are_those_of_its_computation(
+    one: Machine, words: dict[str, str], budget: int
 ) -> None:
-    root = start(one, words)
-    taken, halt = taken_steps(one, root, budget, [])
-    now, trace = root, Trace(one, root)
-    for event in taken:
+    """So are its run, its trace and its exploration: `test_every_way_of_running`."""
+    now = start(one, words)
+    for event in taken_steps(one, now, budget, [])[0]:
         after = step(one, now)
         assert isinstance(after, Configuration)
-        assert trace.forward() is None
-        assert exact(after) == exact(trace.now) == exact(event.after)
+        assert exact(after) == exact(event.after)
         now = after
-    run = engine(one, root, budget)
-    assert (run.steps, run.verdict, exact(run.configuration)) == (
-        *(len(taken), halt.verdict, exact(now)),
-    )
-    graph = explore(one, root, budget)
-    assert list(graph.edges(data="steps")) == [(0, 1, len(taken))]
-    assert graph.nodes[1]["verdict"] == halt.verdict
-    assert exact(graph.nodes[1]["configuration"]) == exact(now)
 
 
 @pytest.mark.slow

@@ -153,17 +153,6 @@ def test_a_movement_waits_at_an_open_choice_and_passes_one_that_was_made() -> No
         moved.forward(3)
 
 
-def test_another_choice_drops_what_was_recorded_behind_it() -> None:
-    moved = guesses()
-    for choice in (1, 1, 1):
-        moved.to_next_choice()
-        moved.forward(choice)
-    assert len(moved.trace) == 4
-    moved.to(2)
-    moved.forward(2)
-    assert (len(moved.trace), moved.now.state) == (3, "two")
-
-
 def test_a_run_without_end_is_interrupted_and_its_budget_is_exact() -> None:
     moved = stepper(COUNTER, t="a")
     asked: list[int] = []

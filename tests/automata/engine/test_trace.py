@@ -8,20 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automata import Configuration, Halt, Machine, RunError, Trace, run, start, step
+from automata import Halt, Machine, RunError, Trace, run, start
 from automata.engine import trace as module
 from automata.engine.steps import Step, steps
-from tests.automata.examples import SWEEP, machine
+from tests.automata.examples import SWEEP, exact, machine
 from tests.automata.generated import machines, two_words
 from tests.effort import examples
 from tests.machines.texts import BUSY_BEAVER_4, PALINDROME, THIRD_FROM_THE_END
 
 choices = st.lists(st.integers(1, 2), max_size=25)
-
-
-def exact(now: Configuration) -> tuple[object, ...]:
-    """All of a configuration, with what `==` leaves out: where each head stands."""
-    return now.state, *(tuple(tape) for tape in now.tapes)
 
 
 def guesses(word: str = "aaaa") -> Trace:
@@ -76,19 +71,6 @@ def hold_instants(trace: Trace, made: list[int], wanted: list[int]) -> None:
         assert trace.at == min(max(at, 0), len(record))
         assert exact(trace.now) == instants[trace.at]
     assert list(trace.deltas()) == record
-
-
-@given(machines(choice=True), two_words, choices)
-def test_a_trace_makes_the_steps_of_a_run(
-    one: Machine, words: dict[str, str], made: list[int]
-) -> None:
-    end = run(one, start(one, words), 20, made)
-    trace, left = Trace(one, start(one, words)), list(end.choices)
-    for _ in range(end.steps):
-        open_choice = isinstance(step(one, trace.now), Halt)
-        assert trace.forward(left.pop(0) if open_choice else 0) is None
-    assert exact(trace.now) == exact(end.configuration)
-    assert [delta.choice for delta in trace.deltas() if delta.choice] == list(end.choices)
 
 
 def test_a_step_remembers_its_row_and_what_it_erased() -> None:

@@ -19,7 +19,7 @@ from automata.engine.compiled import compiled
 from automata.engine.loops import LoopFinder
 from automata.engine.runner import Runner
 from automata.engine.trial import Trial
-from tests.automata.examples import HEAD, machine
+from tests.automata.examples import HEAD, exact, machine
 from tests.automata.generated import machines
 from tests.automata.standard_text import BUSY_BEAVERS, standard
 from tests.effort import examples
@@ -43,11 +43,6 @@ def eager(*, patience: float = trial.PATIENCE) -> Iterator[None]:
         patch.setattr(trial, "PART", ALL_TIME)
         patch.setattr(trial, "PATIENCE", patience)
         yield
-
-
-def exact(now: Configuration) -> tuple[object, ...]:
-    """All of a configuration, with what `==` leaves out: where each head stands."""
-    return now.state, [(*tape.content(), tape.position) for tape in now.tapes]
 
 
 @pytest.mark.parametrize("patience", [trial.PATIENCE, -1.0])

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from diagrams.errors import DiagramError
 from diagrams.render.graph_files import dot, graphml, plain_graph, write_graph
 from tests.effort import part
-from verify.play.play import class_graph, game_graph
+from verify.play.graph import class_graph, game_graph
 
 Name = NewType("Name", str)
 

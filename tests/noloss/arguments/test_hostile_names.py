@@ -48,9 +48,8 @@ WRONG = [
 
 
 @pytest.fixture
-def table(noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def table(noloss: Noloss) -> str:
     """Give a strategy that is a file with such a name."""
-    monkeypatch.chdir(tmp_path)
     assert noloss("convert", "least-free", "plain.json", "--to", "table").code == 0
     Path("plain.json").rename(NAME)
     return f"table:{NAME}"

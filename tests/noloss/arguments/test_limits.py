@@ -108,10 +108,9 @@ def test_a_small_machine_keeps_a_quarter_of_its_memory(
 
 @pytest.mark.slow
 def test_one_of_several_files_that_takes_too_long_stops_no_other(
-    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "SECONDS_OF_ONE", 5.0)  # the quick one must end before
-    monkeypatch.chdir(tmp_path)
     never = "test  t=  ->  accepted\n"
     for name, text in (("slow", COUNTS_FOR_EVER + never), ("quick", QUICK + never)):
         Path(f"{name}.tm").write_text(f"machine {name}\n{text}", encoding="utf-8")
@@ -127,9 +126,8 @@ def test_one_of_several_files_that_takes_too_long_stops_no_other(
 
 
 def test_files_of_which_each_takes_too_long_decide_nothing(
-    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     Path("quick.tm").write_text(f"machine quick\n{QUICK}", encoding="utf-8")
 
     def slow(machine: str) -> None:

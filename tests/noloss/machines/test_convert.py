@@ -158,30 +158,6 @@ def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
     assert one.splitlines()[1:] == other.splitlines()[1:]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (("ones.tm", "ones.txt"), "the ending of ones.txt does not say in which format"),
-        (("ones.tm", "./ones.tm", "--force"), "./ones.tm is an input file"),
-        (("ones.tm", "ones.yaml"), "in state go a head stays"),
-        (("courses.tm", "two.yaml"), "courses has 2 tapes, and turingmachine.io at most 1"),
-        (("ones.tm", "x.jff", "--from", "jflap"), "this is not XML"),
-        (("none.jff", "x.tm"), "none.jff: no such file"),
-        (("ones.tm", "no/x.jff"), "cannot be written"),
-    ],
-)
-def test_what_cannot_be_done_is_refused_and_nothing_is_written(
-    noloss: Noloss, arguments: tuple[str, ...], problem: str
-) -> None:
-    before = Path("ones.tm").read_text(encoding="utf-8")
-    done = noloss("convert", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert problem in done.err
-    assert "\n  hint: " in done.err
-    assert Path("ones.tm").read_text(encoding="utf-8") == before
-    assert not Path(arguments[1]).exists() or arguments[1] == "./ones.tm"
-
-
 def test_the_format_can_be_named_where_the_text_does_not_say_it(noloss: Noloss) -> None:
     Path("odd.txt").write_text(
         "; a machine\n0 1 0 r 0 ; and\n0 _ _ * halt\ninit\n", encoding="utf-8"

@@ -11,12 +11,6 @@ import pytest
 from tests.noloss.conftest import Noloss
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def test_all_machines_of_two_states_are_decided_in_the_order_of_the_tree(noloss: Noloss) -> None:
     done = noloss("enumerate", "--states", 2, "--symbols", 2, "-o", "bb2.csv", "--json")
     assert done.code == 0

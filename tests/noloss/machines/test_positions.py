@@ -116,15 +116,6 @@ def test_your_own_machine_gets_the_position_as_its_strategy_lays_it(
     assert "board   X[.]. . O . . . ." in done.out
 
 
-def test_a_certificate_does_not_replace_your_own_machine(noloss: Noloss, tmp_path: Path) -> None:
-    file = tmp_path / "first.tm"
-    file.write_text(machine_text("first-free"))
-    to = ("--position", "X........", "--certificate", file, "--force")
-    done = noloss("run", f"machine:{file}", *to)
-    assert done.code == 2
-    assert "is an input file" in done.err
-
-
 def test_stepping_a_program_begins_at_it_and_shows_the_board(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,16 +13,9 @@ from noloss.output.colours import BAD, GOOD, OPEN, RESET, SOFT, coloured, row_in
 from noloss.output.colours import sentence_in_colour as sentence
 from noloss.output.streams import say
 from noloss.output.terminal import exhibit_lines
-from tests.noloss.conftest import Noloss
+from tests.noloss.conftest import Noloss, Terminal
 
 VARIABLES = ("NO_COLOR", "FORCE_COLOR", "TERM")
-
-
-class Terminal(io.StringIO):
-    """A stream that claims to be a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals differ there")

@@ -167,17 +167,6 @@ def test_a_machine_that_is_a_strategy_is_drawn_like_its_file(
     assert "play tree of machine:" in done.out
 
 
-def test_a_picture_of_a_strategy_is_not_written_over_its_machine(
-    noloss: Noloss, tmp_path: Path
-) -> None:
-    own = tmp_path / "own.tm"
-    own.write_bytes(FIRST_FREE.read_bytes())
-    for more in ((), ("--tree",)):
-        done = noloss("draw", f"machine:{own}", *more, "-o", own, "--format", "dot", "--force")
-        assert done.code == 2
-        assert "own.tm is an input file" in done.err
-
-
 def test_a_picture_in_another_format_than_asked_for_is_noted(
     noloss: Noloss, machines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

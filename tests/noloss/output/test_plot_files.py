@@ -23,12 +23,10 @@ LEARN = ("learn", "--games", 2000, "-o", "kept")
 def test_a_folder_holds_plots(
     noloss: Noloss,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     command: tuple[object, ...],
     name: str,
 ) -> None:
     pytest.importorskip("matplotlib", reason="plots are an extra")
-    monkeypatch.chdir(tmp_path)
     assert noloss(*command).code == 0
     assert (tmp_path / "kept" / name).read_text(encoding="utf-8").startswith("<?xml")
 
@@ -47,12 +45,10 @@ def test_a_folder_holds_plots(
 def test_plots_have_the_format_that_was_asked_for(
     noloss: Noloss,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     command: tuple[object, ...],
     names: set[str],
 ) -> None:
     pytest.importorskip("matplotlib", reason="plots are an extra")
-    monkeypatch.chdir(tmp_path)
     assert noloss(*command).code == 0
     drawn = [file for file in (tmp_path / "kept").iterdir() if file.suffix in (".png", ".svg")]
     assert {file.name for file in drawn} >= names
@@ -61,9 +57,8 @@ def test_plots_have_the_format_that_was_asked_for(
 
 @pytest.mark.parametrize("command", [EVOLVE, LEARN, ("statistics", "-o", "kept")])
 def test_a_plot_of_an_unknown_format_is_refused_before_any_work(
-    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[object, ...]
+    noloss: Noloss, tmp_path: Path, command: tuple[object, ...]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     assert noloss(*command, "--format", "dot").code == 2
     assert not list(tmp_path.iterdir())
 
@@ -75,7 +70,6 @@ def test_without_matplotlib_the_rest_is_there_and_it_is_said(
     monkeypatch: pytest.MonkeyPatch,
     command: tuple[object, ...],
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(plots, "find_spec", lambda name: None)
     done = noloss(*command)
     assert done.code == 0

@@ -14,14 +14,8 @@ from common.limits import LimitError
 from common.progress import listening, under_way
 from noloss.output import progress as progress_module
 from noloss.output.progress import bar, piecewise, progress, time_left
+from tests.noloss.conftest import Terminal
 from tests.processes import PATIENCE
-
-
-class Terminal(io.StringIO):
-    """A stream that claims to be a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.mark.parametrize(

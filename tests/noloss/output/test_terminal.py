@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +24,7 @@ from games import Position
 from noloss.output import terminal
 from noloss.output.drawings import board_lines, plot_lines, strip_lines
 from noloss.output.terminal import PIPE_WIDTH, content_lines, print_exhibits
-from tests.noloss.conftest import Noloss
+from tests.noloss.conftest import Noloss, Terminal
 
 NARROW = (40, 60, 80)
 PATH = "vector:/a/long/path/to/some/file/which-has-a-name.json#1"
@@ -34,13 +33,6 @@ TABLE = Table(
     rows=((PATH, "yes", "1,234,567", "no: 159378 of 6/7 in a text"), ("x", "no", "7", "y")),
     numeric=(False, False, True, False),
 )
-
-
-class Screen(io.StringIO):
-    """A stream that claims to be a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 def lines(content: Content, columns: int = PIPE_WIDTH) -> list[str]:
@@ -52,7 +44,7 @@ def test_lines_are_as_wide_as_the_terminal_and_uncut_in_a_pipe(
 ) -> None:
     assert terminal.width() == PIPE_WIDTH
     monkeypatch.setenv("COLUMNS", "60")
-    monkeypatch.setattr(sys, "stdout", Screen())
+    monkeypatch.setattr(sys, "stdout", Terminal())
     assert terminal.width() == 60
 
 

@@ -86,7 +86,6 @@ def test_a_command_prints_the_document_that_the_manual_says(
     format: str,
     arguments: tuple[str, ...],
 ) -> None:
-    monkeypatch.chdir(machines)
     monkeypatch.setenv("NOLOSS_CACHE", str(machines))
     (machines / "p.cases").write_text("test word=a -> accepted\n", encoding="utf-8")
     (machines / "class").mkdir()
@@ -132,19 +131,13 @@ def test_the_example_of_a_run_is_true(noloss: Noloss, tmp_path: Path) -> None:
     assert _example("noloss/productions") in productions
 
 
-def test_the_example_of_a_check_is_true(
-    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_example_of_a_check_is_true(noloss: Noloss) -> None:
     Path("flip.tm").write_text(FLIP.replace("a b", "a b c"), encoding="utf-8")
     (part,) = noloss("check", "flip.tm", "--json").document["machines"]
     assert part == _example("noloss/check")
 
 
-def test_the_examples_of_testing_and_comparing_machines_are_true(
-    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_examples_of_testing_and_comparing_machines_are_true(noloss: Noloss) -> None:
     Path("flip.tm").write_text(f"{FLIP}\ntest  t=ab  ->  accepted  t=ba\n", encoding="utf-8")
     keep = FLIP.replace("flip", "keep").replace("t=b:R", "t:R").replace("t=a:R", "t:R")
     Path("class").mkdir()

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from audit import check as checking
 from audit import judge as auditing
 from audit.claim import Finding
-from audit.claims_file import claims_of
 from audit.document import audit_document
 from audit.judge import VERDICTS, Judgement, judge, select
 from audit.wording import MEANINGS, in_words, shortened
@@ -132,21 +131,9 @@ def test_another_printed_value_gives_another_verdict(
     assert "reproduced" in out
 
 
-def test_a_file_of_claims_that_is_wrong_is_reported_with_its_place(
-    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    wrong = replace(claims_of("Kutschera18")[0], check="gamse")
-    monkeypatch.setattr(auditing, "all_claims", lambda: (wrong,))
-    done = noloss("audit")
-    assert (done.code, done.out) == (2, "")
-    assert re.search(rf"kutschera18/claims.toml:\d+: claim {wrong.id}: unknown check", done.err)
-    assert "hint: did you mean 'games'?" in done.err
-
-
 def test_explaining_shows_each_step_from_the_print_to_the_verdict(
-    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    noloss: Noloss, tmp_path: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     own_file(tmp_path, REFUTED + 'how = "All games are played."\n', HOLDS)
     out = noloss("audit", "own.toml", "--explain").out
     parts = (
@@ -326,23 +313,6 @@ def test_a_census_that_is_kept_is_reported_with_its_files(
     told = noloss("audit", "bhatt-states").out.splitlines()[-1]
     assert told.startswith("The census is kept in ")
     assert "census-first.json" in told
-
-
-def test_one_file_for_two_pages_and_a_file_for_a_folder_are_refused(
-    noloss: Noloss, tmp_path: Path
-) -> None:
-    page = tmp_path / "page"
-    for pages in (("--html", page, "--markdown", page), ("--html", page, "--certificates", page)):
-        done = noloss("audit", "bhatt-states", *pages)
-        assert (done.code, done.out) == (2, "")
-        assert "is named twice" in done.err
-        assert not page.exists()
-    page.write_text("mine")
-    for folder in (page, page / "below" / "it"):
-        other = tmp_path / "other"
-        done = noloss("audit", "bhatt-states", "--certificates", folder, "--html", other)
-        assert (done.code, page.read_text(), other.exists()) == (2, "mine", False)
-        assert f"{page}: not a folder" in done.err
 
 
 @pytest.mark.parametrize(

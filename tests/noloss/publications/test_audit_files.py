@@ -39,11 +39,6 @@ from tests.noloss.publications.own_audits import (
 )
 
 
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def element(file: str) -> ET.Element:
     root = parse(file).getroot()
     assert root is not None

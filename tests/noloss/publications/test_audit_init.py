@@ -11,11 +11,6 @@ from noloss.commands.publications import audit_init
 from tests.noloss.conftest import Noloss
 
 
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 @pytest.mark.parametrize("name", ["paper", "paper.toml", "./paper"])
 def test_a_start_is_written(noloss: Noloss, tmp_path: Path, name: str) -> None:
     done = noloss("audit", "init", name)

@@ -31,11 +31,6 @@ from tests.processes import PATIENCE
 CHECKOUT = Path(__file__).resolve().parents[3]
 
 
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 class Judged:
     """A judge that notes what it is asked, and gives what it is told to."""
 
@@ -197,26 +192,6 @@ def test_it_looks_on_until_it_is_interrupted(noloss: Noloss, tmp_path: Path) -> 
     with pytest.raises(KeyboardInterrupt):
         shown.extend(watching.watching(Watch(["own.toml"], judge, code=False), pause))
     assert judge.asked == [[], []]
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("garg18",), "--watch is for your own claims"),
-        (("own.toml", "--json"), "--watch shows a short report of changes"),
-        (("own.toml", "--explain"), "--watch shows a short report of changes"),
-        (("--vocabulary", "--html", "a.html"), "--vocabulary lists checks, and judges nothing"),
-        (("own.toml", "--html", "a.html"), "--watch shows changes, and writes no files"),
-    ],
-)
-def test_watching_is_refused_where_it_makes_no_sense(
-    noloss: Noloss, tmp_path: Path, words: tuple[str, ...], said: str
-) -> None:
-    own_file(tmp_path, HOLDS)
-    done = noloss("audit", "--watch", *words)
-    assert (done.code, done.out) == (2, "")
-    assert said in done.err
-    assert "\n  hint: " in done.err
 
 
 @pytest.mark.slow  # processes start

@@ -21,14 +21,13 @@ JUDGED: dict[str, LearnDocument] = {}
 
 
 @pytest.fixture
-def run(noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Noloss:
+def run(noloss: Noloss, monkeypatch: pytest.MonkeyPatch) -> Noloss:
     """Run commands in a folder of their own, with the real catalogue."""
     monkeypatch.setattr(catalogue, "entries", REAL)
     for command in ("evolve", "learn"):  # plots are looked at in test_plot_files
         name = f"noloss.commands.searches.{command}.draw_if_possible"
         monkeypatch.setattr(name, lambda *drawn: None)
     monkeypatch.setattr(learn_command, "judge", _judged)
-    monkeypatch.chdir(tmp_path)
     return noloss
 
 

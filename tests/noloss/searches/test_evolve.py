@@ -63,10 +63,7 @@ def test_every_strategy_of_an_archive_is_confirmed_by_verify(
         assert noloss("verify", f"vector:{path}#{number}", "--seat", "first").code == 0
 
 
-def test_a_search_without_a_folder_leaves_nothing(
-    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_search_without_a_folder_leaves_nothing(noloss: Noloss, tmp_path: Path) -> None:
     document = noloss(*SMALL, "--json").document
     assert document["folder"] is None
     assert not list(tmp_path.iterdir())
@@ -97,7 +94,6 @@ def test_without_a_scheduler_nothing_is_begun(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr("search.runs.executors.PATIENCE", 0.3)
-    monkeypatch.chdir(tmp_path)
     done = noloss("search", "bhatt08", "--scheduler", "tcp://127.0.0.1:9", *more)
     assert done.code == 2
     assert "no scheduler answers" in done.err

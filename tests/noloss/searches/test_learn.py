@@ -6,9 +6,6 @@ import csv
 import json
 import os
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -21,27 +18,15 @@ from search.learning.learner import Learning, learn
 from search.learning.plan import Parameters
 from search.learning.player import trained
 from search.runs import learning_folder
-from search.runs.learning_folder import read_learner
 from strategies.encodings.files.memory import read_memory
 from tests.effort import part
 from tests.noloss.conftest import Noloss
 from tests.noloss.searches.conftest import contents, refused
-from tests.processes import PATIENCE, wait_until
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 FILES = ("memory.json", "history.csv", "learn.json")
 Whole = Callable[..., Path]
 QUICK = ("--games", 1500, "--seed", 1)
-# A checkpoint after every slice, and time to be killed; the tests may run where Ctrl-C is ignored.
-STARTED = (
-    "import signal, sys, time\nfrom search.runs import learning_folder\n"
-    "from noloss.__main__ import main\n"
-    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    "learning_folder.PAUSE, keep = 0, learning_folder.keep_learner\n"
-    "learning_folder.keep_learner = lambda *kept: (keep(*kept), time.sleep(0.3))\n"
-    "sys.exit(main())"
-)
-LONG = ("--games", "15000", "--seed", "4", "--schedule", "experience:50")
 
 
 @pytest.fixture
@@ -212,37 +197,6 @@ def test_a_pipe_in_place_of_a_checkpoint_is_refused(run: Noloss, tmp_path: Path)
     refused(run("search", "learn", "--resume", "-o", "r"), "r: keeps no run that could continue")
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
-@pytest.mark.parametrize("by", part([signal.SIGKILL, signal.SIGINT]))
-def test_a_process_that_is_killed_continues_to_the_same_result(
-    run: Noloss, whole: Whole, tmp_path: Path, by: signal.Signals
-) -> None:
-    expected = contents(whole(*LONG))
-    process = subprocess.Popen(
-        [sys.executable, "-c", STARTED, "learn", *LONG, "-o", "r"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    with process:
-        _wait_for_games(tmp_path / "r" / "checkpoint", process)
-        process.send_signal(by)
-        out, error = process.communicate(timeout=PATIENCE)
-    assert process.returncode == (130 if by == signal.SIGINT else -signal.SIGKILL)
-    assert out == b""
-    if by == signal.SIGINT:
-        assert error.decode().splitlines()[-2:] == [
-            "r keeps the run; to continue: noloss search learn --resume -o r",
-            "interrupted",
-        ]
-        assert sorted(contents(tmp_path / "r")) == ["checkpoint"]
-    assert 0 < _games_kept(tmp_path / "r" / "checkpoint") < 15000
-    assert run("search", "learn", "--resume", "-o", "r").code == 0
-    assert {name: (tmp_path / "r" / name).read_bytes() for name in expected} == expected
-
-
 def test_a_checkpoint_of_the_former_form_is_reported_by_its_version(
     run: Noloss, tmp_path: Path
 ) -> None:
@@ -253,24 +207,11 @@ def test_a_checkpoint_of_the_former_form_is_reported_by_its_version(
     assert "continue with the version of noloss that wrote it" in done.err
 
 
-def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path: Path) -> None:
+def test_a_memory_with_half_a_reward_is_refused(run: Noloss, tmp_path: Path) -> None:
     half = {"i": 0, "j": 0, "xWinRewards": 0.5, "oWinRewards": 0, "drawRewards": 0}
     (tmp_path / "half.json").write_text(json.dumps({"---|---|---": [half]}))
-    (tmp_path / "file").write_text("")
-    for options, problem in (
-        (("--schedule", "never"), "schedule 'never': unknown schedule"),
-        (("--rewards", "1,2"), "rewards '1,2': these are not five whole numbers"),
-        (("--games", 0), "0 is not a whole number from 1 to"),
-        (("--seed", -1), "-1 is not a whole number from 0 up"),
-        (("--opponent", "me"), "'me' is not one of 'self', 'random'"),
-        (("--memory", "none.json"), "none.json: no such file"),
-        (("--memory", "half.json"), "pattern ---|---|---: cell 1 has earned 0.5"),
-        (("-o", "file"), "file: is there already"),
-        (("--resume",), "--resume continues the run of a folder"),
-        (("--resume", "-o", "nowhere"), "nowhere: keeps no run that could continue"),
-    ):
-        refused(run("search", "learn", *options), problem)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "half.json"]
+    done = run("search", "learn", "--begin-with", "half.json")
+    refused(done, "pattern ---|---|---: cell 1 has earned 0.5")
 
 
 def test_progress_shows_rate_and_time_left(run: Noloss, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -306,17 +247,3 @@ def _interrupted_after(slices: int) -> Callable[[Learning, Parameters, int, int]
         learn(at, parameters, games, until)
 
     return interrupted
-
-
-def _games_kept(file: Path) -> int:
-    return read_learner(file.read_bytes(), "")[1].games
-
-
-def _wait_for_games(file: Path, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a checkpoint has some games; it is always whole."""
-
-    def has_some() -> bool:
-        assert process.poll() is None
-        return file.is_file() and _games_kept(file) > 1000
-
-    wait_until(has_some)

@@ -270,22 +270,6 @@ def test_missing_matplotlib_is_reported_instead_of_plots(
     assert noloss("search", "show", first).code == 0
 
 
-def test_usage_that_makes_no_sense_is_refused_before_anything_is_read(
-    noloss: Noloss, first: Path, tmp_path: Path
-) -> None:
-    (tmp_path / "file").write_text("mine")
-    for arguments, said in (
-        ((), "missing argument"),
-        ((first, "--front"), "add -o FOLDER"),
-        ((first, "-o", tmp_path / "file"), "is a file"),
-        ((tmp_path / "none", "--front"), "add -o FOLDER"),
-    ):
-        told = noloss("search", "show", *arguments)
-        assert (told.code, told.out) == (2, "")
-        assert said in told.err
-    assert (tmp_path / "file").read_text() == "mine"
-
-
 def cut(path: Path) -> str:
     checkpoint = path / "run-002" / "checkpoint"
     checkpoint.write_bytes(checkpoint.read_bytes()[:-1])

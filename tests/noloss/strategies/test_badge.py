@@ -68,10 +68,7 @@ def test_a_badge_says_from_where_play_starts_and_has_no_report(
 
 
 @pytest.mark.slow
-def test_the_lines_link_to_the_certificate_if_one_is_written(
-    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_lines_link_to_the_certificate_if_one_is_written(noloss: Noloss) -> None:
     done = noloss("verify", "perfect", "--badge", "my badge.svg", "--certificate", "c.json")
     assert "](my%20badge.svg)](c.json)\n" in done.out
     assert '<a href="c.json"><img src="my%20badge.svg" alt="never loses: ' in done.out

@@ -42,17 +42,6 @@ def test_a_tree_has_a_seat_a_choice_and_a_depth(noloss: Noloss, tmp_path: Path) 
     assert "cut off and only counted" in text
 
 
-def test_a_tree_that_is_too_big_is_refused_with_a_way_out(noloss: Noloss, tmp_path: Path) -> None:
-    target = tmp_path / "any.svg"
-    done = noloss("draw", "any", "--tree", "-o", target)
-    assert (done.code, done.out) == (2, "")
-    assert done.err == (
-        "error: the tree has 58,524 boards, more than 1,500\n"
-        "  hint: a depth of 4 draws its first 4 moves, and the choice first_choice leaves fewer\n"
-    )
-    assert not target.exists()
-
-
 def test_a_counterexample_is_drawn_in_the_first_seat_that_has_one(
     noloss: Noloss, tmp_path: Path
 ) -> None:
@@ -84,30 +73,6 @@ def test_a_strategy_that_loses_only_by_later_choices_has_nothing_to_draw_for_fir
     done = noloss(*options, "--strength", "first_choice", "--force")
     assert done.code == 2
     assert "never loses in either seat, if it always takes the first" in done.err
-
-
-@pytest.mark.parametrize(
-    ("options", "where"),
-    [
-        ((), "in either seat, however its open choices are resolved"),
-        (("--seat", "first"), "in the first seat (X), however its open choices are resolved"),
-        (
-            ("--strength", "first_choice"),
-            "in either seat, if it always takes the first allowed move",
-        ),
-    ],
-)
-def test_if_nothing_is_lost_there_is_nothing_to_draw(
-    noloss: Noloss, tmp_path: Path, options: tuple[str, ...], where: str
-) -> None:
-    target = tmp_path / "lost.svg"
-    done = noloss("draw", "perfect", "--counterexample", *options, "-o", target)
-    assert (done.code, done.out) == (2, "")
-    assert done.err == (
-        f"error: nothing to draw: perfect never loses {where}\n"
-        "  hint: its verdict gives the proof, and its tree shows how it plays\n"
-    )
-    assert not target.exists()
 
 
 @pytest.mark.parametrize("picture", ["--tree", "--counterexample"])

@@ -283,15 +283,6 @@ def test_recheck_says_by_which_command_a_certificate_of_the_same_view_is_made(
     assert "noloss verify wst --view position --seat first" in other.err
 
 
-def test_theorems_on_a_machine_are_compared_by_writing_them_again(
-    noloss: Noloss, tmp_path: Path
-) -> None:
-    loop = tmp_path / "loop.json"
-    loop.write_bytes(b'{"format": "noloss/loop-certificate"}')
-    done = noloss("recheck", loop, "--coq", tmp_path / "x.v")
-    assert (done.code, "export them again" in done.err) == (2, True)
-
-
 @pytest.mark.slow
 def test_recheck_knows_theorems_on_the_tapes_of_wst_from_those_on_its_table(
     noloss: Noloss, tmp_path: Path
@@ -324,7 +315,6 @@ def test_theorems_are_on_one_seat_if_it_is_named_and_on_all_strengths(
 def test_theorems_on_a_machine_are_written_with_the_sum_of_its_productions(
     noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(machines)
     done = noloss("export", "palindrome.tm", "aba", "--to", "coq", "-o", "p.v")
     assert done.code == 0
     assert "p.v: 1 theorem on palindrome\n- The run halts after exactly " in done.out

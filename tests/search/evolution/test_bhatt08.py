@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.random import default_rng
 
 from games import Seats
 from search.evolution.fitness import games_in, loss_share, seat_rows
@@ -68,10 +69,6 @@ def test_vectors_of_the_same_fingerprint_are_still_compared(
 SMALL = Bhatt08(population=30)
 
 
-def rng_of(seed: int) -> np.random.Generator:
-    return np.random.default_rng(seed)
-
-
 def test_no_losses_mutate_10_entries_and_nothing_but_losses_260() -> None:
     assert mutations(0, 77) == 10
     assert mutations(77, 77) == 260
@@ -91,7 +88,7 @@ def test_a_strategy_for_the_first_seat_is_found_within_ten_generations() -> None
 
 
 def test_generation_0_is_a_random_population() -> None:
-    state = SMALL.start(count_games, rng_of(1))
+    state = SMALL.start(count_games, default_rng(1))
     assert state.generation == 0
     assert state.population.shape == (30, 765)
     losses = loss_share(games_in(count_games(state.population), "first", "up_to_symmetry"))
@@ -103,13 +100,13 @@ def test_generation_0_is_a_random_population() -> None:
 @pytest.mark.parametrize("counting", ["raw", "up_to_symmetry"])
 def test_the_games_kept_are_those_of_the_population(seat: Seats, counting: Counting) -> None:
     search = replace(SMALL, seat=seat, counting=counting)
-    state = run(search, rng_of(2), 8)
+    state = run(search, default_rng(2), 8)
     expected = games_in(count_games(state.population), seat, counting)
     assert np.array_equal(state.more["games"], expected)
 
 
 def test_both_seats_are_the_losses_and_games_of_both_together() -> None:
-    vectors = SMALL.start(count_games, rng_of(3)).population[:4]
+    vectors = SMALL.start(count_games, default_rng(3)).population[:4]
     counts = plain_counts(vectors, class_tables())
     together = games_in(counts, "both", "raw")
     assert np.array_equal(together, counts[:, 0, 0] + counts[:, 1, 0])
@@ -124,7 +121,7 @@ def test_all_that_never_lose_are_archived_whether_they_live_on_or_not() -> None:
         seen.append(entries[games_in(counts, "first", "raw")[:, 2] == 0])
         return counts
 
-    state = run(SMALL, rng_of(5), 60, scorer=spy)
+    state = run(SMALL, default_rng(5), 60, scorer=spy)
     rows = seat_rows("first")
     met = {vector[rows].tobytes() for batch in seen for vector in batch}
     held = [vector[rows].tobytes() for vector in state.archive]
@@ -149,7 +146,7 @@ def test_without_an_archive_the_first_find_stays_and_ends_the_search() -> None:
     assert state.done
     assert len(state.found) == 1
     assert 0 in loss_share(state.more["games"])  # type: ignore[arg-type]
-    further = run(search, rng_of(1), 3, state)
+    further = run(search, default_rng(1), 3, state)
     assert further.done
     assert np.array_equal(further.archive, state.archive)
 
@@ -176,7 +173,7 @@ def shares(state_games: object) -> list[float]:
 
 def test_a_single_elite_takes_the_place_of_the_worst_and_nobody_else_lives_on() -> None:
     search = Bhatt08(population=12, elitism="single", slope=0, base=0, sites=0)
-    rng = rng_of(3)
+    rng = default_rng(3)
     state = search.start(always_losing, rng)
     for _ in range(15):
         following = search.step(state, always_losing, rng)
@@ -193,7 +190,7 @@ def test_without_elitism_the_mutated_children_are_the_population() -> None:
         scored.append(entries)
         return always_losing(entries)
 
-    state = run(Bhatt08(population=9, elitism="none"), rng_of(1), 1, scorer=spy)
+    state = run(Bhatt08(population=9, elitism="none"), default_rng(1), 1, scorer=spy)
     assert np.array_equal(state.population, scored[-1][9:])
 
 
@@ -206,7 +203,7 @@ def test_of_equals_the_newer_or_the_older_come_first(ties: str, origin: int) -> 
         scored.append(entries)
         return np.ones((len(entries), 2, 2, 3), np.int32)
 
-    state = run(Bhatt08(population=60, ties=ties), rng_of(1), 1, scorer=flat)  # type: ignore[arg-type]
+    state = run(Bhatt08(population=60, ties=ties), default_rng(1), 1, scorer=flat)  # type: ignore[arg-type]
     groups = [scored[0], scored[1][:60], scored[1][60:]]
     known = {vector.tobytes() for vector in groups[origin]}
     assert all(vector.tobytes() in known for vector in state.population[:25])
@@ -215,14 +212,14 @@ def test_of_equals_the_newer_or_the_older_come_first(ties: str, origin: int) -> 
 
 
 def test_ties_by_lot_mix_all_three() -> None:
-    runs = [run(replace(SMALL, ties="lot"), rng_of(seed), 5) for seed in (1, 1)]
+    runs = [run(replace(SMALL, ties="lot"), default_rng(seed), 5) for seed in (1, 1)]
     assert np.array_equal(runs[0].population, runs[1].population)
-    assert not np.array_equal(runs[0].population, run(SMALL, rng_of(1), 5).population)
+    assert not np.array_equal(runs[0].population, run(SMALL, default_rng(1), 5).population)
 
 
 def test_tournament_and_uniform_selection_differ() -> None:
-    one = run(SMALL, rng_of(1), 2)
-    other = run(replace(SMALL, selection="tournament"), rng_of(1), 2)
+    one = run(SMALL, default_rng(1), 2)
+    other = run(replace(SMALL, selection="tournament"), default_rng(1), 2)
     assert not np.array_equal(one.population, other.population)
 
 
@@ -233,7 +230,7 @@ def test_the_single_elite_replaces_the_last_of_the_worst() -> None:
         scored.append(entries)
         return always_losing(entries)
 
-    state = run(Bhatt08(population=12, elitism="single"), rng_of(2), 1, scorer=spy)
+    state = run(Bhatt08(population=12, elitism="single"), default_rng(2), 1, scorer=spy)
     mutated = scored[1][12:]
     worst = shares(games_in(always_losing(mutated), "first", "raw"))
     replaced = max(range(12), key=lambda at: (worst[at], at))
@@ -253,15 +250,15 @@ def test_as_many_entries_are_mutated_as_the_best_before_selection_says(
         return population
 
     monkeypatch.setattr(bhatt08, "mutate_some", spy)
-    before = SMALL.start(count_games, rng_of(1))
-    SMALL.step(before, count_games, rng_of(2))
+    before = SMALL.start(count_games, default_rng(1))
+    SMALL.step(before, count_games, default_rng(2))
     assert numbers == [ceil(250 * min(shares(before.more["games"])) + 10)]
 
 
 def test_without_mutation_and_crossover_children_are_their_parents() -> None:
     search = Bhatt08(population=40, sites=0, elitism="none", slope=0, base=0)
-    state = run(search, rng_of(1), 1)
-    before = search.start(count_games, rng_of(1))
+    state = run(search, default_rng(1), 1)
+    before = search.start(count_games, default_rng(1))
     known = {vector.tobytes() for vector in before.population}
     assert all(vector.tobytes() in known for vector in state.population)
 
@@ -275,7 +272,7 @@ def test_when_every_strategy_never_loses_the_search_still_ends() -> None:
         counts[..., 1] = 3
         return counts
 
-    state = run(Bhatt08(population=5), rng_of(1), 3, scorer=kind)
+    state = run(Bhatt08(population=5), default_rng(1), 3, scorer=kind)
     assert len(state.population) == 5
     rows = seat_rows("first")
     assert len(state.archive) == len(np.unique(np.concatenate(scored)[:, rows], axis=0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.random import default_rng
 
 from search.evolution.fitness import games_in, seat_rows, worth
 from search.evolution.methods.ford21 import Ford21
@@ -13,10 +14,6 @@ from search.evolution.state import by_fitness
 from strategies.classes import Entries
 from tests.search.evolution.searching import run, until_found
 from verify.extremes.scoring import Counts, count_games
-
-
-def rng_of(seed: int) -> np.random.Generator:
-    return np.random.default_rng(seed)
 
 
 def alike(one: Entries, other: Entries) -> int:
@@ -51,8 +48,8 @@ def test_points_are_rounded_in_one_order_on_every_machine() -> None:
 def test_a_generation_is_1_elite_35_copies_20_drawn_and_44_new() -> None:
     """Without mutation, all but the new ones stand in the last generation."""
     search = Ford21(mutation=0.0)
-    before = search.start(count_games, rng_of(1))  # where no two are alike
-    after = search.step(before, count_games, rng_of(2))
+    before = search.start(count_games, default_rng(1))  # where no two are alike
+    after = search.step(before, count_games, default_rng(2))
     ranked = by_fitness(before)
     assert len(after.population) == 100
     assert alike(after.population[:1], ranked[:1]) == 1
@@ -66,8 +63,8 @@ def test_a_generation_is_1_elite_35_copies_20_drawn_and_44_new() -> None:
 
 def test_all_but_elites_and_new_members_are_mutated_in_the_rows_of_the_seat_only() -> None:
     search = Ford21(seat="second", mutation=1.0)
-    before = run(search, rng_of(1), 1)
-    after = search.step(before, count_games, rng_of(2))
+    before = run(search, default_rng(1), 1)
+    after = search.step(before, count_games, default_rng(2))
     others = seat_rows("first")
     parents = np.repeat(by_fitness(before)[:5], 7, axis=0)
     changed = after.population[1:36] != parents
@@ -76,14 +73,14 @@ def test_all_but_elites_and_new_members_are_mutated_in_the_rows_of_the_seat_only
 
 
 def test_the_best_fitness_never_falls() -> None:
-    history = run(Ford21(seat="second"), rng_of(3), 30).history
+    history = run(Ford21(seat="second"), default_rng(3), 30).history
     best = [row.best for row in history]
     assert best == sorted(best)
     assert history[-1].best > history[0].best
 
 
 def test_fitness_is_the_points_over_all_raw_games() -> None:
-    state = run(Ford21(), rng_of(4), 3)
+    state = run(Ford21(), default_rng(4), 3)
     games = games_in(count_games(state.population), "first", "raw")
     assert np.array_equal(state.more["fitness"], games @ [1, -15, -100])
     best = state.history[-1]
@@ -91,7 +88,7 @@ def test_fitness_is_the_points_over_all_raw_games() -> None:
 
 
 def test_the_archive_holds_improvements_that_never_lose() -> None:
-    state = run(Ford21(), rng_of(0), 60)
+    state = run(Ford21(), default_rng(0), 60)
     games = games_in(count_games(state.archive), "first", "raw")
     scores = games @ [1, -15, -100]
     assert len(scores) > 5
@@ -102,7 +99,7 @@ def test_the_archive_holds_improvements_that_never_lose() -> None:
 
 
 def test_x_reaches_196_points() -> None:
-    assert run(Ford21(), rng_of(0), 150).history[-1].best == 196
+    assert run(Ford21(), default_rng(0), 150).history[-1].best == 196
 
 
 def test_losses_as_x_vanish_at_once_where_nothing_else_counts() -> None:
@@ -114,8 +111,8 @@ def test_losses_as_x_vanish_at_once_where_nothing_else_counts() -> None:
 
 def test_hochmuth_keeps_10_crosses_15_and_renews_75() -> None:
     search = Hochmuth(mutation=0.0)
-    before = run(search, rng_of(1), 2)
-    after = search.step(before, count_games, rng_of(2))
+    before = run(search, default_rng(1), 2)
+    after = search.step(before, count_games, default_rng(2))
     ranked = by_fitness(before)
     assert len(after.population) == 100
     assert alike(after.population[:10], ranked[:10]) == 10
@@ -128,8 +125,8 @@ def test_hochmuth_keeps_10_crosses_15_and_renews_75() -> None:
 
 def test_only_children_are_mutated_in_hochmuths_search() -> None:
     search = Hochmuth(mutation=1.0)
-    before = run(search, rng_of(1), 1)
-    after = search.step(before, count_games, rng_of(2))
+    before = run(search, default_rng(1), 1)
+    after = search.step(before, count_games, default_rng(2))
     ranked = by_fitness(before)
     assert alike(after.population[:10], ranked[:10]) == 10
     children = after.population[10:25]
@@ -140,11 +137,11 @@ def test_only_children_are_mutated_in_hochmuths_search() -> None:
 @pytest.mark.parametrize("replication", [0.0, 0.5, 0.7])
 def test_any_shares_fill_the_population(crossover: float, replication: float) -> None:
     search = Hochmuth(population=5, crossover=crossover, replication=replication)
-    assert len(run(search, rng_of(1), 2).population) == 5
+    assert len(run(search, default_rng(1), 2).population) == 5
 
 
 def test_hochmuths_fitness_is_the_share_of_games_not_lost_in_both_seats() -> None:
-    state = run(Hochmuth(), rng_of(2), 2)
+    state = run(Hochmuth(), default_rng(2), 2)
     games = count_games(state.population)[:, :, 0].sum(axis=1)
     assert np.array_equal(state.more["fitness"], 1 - games[:, 2] / games.sum(axis=1))
 
@@ -155,6 +152,6 @@ def test_hochmuths_search_is_done_with_the_first_that_never_loses() -> None:
         counts[..., 0] = 1
         return counts
 
-    state = Hochmuth().start(kind, rng_of(1))
+    state = Hochmuth().start(kind, default_rng(1))
     assert state.done
-    assert np.array_equal(state.archive, random_vectors(100, rng_of(1))[:1])
+    assert np.array_equal(state.archive, random_vectors(100, default_rng(1))[:1])

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.random import default_rng
 
 from games import ONE_OR_BOTH, Seats
 from search.evolution.fitness import loss_share, seat_rows
@@ -35,14 +36,10 @@ SIZES = st.integers(3, 400)
 OVER = np.flatnonzero(class_tables().mover == UNFINISHED)
 
 
-def rng_of(seed: int) -> np.random.Generator:
-    return np.random.default_rng(seed)
-
-
 def test_every_allowed_entry_is_as_likely_as_the_others() -> None:
     """Chi-squared over all 627 unfinished rows; the number of degrees is about its mean."""
     many = 4000
-    vectors = random_vectors(many, rng_of(1))
+    vectors = random_vectors(many, default_rng(1))
     statistic, freedom = 0.0, 0
     for row, allowed in enumerate(allowed_entries()):
         options = np.flatnonzero(allowed)
@@ -58,8 +55,8 @@ def test_every_allowed_entry_is_as_likely_as_the_others() -> None:
 def test_mutation_draws_the_number_of_rows_asked_for_and_keeps_entries_allowed(
     seed: int, number: int
 ) -> None:
-    before = random_vectors(5, rng_of(seed))
-    after = mutate_some(before, number, rng_of(seed + 1))
+    before = random_vectors(5, default_rng(seed))
+    after = mutate_some(before, number, default_rng(seed + 1))
     assert np.array_equal(checked(after), after)
     assert np.array_equal(after[:, OVER], before[:, OVER])
     assert ((after != before).sum(axis=1) <= number).all()
@@ -67,8 +64,8 @@ def test_mutation_draws_the_number_of_rows_asked_for_and_keeps_entries_allowed(
 
 def test_mutating_all_rows_draws_all_again_and_may_draw_old_values() -> None:
     """A row of k entries keeps its value once in k times."""
-    before = random_vectors(400, rng_of(1))
-    after = mutate_some(before, ROWS, rng_of(2))
+    before = random_vectors(400, default_rng(1))
+    after = mutate_some(before, ROWS, default_rng(2))
     rows = seat_rows("both")
     kept = (before == after)[:, rows].mean()
     assert kept == pytest.approx((1 / allowed_entries()[rows].sum(axis=1)).mean(), abs=0.005)
@@ -79,14 +76,14 @@ def test_the_number_of_places_is_exactly_that_asked_for(
     seed: int, width: int, data: st.DataObject
 ) -> None:
     number = data.draw(st.integers(0, width))
-    marked = places(7, width, number, rng_of(seed))
+    marked = places(7, width, number, default_rng(seed))
     assert marked.shape == (7, width)
     assert (marked.sum(axis=1) == number).all()
 
 
 def test_any_set_of_places_is_as_likely() -> None:
     many = 60_000
-    marked = places(many, 4, 2, rng_of(1))
+    marked = places(many, 4, 2, default_rng(1))
     sets = np.bincount(marked @ np.array([1, 2, 4, 8]))
     assert sets[sets > 0] == pytest.approx(np.full(6, many / 6), rel=0.05)
 
@@ -95,8 +92,8 @@ def test_any_set_of_places_is_as_likely() -> None:
 def test_mutation_by_rate_touches_only_the_rows_of_the_seat(
     seed: int, rate: float, seat: Seats
 ) -> None:
-    before = random_vectors(3, rng_of(seed))
-    after = mutate_each(before, rate, seat_rows(seat), rng_of(seed + 1))
+    before = random_vectors(3, default_rng(seed))
+    after = mutate_each(before, rate, seat_rows(seat), default_rng(seed + 1))
     others = np.setdiff1d(np.arange(ROWS), seat_rows(seat))
     assert np.array_equal(after[:, others], before[:, others])
     assert np.array_equal(checked(after), after)
@@ -106,18 +103,18 @@ def test_mutation_by_rate_touches_only_the_rows_of_the_seat(
 
 def test_mutation_by_rate_hits_as_often_as_the_rate_says() -> None:
     rows = seat_rows("first")
-    before = random_vectors(300, rng_of(1))
-    changed = (mutate_each(before, 0.1, rows, rng_of(2)) != before)[:, rows].mean()
+    before = random_vectors(300, default_rng(1))
+    changed = (mutate_each(before, 0.1, rows, default_rng(2)) != before)[:, rows].mean()
     other = (1 - 1 / allowed_entries()[rows].sum(axis=1)).mean()
     assert changed == pytest.approx(0.1 * other, rel=0.05)
 
 
 @given(SEEDS)
 def test_one_gene_is_mutated_or_changed(seed: int) -> None:
-    before = random_vectors(8, rng_of(seed))
+    before = random_vectors(8, default_rng(seed))
     rows = seat_rows("second")
-    mutated = mutate_one(before, rows, rng_of(seed))
-    changed = change_one(before, rows, rng_of(seed))
+    mutated = mutate_one(before, rows, default_rng(seed))
+    changed = change_one(before, rows, default_rng(seed))
     for after in (mutated, changed):
         assert np.array_equal(checked(after), after)
         assert not np.delete(after != before, rows, axis=1).any()
@@ -126,8 +123,8 @@ def test_one_gene_is_mutated_or_changed(seed: int) -> None:
 
 
 def test_a_change_reaches_every_other_value() -> None:
-    before = np.repeat(random_vectors(1, rng_of(1)), 30_000, axis=0)
-    after = change_one(before, seat_rows("first"), rng_of(2))
+    before = np.repeat(random_vectors(1, default_rng(1)), 30_000, axis=0)
+    after = change_one(before, seat_rows("first"), default_rng(2))
     reached = {(int(row), int(value)) for row, value in _changes(before, after)}
     rows = seat_rows("first")
     wanted = {
@@ -148,8 +145,8 @@ def _changes(before: np.ndarray, after: np.ndarray) -> list[tuple[int, int]]:
 def test_each_position_of_a_child_comes_from_one_parent(
     seed: int, many: int, sites: int, share: float
 ) -> None:
-    parents = random_vectors(many, rng_of(seed))
-    children = crossover(parents, sites, rng_of(seed + 1), share)
+    parents = random_vectors(many, default_rng(seed))
+    children = crossover(parents, sites, default_rng(seed + 1), share)
     assert children.shape == parents.shape
     for at in range(0, many - 1, 2):
         pair, crossed = parents[at : at + 2], children[at : at + 2]
@@ -163,18 +160,18 @@ def test_each_position_of_a_child_comes_from_one_parent(
 def test_children_change_parent_at_as_many_places_as_there_are_sites(seed: int, sites: int) -> None:
     """Parents of all ones and all twos show where a child changes over."""
     parents = np.tile(np.array([[1], [2]], np.int16), (1, ROWS))
-    children = crossover(parents, sites, rng_of(seed))
+    children = crossover(parents, sites, default_rng(seed))
     assert (np.count_nonzero(np.diff(children, axis=1), axis=1) == sites).all()
     assert (children[:, 0] == [1, 2]).all()
 
 
 def test_the_chance_of_crossover_is_that_of_a_pair() -> None:
     parents = np.tile(np.array([[1], [2]], np.int16), (1000, ROWS))
-    crossed = (crossover(parents, 3, rng_of(1), 0.25) != parents).any(axis=1)
+    crossed = (crossover(parents, 3, default_rng(1), 0.25) != parents).any(axis=1)
     assert (crossed[0::2] == crossed[1::2]).all()
     assert crossed.mean() == pytest.approx(0.25, abs=0.05)
-    assert not (crossover(parents, 3, rng_of(1), 0.0) != parents).any()
-    assert (crossover(parents, 3, rng_of(1), 1.0) != parents).any(axis=1).all()
+    assert not (crossover(parents, 3, default_rng(1), 0.0) != parents).any()
+    assert (crossover(parents, 3, default_rng(1), 1.0) != parents).any(axis=1).all()
 
 
 class Pointer:

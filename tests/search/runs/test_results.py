@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.documents import DocumentError
 from games import seats_of
 from search.evolution.catalogue import METHODS, make_method, measure_of
 from search.evolution.fitness import seat_rows
@@ -27,7 +26,6 @@ from search.runs.results import (
     Spread,
     confirm,
     figures,
-    results_in,
     spread,
     states,
 )
@@ -140,14 +138,6 @@ def test_runs_that_have_not_begun_are_left_out(tmp_path: Path) -> None:
     assert [*states(folder)] == [7]
 
 
-def test_reading_a_folder_leaves_what_a_writer_is_writing(tmp_path: Path) -> None:
-    folder = new_folder(tmp_path / "search", plan())
-    part = folder.path / ".noloss-0123456789abcdef.part"
-    part.write_bytes(b"half")
-    assert old_folder(folder.path) == folder
-    assert part.read_bytes() == b"half"
-
-
 def refused(folder: Folder, said: str) -> None:
     with pytest.raises(SearchError) as caught:
         states(folder)
@@ -179,28 +169,6 @@ def test_an_archive_with_a_strategy_that_loses_is_refused(tmp_path: Path) -> Non
         ),
         "holds a strategy that loses",
     )
-
-
-def test_a_checkpoint_cut_off_is_refused_by_name(tmp_path: Path) -> None:
-    folder = rewritten(tmp_path)
-    path = folder.run(1) / "checkpoint"
-    path.write_bytes(path.read_bytes()[:-9])
-    refused(folder, "cut off")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("{}", "there is no `format`"),
-        ('{"format": "noloss/search", "version": 9}', "invalid enum value 9"),
-        ('{"format": "noloss/search", "version": 1}', "missing required field `plan`"),
-    ],
-)
-def test_a_folder_without_a_plan_is_refused(text: str, said: str, tmp_path: Path) -> None:
-    (tmp_path / "search.json").write_text(text)
-    with pytest.raises(DocumentError, match=said) as caught:
-        results_in(tmp_path)
-    assert caught.value.where == str(tmp_path / "search.json")
 
 
 def test_every_strategy_found_is_played_out_and_counted(whole: Folder) -> None:

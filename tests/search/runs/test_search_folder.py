@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from concurrent.futures import Executor, Future
@@ -22,7 +21,6 @@ from search.runs.executors import executor
 from search.runs.search_folder import keep, kept, new_folder, old_folder, search
 from search.runs.search_run import Task, advance
 from tests.effort import examples, part
-from tests.processes import wait_until
 from tests.search.runs.plans import done, gone_on, plan, results, silent
 
 
@@ -100,27 +98,6 @@ def test_a_search_that_is_interrupted_anywhere_continues_to_the_same_result(
     with pytest.raises(KeyboardInterrupt):
         search(new_folder(path, plan()), Breaking(pieces), silent)
     assert gone_on(path) == whole
-
-
-SCRIPT = """
-import sys
-from pathlib import Path
-from tests.search.runs.plans import done, plan
-print("begun", flush=True)
-done(Path(sys.argv[1]), plan(generations=400), jobs=2)
-"""
-
-
-@pytest.mark.slow  # it is broken off at every place above
-def test_a_search_that_is_killed_continues_to_the_same_result(tmp_path: Path) -> None:
-    long = plan(generations=400)
-    undisturbed = done(tmp_path / "undisturbed", long)
-    path = tmp_path / "killed"
-    command = [sys.executable, "-c", SCRIPT, str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=_with_us()) as process:
-        wait_until(lambda: list(path.glob("run-*/checkpoint")) or process.poll() is not None)
-        process.send_signal(signal.SIGKILL)
-    assert gone_on(path) == undisturbed
 
 
 def _with_us() -> dict[str, str]:

@@ -27,7 +27,8 @@ from tests.verify.naive import (
 )
 from tests.verify.players import EVERYBODY, anything, first_free, games_of, play_by, strategy, table
 from verify.play.count import Tally, count_orbits, count_raw, count_up_to_symmetry
-from verify.play.play import class_graph, first_choice, play_of
+from verify.play.graph import class_graph
+from verify.play.play import first_choice, play_of
 
 WIDTHS = st.sampled_from([(1,), (0, 1), (1, 2), (1, 1, 1, 2), (0, 1, 2, 2), (2,)])
 

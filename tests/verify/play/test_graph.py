@@ -14,7 +14,7 @@ from games.rules import ply
 from games.space import all_classes
 from games.symmetry import symmetry_class
 from tests.effort import part
-from verify.play.play import class_graph, game_graph
+from verify.play.graph import class_graph, game_graph
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,8 @@ from strategies import Strategy, catalogue, full_name
 from tests import effort
 from tests.verify.naive import Cells, blanks, ended, games, mover, over
 from tests.verify.players import PLAYERS, strategy, table
-from verify.play.play import Play, first_choice, follow, game_graph, part, play_of
+from verify.play.graph import game_graph
+from verify.play.play import Play, first_choice, follow, part, play_of
 from verify.play.safety import Refutation, solve_choices
 
 IN_BOTH_SEATS = pytest.mark.parametrize("seat", SEATS)

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automata import Configuration, Machine, start
+from automata import Machine, start
 from automata.engine.accelerated import accelerate, accelerated_leg, check_rules, engine
 from automata.engine.accelerated.blocks import Blocks
 from automata.engine.accelerated.proof import Course
 from automata.engine.accelerated.tapes import RowTable
 from automata.engine.steps import reference_leg
 from automata.tape import Tape
+from tests.automata.examples import exact
 from tests.automata.generated import machines
 from tests.automata.standard_text import BUSY_BEAVERS, standard
 from tests.effort import examples
@@ -24,11 +25,6 @@ budgets = st.one_of(st.integers(0, 40), st.integers(0, 2_000))
 repeated = st.lists(st.tuples(st.sampled_from("ab_"), st.integers(1, 9)), max_size=4).map(
     lambda runs: "".join(symbol * count for symbol, count in runs)
 )
-
-
-def exact(now: Configuration) -> tuple[object, ...]:
-    """All of a configuration, with what `==` leaves out: where each head stands."""
-    return now.state, [(*tape.content(), tape.position) for tape in now.tapes]
 
 
 @contextmanager
