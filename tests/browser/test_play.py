@@ -304,7 +304,7 @@ def test_keys_are_for_the_tapes_while_they_are_watched_and_for_the_board_else(
     page.get_by_role("button", name="watch the tapes think before move 2").click()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".player-step")).to_have_text("step 1 of 378")
-    page.keyboard.press("2")  # a choice of the machine, and there is none
+    page.keyboard.press("2")  # a choice of the machine, which does not exist
     assert line_of(page) == "15"
     page.get_by_role("button", name="Close the tapes").click()
     page.evaluate("document.activeElement.blur()")

@@ -67,7 +67,7 @@ def test_gaps_are_in_the_picture() -> None:
     assert game.rows("XO.") == (("X", "O", " ", "."),)
 
 
-def test_who_completes_a_line_loses_in_misere() -> None:
+def test_the_player_who_completes_a_line_loses_in_misere() -> None:
     game = game_of_text(ROW + "misere = true\n", "row.toml")
     assert game.ended("XXO") == "second"
 

@@ -1,4 +1,4 @@
-"""Command lines that are refused: `refused.txt` is the table of what is typed and what is said.
+"""Refused command lines: `refused.txt` is the table of command lines and messages.
 
 The table has a line for every place of the front door (`noloss/`, without the page, the screen of
 `step` and the library) that refuses something: each statement that raises an error with a message,
@@ -126,7 +126,7 @@ ANSWERS: dict[str, Answer] = {}
 
 
 def contents(folder: Path) -> dict[Path, bytes | None]:
-    """Give all files with what is in them, and the folders."""
+    """Give all files with their contents, and the folders."""
     return {path: path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
 
 
@@ -173,7 +173,7 @@ def answer(noloss: Noloss, folder: Path, monkeypatch: pytest.MonkeyPatch, line: 
 
 
 def same(text: str, expected: str) -> bool:
-    """Compare a text with that of the table, in which … stands for the rest."""
+    """Compare a text with that of the table; … matches the rest."""
     return text.startswith(expected[:-1]) if expected.endswith("…") else text == expected
 
 

@@ -20,7 +20,7 @@ budgets = st.integers(0, 30)
 
 
 def exact(now: Configuration) -> tuple[object, ...]:
-    """All of a configuration, with what `==` leaves out: where each head stands."""
+    """All of a configuration, also what `==` leaves out: the place of each head."""
     return now.state, *(tuple(tape) for tape in now.tapes)
 
 
@@ -90,7 +90,7 @@ def test_on_a_deterministic_machine_step_run_trace_and_exploration_are_one(
 
 @pytest.mark.slow
 def test_a_long_run_holds_no_history(engine: Engine) -> None:
-    """Between two cells for ever: what it needs at most is far less than one byte a step."""
+    """Between two cells for ever: its peak memory is far less than one byte a step."""
     one = machine(HEAD + "s: * -> a R u\nu: * -> b L s\n")
     engine(one, start(one), 20_001)  # what it makes ready once is no history
     tracemalloc.start()

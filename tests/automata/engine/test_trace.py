@@ -20,7 +20,7 @@ choices = st.lists(st.integers(1, 2), max_size=25)
 
 
 def exact(now: Configuration) -> tuple[object, ...]:
-    """All of a configuration, with what `==` leaves out: where each head stands."""
+    """All of a configuration, also what `==` leaves out: the place of each head."""
     return now.state, *(tuple(tape) for tape in now.tapes)
 
 
@@ -91,7 +91,7 @@ def test_a_trace_makes_the_steps_of_a_run(
     assert [delta.choice for delta in trace.deltas() if delta.choice] == list(end.choices)
 
 
-def test_a_step_remembers_its_row_and_what_it_erased() -> None:
+def test_a_step_remembers_its_row_and_the_erased_symbols() -> None:
     one = machine(PALINDROME)
     trace = Trace(one, start(one, {"word": "ab"}))
     trace.forward()

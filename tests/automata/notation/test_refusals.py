@@ -16,7 +16,7 @@ def refusal(old: str, new: str) -> NotationError:
 
 
 def marked(error: NotationError) -> str:
-    """What the marker under the shown row points at."""
+    """The text above the marker under the shown row."""
     _, row, marker, _ = str(error).splitlines()
     return row[marker.index("^") : marker.rindex("^") + 1]
 
@@ -105,7 +105,7 @@ def test_two_rows_that_can_apply_at_once_are_refused_as_the_house_style_shows() 
         ("machine m\ntapes t\nsymbols a\ns: t=a t=a -> s\n", "named twice", "once"),
     ],
 )
-def test_the_error_of_a_file_that_is_not_a_machine_says_what_it_lacks(
+def test_the_error_of_a_file_that_is_not_a_machine_names_the_missing_part(
     text: str, problem: str, hint: str
 ) -> None:
     with pytest.raises(AutomataError) as caught:

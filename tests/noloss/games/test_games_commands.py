@@ -237,7 +237,7 @@ def test_a_certificate_that_names_a_program_as_its_game_does_not_run_it(
 
 
 @pytest.mark.slow
-def test_a_certificate_of_a_large_game_is_of_what_is_played(noloss: Noloss, tmp_path: Path) -> None:
+def test_a_certificate_of_a_large_game_covers_the_play(noloss: Noloss, tmp_path: Path) -> None:
     """Compiled code gives a verdict without tables, so play is made again for a certificate."""
     file = tmp_path / "large.json"
     got = noloss("verify", "optimal", "--game", "2,5,3", "--certificate", file, "--json")

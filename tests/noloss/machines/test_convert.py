@@ -114,7 +114,7 @@ def test_tests_in_a_file_are_kept_in_our_notation_and_lost_elsewhere(noloss: Nol
     assert "the tests in the file are left out" in noloss("convert", "tested.tm", "x.jff").out
 
 
-def test_the_text_goes_to_standard_output_alone_and_what_is_lost_beside_it(
+def test_the_text_goes_to_standard_output_and_losses_to_standard_error(
     noloss: Noloss,
 ) -> None:
     done = noloss("convert", "JFLAP4.jff", "-", "--to", "university")
@@ -170,7 +170,7 @@ def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
         (("ones.tm", "no/x.jff"), "cannot be written"),
     ],
 )
-def test_what_cannot_be_done_is_refused_and_nothing_is_written(
+def test_an_impossible_conversion_is_refused_and_nothing_is_written(
     noloss: Noloss, arguments: tuple[str, ...], problem: str
 ) -> None:
     before = Path("ones.tm").read_text(encoding="utf-8")

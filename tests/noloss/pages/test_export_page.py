@@ -22,7 +22,7 @@ def data_of(file: Path, name: str) -> Any:
     return json.loads(text)
 
 
-def test_a_machine_is_one_file_that_asks_nobody_for_anything(
+def test_a_machine_is_one_file_that_loads_nothing(
     noloss: Noloss, machines: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "page.html"
@@ -131,7 +131,7 @@ def test_a_page_is_not_written_over_its_machine(noloss: Noloss, machines: Path) 
 
 @pytest.mark.parametrize("kind", ["machine", "trace"])
 @pytest.mark.parametrize("read", ["main.tm", "main.cases", "called.tm"])
-def test_a_page_is_not_written_over_what_its_machine_is_made_of(
+def test_a_page_is_not_written_over_the_files_of_its_machine(
     noloss: Noloss, machine_that_calls: Path, kind: str, read: str
 ) -> None:
     file = machine_that_calls.with_name(read)

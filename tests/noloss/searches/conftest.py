@@ -1,4 +1,4 @@
-"""What tests of `noloss search` and of `noloss search learn` share."""
+"""Fixtures for tests of `noloss search` and of `noloss search learn`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ JUDGED: dict[str, LearnDocument] = {}
 
 @pytest.fixture
 def run(noloss: Noloss, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Noloss:
-    """Run commands in a folder of their own, with the real catalogue."""
+    """Run commands in a new folder, with the real catalogue."""
     monkeypatch.setattr(catalogue, "entries", REAL)
     for command in ("evolve", "learn"):  # plots are looked at in test_plot_files
         name = f"noloss.commands.searches.{command}.draw_if_possible"

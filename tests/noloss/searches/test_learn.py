@@ -1,4 +1,4 @@
-"""`noloss search learn`: runs that are kept, gone on with, judged and told."""
+"""`noloss search learn`: runs that are kept, continued, judged and reported."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ def test_a_checkpoint_of_the_former_form_is_reported_by_its_version(
     assert "continue with the version of noloss that wrote it" in done.err
 
 
-def test_what_cannot_be_learned_is_refused_with_a_way_out(run: Noloss, tmp_path: Path) -> None:
+def test_an_impossible_plan_is_refused_with_a_way_out(run: Noloss, tmp_path: Path) -> None:
     half = {"i": 0, "j": 0, "xWinRewards": 0.5, "oWinRewards": 0, "drawRewards": 0}
     (tmp_path / "half.json").write_text(json.dumps({"---|---|---": [half]}))
     (tmp_path / "file").write_text("")

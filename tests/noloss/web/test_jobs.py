@@ -1,4 +1,4 @@
-"""Jobs: bounded in number and time, told of, ended."""
+"""Jobs: bounded in number and time, reported, ended."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def ended(job: Job) -> Job:
 
 @pytest.fixture
 def gate() -> Iterator[threading.Event]:
-    """What work waits for; it opens at the end at the latest."""
+    """A gate that work waits for; it opens at the end at the latest."""
     opened = threading.Event()
     yield opened
     opened.set()

@@ -20,7 +20,7 @@ def rng_of(seed: int) -> np.random.Generator:
 
 
 def alike(one: Entries, other: Entries) -> int:
-    """Count the vectors of one that stand at the same place in the other."""
+    """Count the vectors of one that are at the same place in the other."""
     return int((one == other).all(axis=1).sum())
 
 
@@ -49,9 +49,9 @@ def test_points_are_rounded_in_one_order_on_every_machine() -> None:
 
 
 def test_a_generation_is_1_elite_35_copies_20_drawn_and_44_new() -> None:
-    """Without mutation, all but the new ones stand in the last generation."""
+    """Without mutation, the last generation has all but the new ones."""
     search = Ford21(mutation=0.0)
-    before = search.start(count_games, rng_of(1))  # where no two are alike
+    before = search.start(count_games, rng_of(1))  # where no two are equal
     after = search.step(before, count_games, rng_of(2))
     ranked = by_fitness(before)
     assert len(after.population) == 100
@@ -105,7 +105,7 @@ def test_x_reaches_196_points() -> None:
     assert run(Ford21(), rng_of(0), 150).history[-1].best == 196
 
 
-def test_losses_as_x_vanish_at_once_where_nothing_else_counts() -> None:
+def test_losses_as_x_vanish_at_once_if_only_they_count() -> None:
     state = until_found(Ford21(fitness="not_lost"), 0, 20)
     assert state.done
     assert state.history[-1].best == 1

@@ -114,7 +114,7 @@ def test_cadical_sees_that_replies_do_not_always_win() -> None:
     assert cadical(dimacs(replace(stated, replies=short), "test")) is not None
 
 
-def test_a_formula_says_what_it_holds_and_counts_itself_rightly() -> None:
+def test_a_formula_describes_itself_and_its_counts_are_right() -> None:
     text = dimacs(next(statements_of(strategy(first_free), "second")), "first free")
     lines = text.splitlines()
     comments = [line for line in lines if line.startswith("c ")]

@@ -1,4 +1,4 @@
-"""Spin, which knows nothing of this program, confirms every statement from a model of its own."""
+"""Spin, an independent program, confirms every statement from its own model."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def confirm(stated: Statement) -> None:
 
 
 def fails(played: Play, line: str) -> bool:
-    """Follow a line through a play; tell whether it ends lost, or stuck."""
+    """Follow a line through a play; say whether it ends lost, or stuck."""
     node = played.start
     for cell in map(int, line):
         node = dict(played.edges[node])[cell]
@@ -124,7 +124,7 @@ def test_spin_sees_that_replies_do_not_always_win(tmp_path: Path) -> None:
     assert spin(promela(replace(stated, replies=short), "test"), tmp_path).errors > 0
 
 
-def test_a_model_says_what_is_to_be_confirmed_and_shows_the_boards() -> None:
+def test_a_model_names_its_statement_and_shows_the_boards() -> None:
     stated = next(statements_of(strategy(first_free), "first"))
     text = promela(stated, "table:\ud800*/\n")
     assert text.isascii()

@@ -1,4 +1,4 @@
-"""A Turing machine of the user's: the convention of its tapes, and what breaks it."""
+"""The user's Turing machine: the convention of its tapes, and violations of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A vector of rows: what it permits, and every way in which a file can be none."""
+"""A vector of rows: its allowed moves, and every fault of a file."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_all_cells_permits_every_cell_that_leads_to_its_row(tmp_path: Path) -> N
     ("typed", "name", "reading"),
     [("", "", "base"), (":base", "", "base"), (":all-cells", ":all-cells", "all-cells")],
 )
-def test_the_name_is_what_was_typed_and_the_reading_is_apart(
+def test_the_name_is_as_typed_and_the_reading_is_separate(
     tmp_path: Path, typed: str, name: str, reading: str
 ) -> None:
     file = saved(tmp_path / "v.json", VECTOR)
@@ -77,7 +77,7 @@ def test_the_name_is_what_was_typed_and_the_reading_is_apart(
     assert strategy.positional
 
 
-def test_a_reading_that_does_not_exist_is_named_with_those_that_do(tmp_path: Path) -> None:
+def test_an_unknown_reading_is_named_with_the_known_ones(tmp_path: Path) -> None:
     file = saved(tmp_path / "v.json", VECTOR)
     with pytest.raises(UnknownStrategyError) as caught:
         make(f"vector:{file}:all")
@@ -274,7 +274,7 @@ def npy(array: object) -> bytes:
 
 
 def huge_header() -> bytes:
-    """An array of eight terabytes, of which only the header is there."""
+    """An array of eight terabytes; the file has only its header."""
     stream = BytesIO()
     header = {"descr": "<i8", "fortran_order": False, "shape": (10**12,)}
     np.lib.format.write_array_header_1_0(stream, header)
@@ -282,7 +282,7 @@ def huge_header() -> bytes:
 
 
 def told(shape: str, kind: str = "'<i2'", form: int = 1, order: bool = False) -> bytes:
-    """Write a header as it stands, with the numbers of VECTOR after it."""
+    """Write this header as it is, with the numbers of VECTOR after it."""
     header = f"{{'descr': {kind}, 'fortran_order': {order}, 'shape': {shape}, }}\n".encode()
     size = len(header).to_bytes(2 if form == 1 else 4, "little")
     return b"\x93NUMPY" + bytes((form, 0)) + size + header + np.array(VECTOR, "<i2").tobytes()
