@@ -1,12 +1,12 @@
 "use strict";
-/* What every page has: its data and its links, elements made of texts, faults, numbers, what is told, the choice of light or dark. */
+/* The common parts of all pages: data and links, elements made of texts, faults, numbers, messages to screen readers, the choice of light or dark. */
 (function (noloss) {
   /* Read what the page carries under an id. */
   noloss.data = function (id) {
     return JSON.parse(document.getElementById(id).textContent);
   };
 
-  /* What the address names behind its #: as it is written where it cannot be decoded. */
+  /* The part of the address after its #; unchanged if it cannot be decoded. */
   noloss.fragment = function () {
     const written = location.hash.slice(1);
     try {
@@ -23,7 +23,7 @@
     });
   };
 
-  /* What is wrong, and a way out; its text is what the command line would write. */
+  /* A problem and a way out; its text is that of the command line. */
   noloss.Fault = class Fault extends Error {
     constructor(problem, hint) {
       super(problem);
@@ -49,7 +49,7 @@
     return made;
   };
 
-  /* Show a text as it is: control characters, and what changes the direction, by a picture. */
+  /* Show a text as it is: control characters, and characters that change the direction, by a picture. */
   noloss.printable = function (text) {
     return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, (one) => {
       const code = one.charCodeAt(0);
