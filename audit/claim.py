@@ -53,9 +53,9 @@ class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     doi      : its DOI, such as 10.1234/abc, if it has one
     url      : its address, if it has one
     examined : the text that was read, and its state
-    about    : a paragraph on what the publication did and which parts hold
-    notation : a sign of the publication -> what it means
-    asides   : its statements that are not judged; `[[aside]]` in the file
+    about    : a paragraph on the work of the publication and the parts that hold
+    notation : a sign of the publication -> its meaning
+    asides   : its statements without a verdict; `[[aside]]` in the file
     """
 
     key: Key
@@ -133,19 +133,18 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     printed     : the printed value, as JSON can hold it
     publication : whose claim it is
     origin      : its file, and its place there
-    check       : what recomputes it: a name of the vocabulary, or `python:FILE:FUNCTION`; left out
-        where no computation can
+    check       : the check that recomputes it: a name of the vocabulary, or
+        `python:FILE:FUNCTION`; left out if no computation can
     arguments   : the arguments of the check
     kind        : exact: recomputed exactly; measured: needs runs with random choices; quoted:
         repeats the words of others
     where       : the place in the publication
-    how         : how the check works, in words that a person can follow; needed for a
-        check in your own code
-    reading     : the way to take the claim under which the check compares; left out: literally
+    how         : how the check works, in plain words; needed for a check in your own code
+    reading     : the reading of the claim that the check compares; left out: literally
     conclusions : exact claims of the same file, by their ids, that the publication concludes from
         it, each without its own conclusions; if one of them is false, a false claim is refuted
     fixed       : the commit in which the criterion of a measured claim was fixed
-    needs       : what would be needed to decide it; needed if the claim has no check
+    needs       : the missing data or work to decide it; required if the claim has no check
     see         : commands that show the same; each begins with noloss
     census      : whether the check rests on the census, which takes seconds unless it is kept
     """
