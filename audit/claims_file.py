@@ -175,8 +175,7 @@ class _Reader:
             problem, place = said(error), _place_in(error)
             hint = f"a file has [publication], [[claim]] and [[aside]]; {START}"
             raise self._error(place, problem, hint) from None
-        except (ValueError, RecursionError) as error:  # also for a text that is too long or too
-        deep
+        except (ValueError, RecursionError) as error:  # also if too long or too deep
             raise self._not_toml(error) from None
 
     def _publication(self, content: _File) -> Publication:
