@@ -89,7 +89,9 @@ def push(symbol: str, cells: Cells, blank: str) -> Cells:
 
 
 def acted(now: Tape, write: str | None, move: Move) -> Tape:
-    """Write a symbol under the head, or none, then move the head by one cell or not at all."""
+    """Write a symbol under the head, or keep the old one, then move the head by at most one
+    cell.
+    """
     new = tuple.__new__  # Tape(…) itself takes twice the time, and this is the innermost loop
     left, head, right, position, blank = now
     if write is not None:

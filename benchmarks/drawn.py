@@ -1,4 +1,4 @@
-"""Machines drawn at random, whose next state depends on the data: compiled code against C."""
+"""Random machines, whose next state depends on the data: compiled code against C."""
 
 from __future__ import annotations
 

@@ -15,6 +15,6 @@
 - `packages`   whether llvmlite, numba and numpy are here, which compiled code needs
 - `solver`     the solver CP-SAT, an extra, and how its search is stopped
 - `clock`      the time that this thread has worked
-- `progress`   how much of a long piece of work is done
+- `progress`   the progress of a long piece of work
 - `verbs`      methods that a room above gives to the values of a room below it
 """

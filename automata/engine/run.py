@@ -46,7 +46,7 @@ class TapePart(Struct, frozen=True):
 
 
 class NamedTapes(Mapping[str, TapePart]):
-    """The tapes of a configuration by name; the cells of each are listed when it is asked for.
+    """The tapes of a configuration by name; the cells of each are listed on demand.
 
     first : the beginning of the run that ended here; None if no run did
     """
@@ -175,7 +175,7 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {name: tape.head for name, tape in pairs}
 
     def __repr__(self) -> str:
-        """Show the state, and of each tape what fits in one line."""
+        """Show the state, and the part of each tape that fits in one line."""
         if not isinstance(self.named, NamedTapes):  # read from a document
             return f"Instant({clipped(self.state, LONGEST - 9)})"
         return f"Instant({self.configuration!r})"
@@ -185,18 +185,18 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Run(Document, tag="noloss/run", frozen=True):
-    """How a run ended, and what is on the tapes.
+    """The end of a run, and its tapes.
 
     machine : the name in its file
-    verdict : `stuck`: no row applies; `loops`: it is proved that it never halts; `waiting`: at a
+    verdict : `stuck`: no row applies; `loops`: noloss proved that it never halts; `waiting`: at a
               choice; `halted`: with a named result
     state   : at the end of the run
     steps   : the number of steps made
     engine  : which engine made them; all engines make the same steps
     choices : numbers of the choices made, in order
-    tapes   : tape → what is on it
-    owner   : who chooses, null if the run is not waiting
-    waiting : the rows to choose from; none if the run is not waiting
+    tapes   : tape → its content
+    owner   : the owner of the choice, null if the run is not waiting
+    waiting : the rows to choose from; empty if the run is not waiting
     loop    : why it never halts, null with another verdict
     """
 

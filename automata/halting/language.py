@@ -4,7 +4,7 @@
     (ab|ba)+  one or more of these two
     a?b[ab]   brackets: one of these symbols
     'q0' 1    a symbol of several characters, in quotes
-    ()        the empty word; the same as nothing at all
+    ()        the empty word; the same as an empty text
 
 An expression becomes a deterministic automaton by derivatives of its positions (the method of
 [Glushkov61]), which is then minimized.

@@ -99,7 +99,11 @@ def test_two_rows_that_can_apply_at_once_are_refused_as_the_house_style_shows() 
         ),
         ("machine m\ntapes t\nsymbols a\ns: 'a -> a R s\n", "quote is never closed", "'''"),
         ("machine m\ntapes t\nsymbols a\ns: a -> a R s(a\n", "never closed", "')'"),
-        ("machine m\ntapes t\nsymbols a\ns by me: a -> a R s\n", "nobody is called 'me'", "by"),
+        (
+            "machine m\ntapes t\nsymbols a\ns by me: a -> a R s\n",
+            "'me' is not an owner of a choice",
+            "by",
+        ),
         ("machine m\ntapes t\nsymbols a\nvars v: a\ns: a -> v R s\n", "no value here", "pairs"),
         ("machine m\ntapes t\nsymbols a\ns: u=a -> s\n", "there is no tape u", "tapes here are"),
         ("machine m\ntapes t\nsymbols a\ns: t=a t=a -> s\n", "named twice", "once"),

@@ -47,7 +47,7 @@ def test_a_picture_of_too_many_pixels_is_refused() -> None:
         Size(dpi=300, scale=20).refuse_too_many_pixels((720, 720), 96)
 
 
-def test_a_missing_font_is_refused_if_the_engine_can_tell() -> None:
+def test_a_missing_font_is_refused_if_the_engine_knows_it() -> None:
     for name in ("", "a,b", 'a"b', "a\nb", 3):
         with pytest.raises(UnknownFontError):
             refuse_unknown_font(name)
