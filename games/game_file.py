@@ -35,14 +35,14 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about      : its rules in a sentence or two
     rows       : the picture: the numbers of the cells in rows, `.` for a gap
     lines      : winning lines; a mark on all their cells wins
-    misere     : who completes a line loses
+    misere     : the player who completes a line loses
     turns      : the sides in turn, such as `XO` or `XOOX`, again and again
     marks      : `own`; `either`: a player places X or O as they like; `shared`: both place X
     stones     : how many stones each side places before it moves them; without it they stay
     steps      : pairs of cells between which a stone moves
-    blocked    : how it ends for a side that cannot move: it `loses`, or it is a draw (`draws`)
-    symmetries : images of the cells 1, 2, 3 … under symmetries of the game; those composed of
-        them need not be there
+    blocked    : the outcome for a side that cannot move: it `loses`, or it is a draw (`draws`)
+    symmetries : images of the cells 1, 2, 3 … under symmetries of the game; their compositions may
+        be left out
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]

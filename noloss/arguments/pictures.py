@@ -58,7 +58,7 @@ class PictureOptions:
 
     @property
     def look(self) -> Look:
-        """Give the look that is asked for."""
+        """Give the look that the options name."""
         return Look(
             self.left_to_right,
             self.bare,
@@ -71,7 +71,7 @@ class PictureOptions:
 
     @property
     def size(self) -> Size:
-        """Give the size that is asked for."""
+        """Give the size that the options name."""
         return Size(self.scale, self.width, self.height, self.dpi)
 
 
@@ -103,7 +103,7 @@ def picture_options(command: F) -> F:
         click.option(
             "--animated", is_flag=True, help="With --run: an SVG that moves, one frame a step."
         ),
-        click.option("--around", metavar="STATE", help="Draw only this state and what is near it."),
+        click.option("--around", metavar="STATE", help="Draw only this state and its neighbours."),
         click.option(
             "--within",
             type=int,

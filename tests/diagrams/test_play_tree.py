@@ -298,7 +298,7 @@ def test_a_turned_move_is_a_dashed_line_that_the_title_explains(name: str, seat:
     assert turned == (1 if seat == "second" else 0)
     dot = play_tree_dot(tree)
     assert len(re.findall(r"style=dashed", dot)) == turned
-    assert ("dashed line: what happens only on a turned" in dot) == bool(turned)
+    assert ("dashed line: moves only on a turned" in dot) == bool(turned)
 
 
 def test_one_game_is_written_in_the_singular() -> None:

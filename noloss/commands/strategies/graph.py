@@ -26,12 +26,12 @@ from verify.play.play import CHOICES, Choice, class_graph, game_graph, play_of, 
 class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
     """A graph that was written to a file.
 
-    graph             : `play` is what a strategy can come to
+    graph             : `play` has the positions that a strategy can come to
     strategy, reading : only of a play
-    seat              : only of a play: where the strategy sits
+    seat              : only of a play: the seat of the strategy
     choice            : only of a play: its moves in the graph
-    moves             : how many the edges stand for
-    file              : the one that was written, as it was named
+    moves             : the number of moves that the edges stand for
+    file              : the file written, as named
     """
 
     graph: Literal["positions", "classes", "play"]
