@@ -133,8 +133,8 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     printed     : the printed value, as JSON can hold it
     publication : whose claim it is
     origin      : its file, and its place there
-    check       : the check that recomputes it: a name of the vocabulary, or
-        `python:FILE:FUNCTION`; left out if no computation can
+    check       : the check that recomputes it: a name of the vocabulary, or `python:FILE:FUNCTION`;
+        left out if no computation can
     arguments   : the arguments of the check
     kind        : exact: recomputed exactly; measured: needs runs with random choices; quoted:
         repeats the words of others

@@ -156,8 +156,7 @@ class Allowance(Struct):
 
     most : the number of members that may be made of the file
     what : the name of the counted parts, if not members of any kind
-    made : the number of
-    members until now
+    made : the number of members until now
     """
 
     most: int = MOST_MADE

@@ -44,7 +44,7 @@ def board_game(
     torus   : rows continue from an edge at the opposite one
     wild    : each player may place either mark
     notakto : both place X, on `boards` boards; the player who completes a row on the last board
-    loses
+        loses
     gravity : marks fall to the lowest free cell of a column
     exact   : a longer row does not count
 

@@ -49,8 +49,7 @@ class Report:
     code     : the exit code; a function, if it is known only after the document or the exhibits
     notes    : messages on standard error after everything else, also with `--json`
     lines    : for `--jsonl`, one document a line
-    rows     : for `--csv`, the titles of the columns
-    first
+    rows     : for `--csv`, the titles of the columns first
     streams  : a reader who leaves ends the command, with exit code 141; otherwise all work is done
                before anything is shown, and the exit code is that of the work
     """

@@ -122,8 +122,8 @@ def number_of_positions(
     turn     : first, second: which side would move next, in a finished position too; both: any
     end      : none: unfinished; win, draw, loss: finished, with this result of X
     worth    : win, draw, loss: the result for X under best play
-    can      : everything that the side to move can do in an unfinished position, such as
-        ["fork"]; the words are those of the check moves
+    can      : everything that the side to move can do in an unfinished position, such as ["fork"];
+        the words are those of the check moves
     by       : marks, turn, end, worth: a number for each value
     """
     counted = [

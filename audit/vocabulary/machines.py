@@ -163,8 +163,8 @@ def uses(
 ) -> Finding:
     """Run a machine and count the states, rows, symbols and cells it uses until it halts.
 
-    printed : states (different ones, without final ones), final_states (1 if it halts in a
-        halting state, else 0), symbols (different ones read or written), cells (visited by
+    printed : states (different ones, without final ones), final_states (1 if it halts in a halting
+        state, else 0), symbols (different ones read or written), cells (visited by
         heads, on all tapes together), rows (different ones applied), steps; only the printed ones
     machine : the path of a machine file of any format, or a name such as wst/CF
     word    : the word on the first tape, if not that of the file; "" for the empty word
@@ -252,8 +252,8 @@ def agree(
 ) -> Finding:
     """Compare two machines on all inputs up to a length.
 
-    printed  : true or false; or a table: agree, inputs (tried), alike (on which both say the
-        same), accepted (that both accept); only the printed ones
+    printed  : true or false; or a table: agree, inputs (tried), alike (on which both say the same),
+        accepted (that both accept); only the printed ones
     first    : the path of a machine file of any format, or a name such as wst/CF
     second   : the same, or python:FILE.py:FUNCTION, which is given a word and gives true or false
     up_to    : the length of the longest inputs

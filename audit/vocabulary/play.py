@@ -72,7 +72,7 @@ def never_loses(
     printed  : true or false; or by seat, such as { first = true, second = false }
     strategy : its name, such as wst:printed-corners or table:mine.json
     seat     : first, second, or both: in both of them
-    strength : every_choice: for any allowed moves; first_choice: if it always makes
+    strength : every_choice: whichever allowed moves it makes; first_choice: if it always makes
         the first of them; some_choice: if they are chosen with care
     position : where play starts: a position such as X...O...X, or a line of play such as 159
     """
@@ -167,7 +167,7 @@ def takes_every_win(
         it can give the win away (can_miss) and where it must (must_miss)
     strategy : its name, such as wst:printed-corners or table:mine.json
     seat     : first, second, or both: in both of them
-    choice   : every_choice: for any allowed moves; first_choice: the first of them
+    choice   : every_choice: whichever allowed moves it makes; first_choice: the first of them
     """
     return _taken(printed, winning_moves, "forced win", strategy, seat, choice)
 
@@ -187,7 +187,7 @@ def makes_every_fork(
         where it can miss the chance (can_miss) and where it must (must_miss)
     strategy : its name, such as wst:printed-corners or table:mine.json
     seat     : first, second, or both: in both of them
-    choice   : every_choice: for any allowed moves; first_choice: the first of them
+    choice   : every_choice: whichever allowed moves it makes; first_choice: the first of them
     """
     return _taken(printed, forking_moves, "fork", strategy, seat, choice)
 

@@ -94,7 +94,7 @@ def atlas_page(answers: Answers | str, play: str = "", before: str = "") -> Page
     """Make the page of all classes.
 
     answers : the allowed moves of strategies at the representatives, as `built_in_answers` gives
-    it, or the address that gives them as `packed` writes them
+        it, or the address that gives them as `packed` writes them
     play    : where a game can be played, such as `/play`; empty: nowhere
     before  : HTML above the map, such as a choice of play trees
     """

@@ -56,7 +56,8 @@ Words: TypeAlias = Mapping[str, Sequence[str]]
 class MachineView:
     """A machine with all that a page shows of it.
 
-    sources : the files of the machine, its own first texts   : file -> its text
+    sources : the files of the machine, its own first
+    texts   : file -> its text
     undrawn : why no diagram is drawn; empty where one is
     seconds : for each diagram, if fewer than usual
     """

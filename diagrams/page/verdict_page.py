@@ -68,7 +68,8 @@ class VerdictReport:
     comparison : the strategy beside others
     proof      : the certificate of the verdict
     proved     : the answer of the independent checker to the certificate
-    command    : the command that decides the same again version    : of noloss
+    command    : the command that decides the same again
+    version    : of noloss
     date       : when it was made, '' to leave it out
     title      : of the page, '' for the name of the strategy
     """

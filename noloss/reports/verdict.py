@@ -103,8 +103,7 @@ class RecheckDocument(Document, tag="noloss/recheck", frozen=True, kw_only=True)
 
     file       : the name of the certificate, without its folder
     proved     : the proved sentences
-    not_proved : sentences about faults; empty if everything is
-    proved
+    not_proved : sentences about faults; empty if everything is proved
     against    : only with --against, and only if everything is proved
     coq        : only with --coq, and only if everything is proved
     """

@@ -1,4 +1,4 @@
-"""The plan of a search by evolution: what decides its results."""
+"""The plan of a search by evolution: everything that decides its results."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def command(
     """Prove that STRATEGY never loses, or refute it by the shortest line of play.
 
     noloss plays every game of the strategy, in both seats, against every opponent. It reports three
-    strengths: the strategy never loses with any allowed moves (every choice), if it
+    strengths: the strategy never loses whichever allowed moves it takes (every choice), if it
     always takes the first allowed move (first choice), or for some way to choose (some choice).
     `noloss list strategies` lists the strategies.
 

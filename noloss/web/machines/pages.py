@@ -1,4 +1,4 @@
-"""The pages of the section: what there is, an editor, a machine with its player, and a board."""
+"""The pages of the section: the list, an editor, a machine with its player, and a board."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ ACCEPTED_FILES: Final = ",".join(sorted({end for known in FORMATS for end in kno
 
 @cache
 def list_page() -> Page:
-    """Show the built-in machines by chapters, each with what it is about."""
+    """Show the built-in machines by chapters, each with its description."""
     sources = {name: read(MachineText(name=name))[0].source for name in built_in_machines()}
     chapters = {
         chapter: {name: sources.pop(name) for name in (f"{GALLERY}/{each}" for each in names)}
@@ -130,7 +130,7 @@ def editor_page(asked: MachineText | None = None, told: Data | None = None) -> P
 
 
 def _rows_of(asked: MachineText) -> tuple[MachineText, Sequence[str]]:
-    """Give a machine as rows, with notes on what is different there; a broken text as it is."""
+    """Give a machine as rows, with notes on the differences there; a broken text as it is."""
     try:
         told = rows_of(asked)
     except NolossError:

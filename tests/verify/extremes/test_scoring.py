@@ -108,6 +108,6 @@ MANUAL = Path(__file__).parents[3] / "docs" / "searching.md"
 def test_the_example_of_scoring_in_the_manual_runs() -> None:
     (example,) = re.findall(r"```python\n(.*?)```", MANUAL.read_text(encoding="utf-8"), re.DOTALL)
     names: dict[str, object] = {}
-    exec(example, names)  # the manual of this checkout
+    exec(example, names)  # our own manual, of this checkout
     games = names["games"]
     assert games.tolist()[0][0][0] == [128, 54, 98]  # type: ignore[attr-defined]
