@@ -43,7 +43,7 @@ moves off the left end; `open`: not followed further. A waiting branch has a bra
 class Branch(Struct):
     """A part of the tree: from a choice, or the start, to the next choice, or an end.
 
-    parent : the number of the branch before this one; −1 for the first
+    parent : the number of the branch that this one continues; −1 for the first
     choice : the number of the row taken there, from 1; 0 at the start
     row    : that row
     steps  : from the start of the run to its end
@@ -115,7 +115,7 @@ class BranchPart(Struct, frozen=True):
     """A part of the tree, from one choice to the next, or to an end.
 
     number  : from 0, in the order in which the search met them
-    parent  : the number of the branch before this one, null for the first
+    parent  : the number of the branch that this one continues, null for the first
     choice  : the row taken there, from 1; 0 at the start
     row     : in the notation of machine files, null at the start
     steps   : from the start of the run to its end

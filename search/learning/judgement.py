@@ -74,7 +74,7 @@ class MissedPart:
 class QuestionPart:
     """One of the five questions, with its answers by the article and exactly.
 
-    right               : the moves of an exact answer
+    right               : the criterion of an exact answer
     by_article, exactly : in how many positions all allowed moves are right
     asked               : one for each position
     """

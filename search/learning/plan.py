@@ -134,7 +134,7 @@ class TypedPlan:
     games  : the number of games
 
     seed   : decides everything random
-    memory : the file that it starts from, None without knowledge
+    memory : the file that it starts from, null if it knows nothing
     """
 
     opponent: str

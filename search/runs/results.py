@@ -83,7 +83,7 @@ class SummaryDocument(Document, tag="noloss/search-summary", frozen=True, kw_onl
     parameters  : every parameter of the method, defaults too
     generations : of each run
     seed        : the source of everything random
-    runs: in order
+    runs        : in order
     first_found : over the runs that found a strategy, in which generation
     confirmed   : strategies of the archives that were played out on positions and never lose
     seconds     : of the command
