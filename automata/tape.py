@@ -125,7 +125,7 @@ def written(now: Tape, symbol: str) -> Tape:
 
 
 def cells(now: Tape) -> tuple[int, tuple[str, ...]]:
-    """Give the cells from the leftmost to the rightmost that is not blank or under the head.
+    """Give the cells from the leftmost to the rightmost that is not blank or is under the head.
 
     returns : (index of the head among them, symbols)
     """
@@ -134,7 +134,7 @@ def cells(now: Tape) -> tuple[int, tuple[str, ...]]:
 
 
 def span(now: Tape) -> int:
-    """Count the cells from the leftmost to the rightmost that is not blank or under the head."""
+    """Count the cells from the leftmost to the rightmost that is not blank or is under the head."""
     return length_of(now.left) + 1 + length_of(now.right)
 
 

@@ -82,7 +82,7 @@ class Ratios:
 class ChanceNumbers:
     """Positions with a chance, and the shortest line to a miss.
 
-    positions : in which the strategy is asked and has a chance
+    positions : in which the strategy moves and has a chance
     can_miss  : those in which an allowed move lets it go, or the strategy is stuck
     must_miss : those in which no allowed move takes it
     line      : the least of the shortest lines that let a chance go; it ends with this move, or
@@ -159,7 +159,7 @@ class Criteria:
         miss no forced win
     readings_of_sub_optimal : `never_loses` if to succeed is not to lose, `takes_every_win` if it is
         to miss no forced win → strength → whether it succeeds with a sub-optimal player
-    fork_creation : strength → how often it makes a fork in the first seat, where there is a chance
+    fork_creation : strength → how often it makes a fork in the first seat if it can
     """
 
     may_start: Starter | None

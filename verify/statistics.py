@@ -86,7 +86,7 @@ class Reward:
     """The rewards of the games from one cell: their sum, and the mean for a game.
 
     sum      : results times weights
-    per_game : the sum by the number of games
+    per_game : the sum divided by the number of games
     """
 
     sum: float

@@ -199,7 +199,7 @@ class CaseResult:
 class MachineTests:
     """A machine file with its tests.
 
-    file    : as it was given
+    file    : as given
     machine : its name, null if it is not a machine
     error   : why it cannot be tested, null if it can
     """
@@ -214,7 +214,7 @@ class TestDocument(Document, tag="noloss/test", frozen=True, kw_only=True):
     """The tests of machine files.
 
     machines : one for every file, in the order in which they were given
-    green    : how many tests hold
+    green    : the number of tests that pass
     red      : how many do not
     """
 

@@ -31,7 +31,8 @@ class TapePart(Struct, frozen=True):
 
     word     : the cells as `--tape` takes them
     head     : index of the cell under the head among the cells, from 0
-    cells    : the symbols from the leftmost to the rightmost that is not blank or under the head
+    cells    : the symbols from the leftmost to the rightmost cell that is not blank or is under the
+    head
     position : the cell under the head, counted from the first symbol of the word
     span     : the number of these cells; if they are too many, word, head and cells are null
     marks    : the number of them that are not blank
@@ -94,7 +95,7 @@ class OpenRow(Struct, frozen=True):
     choice          : what `--choose` takes, from 1
     row             : in the notation of machine files
     next            : the state after it
-    file, line, tag : the row of the file that it comes from
+    file, line, tag : the place of its row in the files
     """
 
     choice: int
@@ -113,7 +114,7 @@ class LoopPart(Struct, frozen=True):
     begin  : steps before it
     period : steps until it repeats, null for `no halt`
     shifts : tape → how far its head moves in a period, to the right if positive
-    why    : in a sentence
+    why    : the reason in a sentence
     """
 
     kind: Literal["same", "translated", "no halt"]

@@ -21,7 +21,7 @@ class AttemptPart(Struct, frozen=True):
 
     decider    : its name
     parameters : name → value
-    seconds    : that it took
+    seconds    : its time
     decided    : whether it decided
     """
 

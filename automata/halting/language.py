@@ -35,7 +35,7 @@ _HINT: Final = "it has symbols, names of symbols in quotes, and the signs |*+?()
 class Language(Struct, frozen=True):
     """A deterministic automaton that accepts a regular language; it begins in state 0.
 
-    expression : as it was given
+    expression : as given
     symbols    : of its words
     next       : state, symbol by symbol → state
     accepts    : the states in which a word may end

@@ -91,7 +91,8 @@ class CoqPart:
     """Whether a file of theorems is about a certificate.
 
     file       : its name, without its folder
-    difference : where it is not what noloss writes of the certificate; null if it is
+    difference : the first difference from the file that noloss writes of the certificate; null if
+    there is no difference
     """
 
     file: str

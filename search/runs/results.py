@@ -84,7 +84,7 @@ class SummaryDocument(Document, tag="noloss/search-summary", frozen=True, kw_onl
     generations : of each run
     seed        : the source of everything random
     runs        : in order
-    first_found : over the runs that found a strategy, in which generation
+    first_found : the generations of first finds, over the runs that found a strategy
     confirmed   : strategies of the archives that were played out on positions and never lose
     seconds     : of the command
     """
@@ -133,7 +133,7 @@ class FolderPart:
     counting            : how it counts them
     fitness             : the aim of the search
     runs                : the runs that have begun
-    first_found         : over the runs that found a strategy, in which generation
+    first_found         : the generations of first finds, over the runs that found a strategy
     printed_first_found : the same from Table 1 of Bhatt08, null where it is not about such runs
     """
 

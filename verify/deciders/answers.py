@@ -104,7 +104,7 @@ VERDICTS: Final = Criterion()
 class Endless:
     """On how many of the inputs tried something does not halt, as far as is known.
 
-    proved : on how many it is proved that it never halts
+    proved : the number of inputs on which it provably never halts
     open   : on how many more it came to no end within its budget
     """
 

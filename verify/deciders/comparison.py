@@ -84,7 +84,7 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     accepted_random : the number of these that are random
     undecided     : the number of these that one does not decide within its budget
     decider       : whether never halting differs from rejecting; else both are not accepting
-    never_halts   : on how many of the inputs tried each of them does not halt
+    never_halts   : the number of tried inputs on which each does not halt
     difference    : the first input on which they differ, or null
     unknown       : the first input that is not decided, or null
     """
@@ -174,8 +174,8 @@ class GradePart:
 class GradeDocument(Document, tag="noloss/grade", frozen=True, kw_only=True):
     """The machines of a folder against a model.
 
-    folder   : as it was given
-    model    : as it was given
+    folder   : as given
+    model    : as given
     inputs   : on how many inputs each was compared
     accepted : how many of these the model accepts, none if a tape is compared
     decider  : whether never halting is wrong where the model halts; else it is not accepting

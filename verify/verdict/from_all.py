@@ -55,7 +55,7 @@ class GivenAway:
 
     position  : in which the strategy is to move
     worth     : of the position
-    permitted : in the strategy's own order; none where it is stuck
+    permitted : in the strategy's order; empty if it is stuck
     cells     : those allowed moves that make less of it
     """
 

@@ -72,7 +72,7 @@ class PlayNumbers:
     """The numbers of a play under every choice or the first, with the line that refutes it.
 
     stuck          : positions in which the strategy must move and allows nothing
-    positions      : how many were met
+    positions      : the number of positions met
     games          : how many were played, by their end
     counterexample : the least of the shortest lines that end lost or stuck, or null
     """

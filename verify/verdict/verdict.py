@@ -59,7 +59,7 @@ class Replies:
 class NoChoice(Struct, frozen=True):
     """The evidence that no way to choose is safe, null if some way is.
 
-    counterexample : null where some way to choose is safe
+    counterexample : null if some way to choose is safe
     """
 
     counterexample: Replies | None

@@ -53,7 +53,7 @@ _HOW_TO = {
 class TheoremPart:
     """A theorem of a file for Coq.
 
-    name  : in the file
+    name  : its name in the file
     words : its meaning; empty if the file does not state it in words
     """
 

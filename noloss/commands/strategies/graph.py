@@ -29,7 +29,7 @@ class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
     graph             : `play` has the positions that a strategy can come to
     strategy, reading : only of a play
     seat              : only of a play: the seat of the strategy
-    choice            : only of a play: its moves in the graph
+    choice            : only of a play: all allowed moves, or the first
     moves             : the number of moves that the edges stand for
     file              : the file written, as named
     """

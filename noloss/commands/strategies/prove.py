@@ -37,7 +37,7 @@ _RAN_OUT: Mapping[str, str] = {
 class ProvedTheoremPart:
     """A theorem that Coq accepts.
 
-    name      : in the file
+    name      : its name in the file
     words     : its meaning; null if the words in the file were not compared with the statement
     statement : in Coq; if the words were not compared, as Coq prints it with full names:
         `noloss.` is noloss's theory, `file.` the file, and a name without such is Coq's own
@@ -68,8 +68,8 @@ class ProvedFilePart:
     about       : the subject that a written file names at its beginning, else null
     named_strategy : of a written file on a strategy: whether its table is that of noloss's strategy
         of this name: `same`, `other`, or `unknown` if noloss does not have it; else null
-    difference  : where a file on noloss's theory is not the one that noloss writes of the tables in
-        it, if that is known, else null
+    difference  : the first difference from the file that noloss writes of the same tables, if
+        known, else null
     theorems    : the accepted ones; empty for a foreign file
     assumptions : the axioms that they rest on, as Coq lists them; empty without axioms
     message     : why Coq refuses a file, in its words, or why nothing is proved; else null

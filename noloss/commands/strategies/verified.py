@@ -35,7 +35,7 @@ class VerifiedFilePart(Struct, frozen=True):
 
     file       : its name, without its folder
     outcome    : `stopped` if the time or the memory ran out
-    proved     : the sentences that are proved
+    proved     : the proved sentences
     not_proved : why something is not; empty if everything is proved
     """
 
