@@ -17,6 +17,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args, get_orig
 import msgspec
 from msgspec import Meta, field
 
+from common import validation
 from common.errors import NolossError, nearest
 from common.exhibits import Content, Exhibit, Text
 from common.text import printable
@@ -184,11 +185,8 @@ class ClaimsError(NolossError):
 
 
 def said(error: msgspec.ValidationError, root: str = "") -> str:
-    """Describe the error of a value, beginning with its place below a root, if it has one."""
-    problem, _, place = str(error).replace(" - at `key` in `$", " - at `$").partition(" - at `$")
-    at = f"{root}{place.rstrip('`')}".lstrip(".")
-    problem = _plainly(problem[:1].lower() + problem[1:])
-    return f"{at}: {problem}" if at else problem
+    """Describe the error of a value of a claim, with the shapes of its texts in words."""
+    return validation.said(error, root, SHAPES)
 
 
 def allowed(error: msgspec.ValidationError, wanted: Any, otherwise: str) -> str:
@@ -208,47 +206,6 @@ def _choices(wanted: Any) -> Iterator[str]:
         for inner in get_args(wanted):
             yield from _choices(inner)
 
-
-def _plainly(problem: str) -> str:
-    """Describe in plain words the error of a value, or of a table.
-
-    >>> _plainly("expected `int` >= 1, got `str`"), _plainly("object missing required field `id`")
-    ('expected a whole number of at least 1, not a text', "the key 'id' is missing")
-    """
-    if missing := re.fullmatch(r"object missing required field `(.*)`", problem):
-        return f"the key '{missing[1]}' is missing"
-    if unknown := re.fullmatch(r"object contains unknown field `(.*)`", problem):
-        return f"unknown key '{unknown[1]}'"
-    if word := re.fullmatch(r"invalid enum value '(.*)'", problem):
-        return f"'{word[1]}' is not allowed here"
-    if shape := re.fullmatch(r"expected `str` matching regex (.*)", problem):
-        return f"expected {SHAPES.get(shape[1], f'a text that matches {shape[1]}')}"
-    said = re.fullmatch(
-        r"expected `([^`]*)`(?: (of length )?(>=|<=) (-?\d+))?(?:, got `(.*)`)?", problem
-    )
-    if said is None:
-        return problem
-    wanted, of_length, side, bound, given = said.groups()
-    parts = ["expected", " or ".join(PLAIN.get(each, each) for each in wanted.split(" | "))]
-    if bound:
-        most = "at least" if side == ">=" else "at most"
-        parts.append(f"{'with' if of_length else 'of'} {most} {bound}")
-    told = " ".join(parts) + (f", not {PLAIN.get(given, given)}" if given else "")
-    return f"{told}: write it in quotes" if wanted == "str" and given in NUMBERS else told
-
-
-PLAIN: Final[Mapping[str, str]] = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text",
-    "bool": "true or false",
-    "object": "a table",
-    "array": "a list",
-    "null": "nothing",
-}
-"""The kinds of values in plain words."""
-
-NUMBERS: Final = ("int", "float")
 
 SHAPES: Final[Mapping[str, str]] = {
     repr(get_args(kind)[1].pattern): told

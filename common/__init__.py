@@ -4,6 +4,7 @@
                packages that are not installed
 - `text`       text of unknown origin: read from bytes, made safe to show, written as CSV
 - `documents`  JSON documents: declared, written, read, described by a schema
+- `validation` errors of values in TOML, in plain words
 - `exhibits`   what a report shows to people, as plain data
 - `files`      files that are written whole or not at all; links that are refused; folders that only
                one process may use at a time, and temporary folders

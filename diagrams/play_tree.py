@@ -96,7 +96,7 @@ class TreeTooBigError(DiagramError):
         self.depth = depth
         hint = f"a depth of {depth} draws its first {'move' if depth == 1 else f'{depth} moves'}"
         if choice == "every_choice":
-            hint += ", and the choice first_choice leaves fewer"
+            hint += ", and the first allowed moves alone are fewer"
         super().__init__(f"the tree has {boards:,} boards, more than {most:,}", hint=hint)
 
 

@@ -17,6 +17,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from common.text import clipped
+from common.validation import said
 from games.board_game import MARKS, BoardGame, CellSymmetry, WinningLine
 from games.errors import UnknownGameError
 from games.families import MOST_CELLS
@@ -73,16 +74,13 @@ def game_of_text(text: str, file: str) -> BoardGame:
     try:
         given = msgspec.convert(tomllib.loads(text), GameFile)
     except tomllib.TOMLDecodeError as error:
-        raise UnknownGameError(f"not TOML: {error}", file, hint="mend the file there") from None
+        raise UnknownGameError(f"not TOML: {error}", file, hint="fix the file there") from None
     except RecursionError:
-        raise UnknownGameError("too many brackets", file, hint="rows are texts") from None
+        hint = 'write rows as texts, such as rows = ["1 2 3"]'
+        raise UnknownGameError("too many brackets in one another", file, hint=hint) from None
     except msgspec.ValidationError as error:
-        problem, _, place = str(error).partition(" - at ")
-        where = place.strip("`$.")
         hint = "docs/games.md lists the fields"
-        raise UnknownGameError(f"{where}: {problem}" if where else problem, file, hint=hint) from (
-            None
-        )
+        raise UnknownGameError(said(error), file, hint=hint) from None
     except ValueError:  # of Python, which reads no number of thousands of digits
         hint = "no number of a game has more than two digits"
         raise UnknownGameError("it has a number that is far too long", file, hint=hint) from None

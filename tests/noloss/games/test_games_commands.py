@@ -154,7 +154,7 @@ def test_the_board_after_a_line_that_refutes_is_drawn(noloss: Noloss) -> None:
         ("def moves(position): return []", "the game continues, but there is no move"),
         ("def play(position, move): return object()", "it gave"),
         ("def play(position, move): raise OSError('lost')", "OSError: lost"),
-        ("del moves", "there is no moves"),
+        ("del moves", "there is no function moves"),
         ("def play(position, move): return position", "a position comes back, although"),
     ],
 )

@@ -48,7 +48,8 @@ def test_a_tree_that_is_too_big_is_refused_with_a_way_out(noloss: Noloss, tmp_pa
     assert (done.code, done.out) == (2, "")
     assert done.err == (
         "error: the tree has 58,524 boards, more than 1,500\n"
-        "  hint: a depth of 4 draws its first 4 moves, and the choice first_choice leaves fewer\n"
+        "  hint: a depth of 4 draws its first 4 moves, "
+        "and the first allowed moves alone are fewer\n"
     )
     assert not target.exists()
 

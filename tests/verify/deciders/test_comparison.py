@@ -237,7 +237,7 @@ def test_if_symbols_have_several_letters_a_function_is_given_a_list(functions: P
 
 
 def test_a_function_that_is_not_there_is_refused(functions: Path) -> None:
-    with pytest.raises(EncodingError, match="there is no palindrom"):
+    with pytest.raises(EncodingError, match="there is no function palindrom"):
         open_predicate(f"{functions}:palindrom", as_text=True)
     with pytest.raises(EncodingError, match="no such file"):
         open_predicate("nowhere.py:palindrome", as_text=True)

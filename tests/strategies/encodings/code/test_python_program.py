@@ -300,10 +300,10 @@ def test_a_function_is_imported_again_after_an_error_or_a_close(tmp_path: Path) 
             ("raise KeyboardInterrupt", "importing it raised KeyboardInterrupt (mine.py, line 1)"),
             ("import os\nos._exit(0)", "importing it: it ended with exit code 0"),
             ("import nowhere_at_all", "importing it raised ModuleNotFoundError: No module named"),
-            ("def mvoe(position): return 1", "there is no move"),
-            ("globals()[1] = print", "there is no move"),
+            ("def mvoe(position): return 1", "there is no function move"),
+            ("globals()[1] = print", "there is no function move"),
             ("move = 5", "move is not a function"),
-            ("", "there is no move"),
+            ("", "there is no function move"),
             (
                 "def move(position): return 1\nmove.positional = 'no'",
                 "its attribute positional is 'no', of type str",

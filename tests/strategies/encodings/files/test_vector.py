@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from common.text import counted
 from games import EMPTY, play, successors
 from strategies import Strategy, StrategyError, UnknownStrategyError, full_name, permitted_moves
 from strategies.encodings.files.vector import (
@@ -226,7 +227,7 @@ def test_no_entry_can_be_anything_but_a_successor_of_its_row() -> None:
 @pytest.mark.parametrize("length", [0, 1, 764, 766])
 def test_a_vector_of_another_length_is_refused(length: int) -> None:
     error = refused([*VECTOR, 766][:length])
-    assert error.problem == f"it has {length} entries, and a vector has 765"
+    assert error.problem == f"it has {counted(length, 'number')}, and a vector has 765"
 
 
 # ── files ──
@@ -264,7 +265,7 @@ def test_a_json_object_is_not_a_vector(tmp_path: Path) -> None:
 
 def test_another_suffix_is_refused(tmp_path: Path) -> None:
     error = failing(tmp_path / "v.mat", b"1")
-    assert error.problem == "a vector has the suffix .json, .csv, .npy"
+    assert error.problem == "a file of a vector ends with .json, .csv, .npy"
 
 
 def npy(array: object) -> bytes:
@@ -327,8 +328,8 @@ def test_a_header_may_be_of_any_age_and_order(tmp_path: Path, data: bytes) -> No
         (npy(np.array([True] * 765)), "the array holds 'bool' instead of numbers"),
         (npy(np.ones(765, dtype=complex)), "the array holds 'complex128' instead of numbers"),
         (npy(np.ones((9, 85))), "the array has the shape (9, 85)"),
-        (npy(np.ones(764)), "it has 764 entries, and a vector has 765"),
-        (npy(np.array(5)), "it has 1 entries, and a vector has 765"),
+        (npy(np.ones(764)), "it has 764 numbers, and a vector has 765"),
+        (npy(np.array(5)), "it has 1 number, and a vector has 765"),
         (huge_header(), "the array has the shape (1000000000000,)"),
         (b"", "this is not an array in NumPy's format"),
         (b"2,3,4", "this is not an array in NumPy's format"),
@@ -391,7 +392,7 @@ def test_a_vector_of_an_archive_is_named_by_its_number(archive: Path) -> None:
         ("0", "no vector 0; the archive holds 3"),
         ("4", "no vector 4; the archive holds 3"),
         ("3", "a list of 765 rows"),
-        ("x", "a vector has the suffix"),
+        ("x", "a file of a vector ends with"),
     ],
 )
 def test_a_number_that_an_archive_does_not_have_is_refused(
