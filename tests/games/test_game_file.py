@@ -84,7 +84,7 @@ def test_a_blocked_side_may_draw() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "missing required field `name`"),
+        ("", "the key 'name' is missing"),
         ("name = ", "not TOML"),
         ("[" * 3_000, "not TOML"),
         (ROW + f"stones = {'1' * 5_000}", "a number that is far too long"),

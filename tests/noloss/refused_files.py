@@ -54,7 +54,10 @@ FILES: Final = {
     "short.vec": "1\n",
     "words.json": '{"format": "noloss/vector", "version": 1, "entries": ["a"]}',
     "player.tm": f"machine player\n{ONE_TAPE}\ngo:  *  ->  *  S  yes\n",
-    "board.tm": "machine player\ntapes board\nsymbols X\nstart go\naccept yes\n\ngo:  *  ->  *  S  yes\n",
+    "board.tm": (
+        "machine player\ntapes board\nsymbols X O .\nstart go\naccept yes\n"
+        "\ngo:  *  ->  *  S  yes\n"
+    ),
     "text.py": 'def move(position):\n    return "a"\n',
     "fails.py": 'def move(position):\n    raise ValueError("no")\n',
     "taken.py": "def move(position):\n    return 1\n",
@@ -68,8 +71,12 @@ def move(position):
     "syntax.py": "def move(:\n",
     "game.py": "START = ''\n",
     "left.tm": f"machine left\n{ONE_TAPE}one-way t\n\ngo:  *  ->  *  L  go\n",
-    "opponent.tm": f"machine opponent\n{ONE_TAPE}\ngo by opponent:  *  ->  *  S  yes\n  a -> a R go\n",
-    "named.tm": f"machine named\n{ONE_TAPE}results won\n\ngo choice:  *  ->  *  S  won\n  a -> a R go\n",
+    "opponent.tm": (
+        f"machine opponent\n{ONE_TAPE}\ngo by opponent:  *  ->  *  S  yes\n  a -> a R go\n"
+    ),
+    "named.tm": (
+        f"machine named\n{ONE_TAPE}results won\n\ngo choice:  *  ->  *  S  won\n  a -> a R go\n"
+    ),
     "badtest.tm": f"machine m\n{ONE_TAPE}\ngo:  *  ->  *  S  yes\n\ntest  b  ->  accepted\n",
     "badstate.tm": f"machine m\n{ONE_TAPE}\ngo:  *  ->  *  S  yes\n\ntest  a  ->  accepted in no\n",
     "c-unknown.toml": claim("games-", "true"),
