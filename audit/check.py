@@ -1,13 +1,13 @@
 """The check of a claim: found by its name, and called with the printed value and its arguments.
 
-A check is a function of the vocabulary, or one of your own: `python:FILE:FUNCTION`, with the file
+A check is a function of the vocabulary, or your own function: `python:FILE:FUNCTION`, with the file
 beside the file of claims. Its first parameter is the printed value; for a measured claim the second
 is the effort. Parameters after `*` are its arguments. All are decoded by their annotations. It
 gives a Finding; your own check may give the computed value instead, which is then compared.
 
-A file of claims may come from somebody else. An error about a file shows the wrong line, so a claim
-could show any file that you may read. Therefore files outside of the folder of the claims, and
-foreign code, are refused unless you trust them.
+A file of claims may come from another person. An error about a file shows the wrong line, so a
+claim could show any file that you may read. Therefore files outside of the folder of the claims,
+and foreign code, are refused unless you trust them.
 """
 
 from __future__ import annotations
@@ -337,7 +337,7 @@ def _found(claim: Claim, printed: object, computed: object) -> Finding:
         problem = f"{claim.check} gave no value"
     except (TypeError, ValueError) as error:
         problem = f"{claim.check} gave no value that JSON can hold: {error}"
-    hint = "return the computed value, in the shape of what is printed, or a Finding"
+    hint = "return the computed value, in the shape of the printed one, or a Finding"
     raise error_at(claim, ("check",), problem, hint)
 
 

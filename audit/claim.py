@@ -17,6 +17,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args, get_orig
 import msgspec
 from msgspec import Meta, field
 
+from common import validation
 from common.errors import NolossError, nearest
 from common.exhibits import Content, Exhibit, Text
 from common.text import printable
@@ -53,9 +54,9 @@ class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     doi      : its DOI, such as 10.1234/abc, if it has one
     url      : its address, if it has one
     examined : the text that was read, and its state
-    about    : a paragraph on what the publication did and which parts hold
-    notation : a sign of the publication -> what it means
-    asides   : its statements that are not judged; `[[aside]]` in the file
+    about    : a paragraph on the work of the publication and the parts that hold
+    notation : a sign of the publication -> its meaning
+    asides   : its statements without a verdict; `[[aside]]` in the file
     """
 
     key: Key
@@ -133,19 +134,18 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     printed     : the printed value, as JSON can hold it
     publication : whose claim it is
     origin      : its file, and its place there
-    check       : what recomputes it: a name of the vocabulary, or `python:FILE:FUNCTION`; left out
-        where no computation can
+    check       : the check that recomputes it: a name of the vocabulary, or `python:FILE:FUNCTION`;
+        left out if no computation can
     arguments   : the arguments of the check
     kind        : exact: recomputed exactly; measured: needs runs with random choices; quoted:
         repeats the words of others
     where       : the place in the publication
-    how         : how the check works, in words that a person can follow; needed for a
-        check in your own code
-    reading     : the way to take the claim under which the check compares; left out: literally
+    how         : how the check works, in plain words; needed for a check in your own code
+    reading     : the reading of the claim that the check compares; left out: literally
     conclusions : exact claims of the same file, by their ids, that the publication concludes from
         it, each without its own conclusions; if one of them is false, a false claim is refuted
     fixed       : the commit in which the criterion of a measured claim was fixed
-    needs       : what would be needed to decide it; needed if the claim has no check
+    needs       : the missing data or work to decide it; required if the claim has no check
     see         : commands that show the same; each begins with noloss
     census      : whether the check rests on the census, which takes seconds unless it is kept
     """
@@ -185,11 +185,8 @@ class ClaimsError(NolossError):
 
 
 def said(error: msgspec.ValidationError, root: str = "") -> str:
-    """Describe the error of a value, beginning with its place below a root, if it has one."""
-    problem, _, place = str(error).replace(" - at `key` in `$", " - at `$").partition(" - at `$")
-    at = f"{root}{place.rstrip('`')}".lstrip(".")
-    problem = _plainly(problem[:1].lower() + problem[1:])
-    return f"{at}: {problem}" if at else problem
+    """Describe the error of a value of a claim, with the shapes of its texts in words."""
+    return validation.said(error, root, SHAPES)
 
 
 def allowed(error: msgspec.ValidationError, wanted: Any, otherwise: str) -> str:
@@ -209,47 +206,6 @@ def _choices(wanted: Any) -> Iterator[str]:
         for inner in get_args(wanted):
             yield from _choices(inner)
 
-
-def _plainly(problem: str) -> str:
-    """Describe in plain words the error of a value, or of a table.
-
-    >>> _plainly("expected `int` >= 1, got `str`"), _plainly("object missing required field `id`")
-    ('expected a whole number of at least 1, not a text', "the key 'id' is missing")
-    """
-    if missing := re.fullmatch(r"object missing required field `(.*)`", problem):
-        return f"the key '{missing[1]}' is missing"
-    if unknown := re.fullmatch(r"object contains unknown field `(.*)`", problem):
-        return f"unknown key '{unknown[1]}'"
-    if word := re.fullmatch(r"invalid enum value '(.*)'", problem):
-        return f"'{word[1]}' is not allowed here"
-    if shape := re.fullmatch(r"expected `str` matching regex (.*)", problem):
-        return f"expected {SHAPES.get(shape[1], f'a text that matches {shape[1]}')}"
-    said = re.fullmatch(
-        r"expected `([^`]*)`(?: (of length )?(>=|<=) (-?\d+))?(?:, got `(.*)`)?", problem
-    )
-    if said is None:
-        return problem
-    wanted, of_length, side, bound, given = said.groups()
-    parts = ["expected", " or ".join(PLAIN.get(each, each) for each in wanted.split(" | "))]
-    if bound:
-        most = "at least" if side == ">=" else "at most"
-        parts.append(f"{'with' if of_length else 'of'} {most} {bound}")
-    told = " ".join(parts) + (f", not {PLAIN.get(given, given)}" if given else "")
-    return f"{told}: write it in quotes" if wanted == "str" and given in NUMBERS else told
-
-
-PLAIN: Final[Mapping[str, str]] = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text",
-    "bool": "true or false",
-    "object": "a table",
-    "array": "a list",
-    "null": "nothing",
-}
-"""The kinds of values in plain words."""
-
-NUMBERS: Final = ("int", "float")
 
 SHAPES: Final[Mapping[str, str]] = {
     repr(get_args(kind)[1].pattern): told

@@ -101,7 +101,7 @@ def read_claims(path: Path, *, code: bool = False) -> ClaimsFile:
     Raises ClaimsError with the line, and EncodingError for a file that is missing or not text.
     """
     _refuse_missing(path)
-    text = read_text(path, LARGEST)  # an absolute path holds in whatever folder a check works
+    text = read_text(path, LARGEST)  # an absolute path is right in any working folder of a check
     origin = ClaimOrigin(path.absolute(), 0, built_in=False, code=code, typed=str(path))
     return parse_claims(text, origin)
 
@@ -112,7 +112,7 @@ def parse_claims(text: str, origin: ClaimOrigin) -> ClaimsFile:
 
 
 def error_at(claim: Claim, path: Sequence[str | int], problem: str, hint: str) -> ClaimsError:
-    """Give the error of a claim, with the line of what is at a path in it."""
+    """Give the error of a claim, with the line of the value at a path in it."""
     text = read_text(claim.origin.file, LARGEST)
     return _error(text, claim.origin, claim.id, path, problem, hint)
 
@@ -175,7 +175,7 @@ class _Reader:
             problem, place = said(error), _place_in(error)
             hint = f"a file has [publication], [[claim]] and [[aside]]; {START}"
             raise self._error(place, problem, hint) from None
-        except (ValueError, RecursionError) as error:  # also for what is too long or too deep
+        except (ValueError, RecursionError) as error:  # also if too long or too deep
             raise self._not_toml(error) from None
 
     def _publication(self, content: _File) -> Publication:

@@ -40,7 +40,7 @@ class CertificateEntry:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A piece of evidence that is more than a text: one of the following, and what it shows.
+    """A piece of evidence that is more than a text: one of the following, and its caption.
 
     line   : cells played in turn
     start  : the position before the first of them; left out for the empty board
@@ -89,20 +89,20 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
     claim        : its content, in our words
     printed      : the printed value
     computed     : the computed value, in the same shape if they compare; null without one
-    verdict      : the result of comparing them
+    verdict      : the result of the comparison
     mending      : of a false claim that can be recomputed exactly: the rule that separates an
         erratum from a refuted claim; else null
-    reading      : the way to take the claim under which it is compared; empty: taken literally
-    evidence     : a text, or something to be drawn
+    reading      : the reading of the claim that is compared; empty: taken literally
+    evidence     : a text, or an object to draw
     certificates : those that the evidence rests on; `--certificates FOLDER` writes them
-    check        : what recomputes it, as its file names it; empty: nothing can
+    check        : the check that recomputes it, as its file names it; empty: no check can
     arguments    : the arguments of the check
     own_code     : whether code that the file of claims names was run to judge it
     file         : its file of claims; your own file as you named it
-    line         : the line in it in which the claim begins; null if it is not known
+    line         : the first line of the claim in it; null if it is not known
     fixed        : the commit in which the criterion of a measured claim was fixed
     how          : how it is recomputed
-    needs        : what would be needed to decide it, where something is missing
+    needs        : the missing data or work to decide it; empty if nothing is missing
     see          : commands that show the same
     seconds      : how long it took
     """

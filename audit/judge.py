@@ -58,8 +58,7 @@ class MendedClaim:
 
     mended      : whether it holds with that value in place of the printed one
     same        : whether that changes a value, and does not turn the statement into its opposite
-    conclusions : id of a claim that says what is concluded from it → whether that holds; null if
-        that is open
+    conclusions : id of a claim that is concluded from it → whether it holds; null if that is open
     erratum     : whether all of this is so; else it is refuted
     """
 

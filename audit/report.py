@@ -159,7 +159,7 @@ def after_claims(
 
 
 def aside_rows(publication: Publication) -> Table | None:
-    """Give the statements of a publication that are not judged; None if it has none."""
+    """Give the statements of a publication without a verdict; None if there are not any."""
     rows = [(each.where, each.says, each.reason) for each in publication.asides]
     return table(("where", "it says", "why it is not judged"), rows) if rows else None
 

@@ -96,7 +96,7 @@ def seeds_of(effort: str, plans: Mapping[str, Plan]) -> str:
 
 
 def placed(ours: Sequence[float], theirs: float, rank: int = 1, among: int = 1) -> Fraction:
-    """Give the two-sided chance that one of their values lies so far outside of ours.
+    """Give the two-sided chance that one of their values is this far outside of ours.
 
     theirs : the value of this rank, 1 the smallest, of `number` values like ours
     Equal values may be in any order; the order that makes the chance higher is taken.
@@ -141,7 +141,7 @@ def two_sided(chances: tuple[Fraction, Fraction]) -> Fraction:
 
 
 def sign_test(better: int, worse: int) -> Fraction:
-    """Give the chance that of these unequal pairs `better` or more are better.
+    """Give the chance that `better` or more of these unequal pairs are better.
 
     >>> sign_test(5, 0), sign_test(0, 0)
     (Fraction(1, 32), Fraction(1, 1))

@@ -57,7 +57,7 @@ class EndlessError(RunError):
 
 
 class LeftEndError(RunError):
-    """A head that moves off the left end of a one-way tape: which tape, from where, in which step.
+    """A head that moves off the left end of a one-way tape: the tape, the cell, the step.
 
     step : counted from the beginning of the run, from 1
     row  : the file and line of the row that moves it

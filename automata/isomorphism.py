@@ -1,9 +1,9 @@
 """Whether two machines are equal up to the names of their states.
 
-States of both machines get colours: first by what they are (start, final with which meaning, who
-chooses there), then again and again by the colours that their rows lead to and come from, until no
-class of equal colours splits any more. States of one colour are distinguished by trying: one is
-paired with each of the other machine. No pair needs trying if their rows lead to and from
+States of both machines get colours: first by their kind (start, final with which meaning, owner of
+the choice). Then the colours that their rows lead to and come from refine them, again and again,
+until no class of equal colours splits any more. States of one colour are distinguished by trying:
+one is paired with each of the other machine. No pair needs trying if their rows lead to and from
 states that are alone in their colours. Source: B. Weisfeiler, A. Leman, The reduction of a graph to
 canonical form, Nauchno-Technicheskaya Informatsiya 2(9) (1968), for directed labelled graphs.
 """
@@ -23,9 +23,9 @@ Arrows: TypeAlias = Mapping[Node, list[tuple[Hashable, Node]]]
 def isomorphic(first: Machine, second: Machine) -> bool:
     """Say whether the states of one machine can be renamed so that it has the rows of the other.
 
-    Tapes are compared by their order, symbols and named results by their names. Neither the names
-    of tapes and of the machine nor the order of rows count, nor the words that its file lays on the
-    tapes.
+    Tapes are compared by their order, symbols and named results by their names. The names of tapes
+    and of the machine, the order of rows, and the words that its file lays on the tapes do not
+    count.
     """
     if _shape(first) != _shape(second) or len(first.states) != len(second.states):
         return False

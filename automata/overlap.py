@@ -23,7 +23,7 @@ Groups: TypeAlias = Mapping[Looks, Sequence[Read]]
 class Overlap(Struct, frozen=True):
     """Two rows that can apply at once, or none.
 
-    pair : two rows that can apply at once, None if none were found
+    pair : two rows that can apply at once, None if no two were found
     work : the comparisons made; above the bound, the search was given up
     """
 

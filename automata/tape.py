@@ -89,7 +89,9 @@ def push(symbol: str, cells: Cells, blank: str) -> Cells:
 
 
 def acted(now: Tape, write: str | None, move: Move) -> Tape:
-    """Write a symbol under the head, or none, then move the head by one cell or not at all."""
+    """Write a symbol under the head, or keep the old one, then move the head by at most one
+    cell.
+    """
     new = tuple.__new__  # Tape(…) itself takes twice the time, and this is the innermost loop
     left, head, right, position, blank = now
     if write is not None:
@@ -123,7 +125,7 @@ def written(now: Tape, symbol: str) -> Tape:
 
 
 def cells(now: Tape) -> tuple[int, tuple[str, ...]]:
-    """Give the cells from the leftmost to the rightmost that is not blank or under the head.
+    """Give the cells from the leftmost to the rightmost that is not blank or is under the head.
 
     returns : (index of the head among them, symbols)
     """
@@ -132,7 +134,7 @@ def cells(now: Tape) -> tuple[int, tuple[str, ...]]:
 
 
 def span(now: Tape) -> int:
-    """Count the cells from the leftmost to the rightmost that is not blank or under the head."""
+    """Count the cells from the leftmost to the rightmost that is not blank or is under the head."""
     return length_of(now.left) + 1 + length_of(now.right)
 
 

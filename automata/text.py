@@ -234,12 +234,12 @@ class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     machine, about : from its file
     symbols        : without the blank
     start          : the first state
-    finals         : halting state → what it means
+    finals         : halting state → its meaning
     choices        : choice state → who chooses
-    when_stuck     : state → what it means that no row applies there; a run is stuck in all others
+    when_stuck     : state → the meaning of a run without a row there; a run is stuck in all others
     heads          : tape → where its head starts, from the word's first symbol, if not there
-    one_way        : tape that has a left end → what a move off it is: `error`, or `stay`
-    productions    : in the order of the file; copies of what is called come after it
+    one_way        : tape with a left end → the effect of a move off it: `error`, or `stay`
+    productions    : in the order of the file; copies of called files come after it
     """
 
     long: ClassVar[bool] = True

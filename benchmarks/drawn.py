@@ -1,4 +1,4 @@
-"""Machines drawn at random, whose next state depends on the data: compiled code against C."""
+"""Random machines, whose next state depends on the data: compiled code against C."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COLUMNS: Final = (
 TEXT: Final = """\
 Each machine has a row for each state and all symbols that can be read, with random next states,
 symbols and moves ({right:.0%} of them to the right), and a random word of {letters:,} symbols on
-its first tape. All are drawn again for each page, this time from the seed {seed}. Each program
+its first tape. Each version of this page has new ones, this time from the seed {seed}. Each program
 makes {steps:,} steps. The figures are ratios, as above."""
 
 

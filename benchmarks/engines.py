@@ -28,13 +28,14 @@ halt. Making that configuration from the word is not included; copying its tapes
 engine and back is.
 
 C is `benchmarks/interpreter.c`, compiled with `cc -O3` for the number of tapes and symbols at
-hand: one table over all symbols that can be read, and tapes that grow at both ends. Compiling C
-is not counted, nor is compiling the machine for the compiled engine, which keeps the code while
-the machine is in use. *First run* counts it: the engine `auto` runs a machine just linked. It
-makes {SHORTER:,} steps by the reference before it compiles; the figure compares this with C.
-(LLVM is already loaded; loading takes a tenth of a second, once in a process.) The loops over a
-dictionary and the reference are slow, so they make {DICTIONARY_STEPS:,} and {REFERENCE_STEPS:,}
-steps of the same run. automata-lib (`DTM`, `MNTM`) copies a tape at every step, so it runs for
+hand: one table over all symbols that can be read, and tapes that grow at both ends. The time to
+compile C is not counted. The time to compile the machine for the compiled engine is not counted
+either: the engine keeps the code while the machine is in use. *First run* counts it: the engine
+`auto` runs a machine just linked. It makes {SHORTER:,} steps by the reference before it compiles;
+the figure compares this with C. (LLVM is already loaded; loading takes a tenth of a second, once in
+a process.) The loops over a dictionary and the reference are slow, so they make
+{DICTIONARY_STEPS:,} and {REFERENCE_STEPS:,} steps of the same run. automata-lib (`DTM`, `MNTM`)
+copies a tape at every step, so it runs for
 {LIBRARY_SECONDS:.0f} second at most, and on words of at most 1,000 symbols."""
 
 TIMES = (

@@ -1,4 +1,4 @@
-"""How the time grows with the size of what is run: tapes, rows, symbols, branches."""
+"""The growth of the time with the number of tapes, rows, symbols, branches."""
 
 from __future__ import annotations
 

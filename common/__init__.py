@@ -4,6 +4,7 @@
                packages that are not installed
 - `text`       text of unknown origin: read from bytes, made safe to show, written as CSV
 - `documents`  JSON documents: declared, written, read, described by a schema
+- `validation` errors of values in TOML, in plain words
 - `exhibits`   what a report shows to people, as plain data
 - `files`      files that are written whole or not at all; links that are refused; folders that only
                one process may use at a time, and temporary folders
@@ -15,6 +16,6 @@
 - `packages`   whether llvmlite, numba and numpy are here, which compiled code needs
 - `solver`     the solver CP-SAT, an extra, and how its search is stopped
 - `clock`      the time that this thread has worked
-- `progress`   how much of a long piece of work is done
+- `progress`   the progress of a long piece of work
 - `verbs`      methods that a room above gives to the values of a room below it
 """

@@ -1,4 +1,4 @@
-"""The time that this thread has worked, for decisions about what is quicker."""
+"""The time that this thread has worked, to choose the quicker of two ways."""
 
 from __future__ import annotations
 

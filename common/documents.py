@@ -123,7 +123,7 @@ def json_text(value: object, indent: int | None = None, *, ascii_only: bool = Fa
 
 @contextmanager
 def _digits_at_most(most: int) -> Iterator[None]:
-    """Let Python write numbers with this number of digits, whatever its environment says."""
+    """Let Python write numbers with this number of digits, in any environment."""
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(most)
     try:

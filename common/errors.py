@@ -61,7 +61,7 @@ _NUMBERS: Final = {getattr(errno, name): name for name in _WRITING if hasattr(er
 class NolossError(ValueError):
     """An error with its place and a way out.
 
-    Fields come first: the text is derived from them, one line for what is wrong and one for the
+    Fields come first; the text follows from them: one line for the problem, one for the
     hint. Control characters in them are shown as escapes.
     """
 

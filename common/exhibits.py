@@ -33,7 +33,7 @@ class Text(Struct, frozen=True):
 
 
 class Heading(Struct, frozen=True):
-    """The title of what follows."""
+    """The title of the next exhibits."""
 
     text: str
 

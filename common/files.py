@@ -1,7 +1,7 @@
 """Files that are written whole or not at all, refused links, and locked folders.
 
 A file or folder that you name may be a link. In a folder that noloss made, each name belongs to a
-plain file. A link there was made by somebody else. It is refused, because it leads elsewhere.
+plain file. Another program made a link there. It is refused, because it leads elsewhere.
 
 Only the process that holds a folder may clear it and write in it. The system frees a lock when its
 process ends, even if it is killed. The empty file of the lock may stay then, and the next process
@@ -124,7 +124,7 @@ def made_by_noloss(path: Path) -> bool:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file that a person has named, so that nobody ever sees half of it.
+    """Write a file that a person has named; it is never visible in part.
 
     A pipe, a device, or any other file that is not regular is written to directly. Raises FileError
     if the file cannot be written; then an older file stays untouched.
@@ -156,11 +156,11 @@ def write_inside(path: Path, data: bytes) -> None:
 
 
 def write_beside(path: Path, data: bytes) -> None:
-    """Write a file beside its place and rename it, so that nobody ever sees half of it.
+    """Write a file beside its place and rename it, so it is never visible in part.
 
     When this returns, the content and the name are both stored on the disk.
 
-    Raises OSError; then an older file stays untouched, and nothing else is left behind.
+    Raises OSError; then an older file stays untouched, and no part is left.
     """
     part = path.parent / f".noloss-{os.urandom(8).hex()}.part"
     try:
@@ -193,7 +193,7 @@ def is_part(path: Path) -> bool:
 
 
 def clear_parts(folders: Iterable[Path]) -> None:
-    """Remove half-written files of killed writers; nobody may be writing there meanwhile."""
+    """Remove half-written files of killed writers; no writer may be at work there meanwhile."""
     for folder in folders:
         clear_left(folder, _PART, 0.0)
 
@@ -366,7 +366,7 @@ def _clear_left(parent: Path) -> None:
 
 
 def _remove(left: Path) -> None:
-    """Remove a folder that nobody holds, if everything in it belongs to noloss."""
+    """Remove a folder without a holder, if everything in it belongs to noloss."""
     import shutil  # slow to load
 
     with held(left):

@@ -11,7 +11,7 @@ It is a separate program and imports nothing of noloss:
 - SECONDS of the processor and bytes of MEMORY that each process of the program may take; 0 for no
         limit. The memory is that which a process may write to, and is limited on Linux
 
-When the program ends by itself, the processes that it leaves behind are killed. Then the keeper
+When the program ends, the keeper kills the processes that it leaves behind. Then the keeper
 ends as the program did: with the same exit code, or by the same signal.
 
 On Linux a process of the program escapes only if it kills the keeper, or stops it again and again:
@@ -89,7 +89,7 @@ def prctl_call() -> Callable[[int, int], object]:
 
 
 def _limit(seconds: int, memory: int) -> None:
-    """Limit the resources of this process and of each that it starts."""
+    """Limit the resources of this process and of its children."""
     if seconds or memory:
         import resource  # not on Windows
 
@@ -164,7 +164,7 @@ def _end_all(program: int) -> None:
 def _kill(process: int) -> bool:
     try:
         os.kill(process, signal.SIGKILL)
-    except OSError:  # it has ended, or belongs to somebody else
+    except OSError:  # it has ended, or belongs to another user
         return False
     return True
 

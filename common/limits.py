@@ -42,10 +42,10 @@ KEPT: Final = os.name == "posix" and not IN_BROWSER
 """Whether limits are kept on this system."""
 
 STOPPED: Final = 3
-"""The exit code of a process whose work did not stop by itself at a limit."""
+"""The exit code of a process that was ended, because its work did not stop at a limit."""
 
 GRACE: Final = 2.0
-"""Seconds in which the work may stop by itself after the signal."""
+"""Seconds in which the work may stop after the signal."""
 
 PAUSE: Final = 0.03
 """Seconds between two measurements."""
@@ -155,8 +155,8 @@ class Allowance(Struct):
     """Counts the parts made of a file: members of collections, rows, values tried.
 
     most : the number of members that may be made of the file
-    what : the name of the parts that are counted, if not members of any kind
-    made : the number of members so far
+    what : the name of the counted parts, if not members of any kind
+    made : the number of members until now
     """
 
     most: int = MOST_MADE

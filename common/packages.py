@@ -23,7 +23,7 @@ IN_BROWSER: Final = sys.platform == "emscripten"
 
 
 class SlowerWarning(UserWarning):
-    """Compiled code would be quicker, and there is none."""
+    """Compiled code would be quicker, but is missing."""
 
 
 @cache

@@ -64,12 +64,12 @@ class RunningProcess(Struct, frozen=True):
 
 
 class ProcessEnd(Struct, frozen=True):
-    """How a program ended, and what it wrote.
+    """The end of a program, and its output.
 
     code        : its exit code, or the negative number of the signal that ended it
     out, errors : its output, up to the limit
-    stopped     : the limit at which it was killed; None if it ended by itself. A program that
-                  exceeds its memory ends by itself, with its own error
+    stopped     : the limit at which it was killed; None if it was not. A program that exceeds its
+                  memory ends with its own error
     """
 
     code: int

@@ -16,7 +16,7 @@ from common.errors import NolossError, install_command
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver
 
-_INTERVAL: Final = 0.05  # seconds between two questions whether to go on
+_INTERVAL: Final = 0.05  # seconds between two questions whether to continue
 
 
 class SolverMissingError(NolossError):

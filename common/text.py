@@ -71,7 +71,7 @@ def clipped(text: str, most: int = SHOWN) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Write a number with what it counts.
+    """Write a number with its noun.
 
     >>> counted(1, "step"), counted(1200, "step")
     ('1 step', '1,200 steps')

@@ -25,7 +25,7 @@ VERBS: Final[dict[str, Mapping[str, str]]] = {}
 def verb(value: object, name: str) -> Callable[..., Any]:
     """Give the method of a value that `noloss` registered under this name.
 
-    Raises AttributeError, with the nearest name, if there is none.
+    Raises AttributeError with the nearest name for an unknown one.
     """
     kind = type(value).__name__
     place = VERBS.get(kind, {}).get(name)

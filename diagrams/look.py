@@ -1,4 +1,4 @@
-"""The look of a picture: its direction, its fonts, its labels, and what is written around it."""
+"""The look of a picture: its direction, its fonts, its labels, and the texts around it."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class Look:
 
     bare      : without a title, a legend and an alphabet
     labels    : `notation` writes rows as machine files do, `textbook` as `a, □ → a, a; R, R`
-    font      : a font instead of the usual ones; "" if none is named
+    font      : a font instead of the usual ones; "" for these
     font_size : points of the names of states
-    around    : the state of a machine that is drawn with what is near it; "" for all
-    within    : how many arrows away that is
+    around    : the state of a machine that is drawn with its neighbours; "" for all states
+    within    : the greatest number of arrows to a neighbour
     """
 
     left_to_right: bool = False

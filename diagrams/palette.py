@@ -19,7 +19,7 @@ LIT, LIT_INK, STRIKE = "#ffc83d", "#1a1a1a", "#c2352b"
 
 @dataclass(frozen=True, slots=True)
 class EndLook:
-    """How an end is shown: its sign, its colours on a light page and on a dark one."""
+    """The look of an end: its sign, its colours on a light page and on a dark one."""
 
     sign: str
     ink: str

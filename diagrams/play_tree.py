@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 MOST_BOARDS: Final = 1500
-"""Larger pictures are refused, because nobody could read them."""
+"""Larger pictures are refused, because they could not be read."""
 
 Nodes: TypeAlias = tuple[Node, ...]  # of one class, sorted, without repetition
 Lines: TypeAlias = dict[Node, Line]  # nodes of one class -> a line that leads to each
@@ -48,9 +48,7 @@ _LEGEND: Final = (
         "'or': other moves that lead to the same, turned or mirrored"
     ),
 )
-_TURNED: Final = (
-    "dashed line: what happens only on a turned or mirrored copy of the board on its left"
-)
+_TURNED: Final = "dashed line: moves only on a turned or mirrored copy of the board on its left"
 _CUT: Final = "…: the games that continue from here, cut off and only counted"
 
 
@@ -98,7 +96,7 @@ class TreeTooBigError(DiagramError):
         self.depth = depth
         hint = f"a depth of {depth} draws its first {'move' if depth == 1 else f'{depth} moves'}"
         if choice == "every_choice":
-            hint += ", and the choice first_choice leaves fewer"
+            hint += ", and the first allowed moves alone are fewer"
         super().__init__(f"the tree has {boards:,} boards, more than {most:,}", hint=hint)
 
 
@@ -156,8 +154,8 @@ def walk(node: TreeNode) -> Iterator[TreeNode]:
 def play_tree_dot(tree: PlayTree, look: Look = USUAL) -> str:
     """Write a play tree as DOT.
 
-    The end of a game is shown by its word and its frame, not only by its colour. The side that
-    moved is shown by the marks, not only by the shade.
+    A word and a frame show the end of a game, not only a colour. The marks show the side that
+    moved, not only the shade.
     """
     from graphviz import Digraph  # slow to load
 

@@ -1,6 +1,6 @@
 """A run as a picture that moves: one frame a step, the tapes below each other, heads framed.
 
-As an SVG it moves by itself in a browser; its frames, one picture each, make a GIF. Of a long run
+As an SVG it moves in a browser; its frames, one picture each, make a GIF. Of a long run
 instants at equal distances are shown, as in `run_picture`.
 """
 

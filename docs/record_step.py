@@ -105,7 +105,7 @@ def _colour(colour: Any, otherwise: str) -> str:
 
 
 def caption(keys: str, meaning: str) -> Line:
-    """Give the line below the screen: which key is pressed, and what it does."""
+    """Give the line below the screen: the key pressed, and its effect."""
     return (Piece(1, keys, "#ffd479", "", True), Piece(len(keys) + 3, meaning, FAINT, "", False))
 
 

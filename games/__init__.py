@@ -2,7 +2,7 @@
 
 The names here are those of tic-tac-toe; cells are 1 to 9 row by row, X moves first.
 
-- `rules`     positions, who is to move, moves, outcomes
+- `rules`     positions, the side to move, moves, outcomes
 - `notation`  a position as text; a line of play, such as 1593784
 - `symmetry`  the eight symmetries of the board and the classes of positions
 - `space`     all 5,478 positions and 765 classes, the game-theoretic value of each position; a walk

@@ -65,14 +65,14 @@ class BoardGame:
     """A game of marks on cells.
 
     layout     : rows of cells, from 0, for pictures; None for a gap
-    lines      : what wins
+    lines      : the lines that win
     misere     : whether the player who completes a line loses
-    marks      : whose marks they are
+    marks      : the owners of marks
     boards     : the cells of each board; with several, all must have a line before the game ends
     columns    : if marks fall: the cells of each column from the bottom up
     stones     : how many each side places before it moves them; None if it only places
     steps      : for each cell, those to which a stone moves from it
-    blocked    : how it ends for a side that cannot move a stone
+    blocked    : the outcome for a side that cannot move a stone
     turns      : the sides in turn, again and again
     """
 
@@ -100,7 +100,7 @@ class BoardGame:
 
     @property
     def repeats(self) -> bool:
-        """Whether a position can come back: only where stones are moved."""
+        """Whether a position can come back: only if stones are moved."""
         return self.stones is not None
 
     @cached_property

@@ -37,7 +37,7 @@ class LineError(GameError):
 
 
 class UnknownGameError(GameError):
-    """A name that is not that of a game, or a game that is not possible; names its file."""
+    """An unknown name of a game, or an impossible game; it names the file."""
 
     def __init__(self, problem: str, name: str, *, hint: str) -> None:
         self.name = name

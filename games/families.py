@@ -40,10 +40,11 @@ def board_game(
 ) -> BoardGame:
     """Give the game of `row` marks in a row on a board.
 
-    misere  : who completes a row loses
+    misere  : the player who completes a row loses
     torus   : rows continue from an edge at the opposite one
     wild    : each player may place either mark
-    notakto : both place X, on `boards` boards; who completes a row on the last board loses
+    notakto : both place X, on `boards` boards; the player who completes a row on the last board
+        loses
     gravity : marks fall to the lowest free cell of a column
     exact   : a longer row does not count
 

@@ -25,7 +25,7 @@ from games.symmetry import SYMMETRIES, apply
 
 Move: TypeAlias = int
 Winner: TypeAlias = Literal["first", "second", "draw"]
-"""How a game ended: the seat that has won, or a draw."""
+"""The end of a game: the seat that has won, or a draw."""
 
 Symmetry: TypeAlias = Callable[[str], str]
 """Position -> its image. The images of the positions after it are those after its image."""
@@ -70,7 +70,7 @@ class Game(Protocol):
         """Read a move; raise ValueError for a text that names none."""
 
     def parse_position(self, text: str) -> str:
-        """Read a position; raise PositionError for a text that is not one."""
+        """Read a position; raise PositionError for another text."""
 
     def rows(self, position: str) -> tuple[tuple[str, ...], ...]:
         """Set out a position as rows of places: a mark, `.` for an empty cell, or a space."""

@@ -17,6 +17,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from common.text import clipped
+from common.validation import said
 from games.board_game import MARKS, BoardGame, CellSymmetry, WinningLine
 from games.errors import UnknownGameError
 from games.families import MOST_CELLS
@@ -35,14 +36,14 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about      : its rules in a sentence or two
     rows       : the picture: the numbers of the cells in rows, `.` for a gap
     lines      : winning lines; a mark on all their cells wins
-    misere     : who completes a line loses
+    misere     : the player who completes a line loses
     turns      : the sides in turn, such as `XO` or `XOOX`, again and again
     marks      : `own`; `either`: a player places X or O as they like; `shared`: both place X
     stones     : how many stones each side places before it moves them; without it they stay
     steps      : pairs of cells between which a stone moves
-    blocked    : how it ends for a side that cannot move: it `loses`, or it is a draw (`draws`)
-    symmetries : images of the cells 1, 2, 3 … under symmetries of the game; those composed of
-        them need not be there
+    blocked    : the outcome for a side that cannot move: it `loses`, or it is a draw (`draws`)
+    symmetries : images of the cells 1, 2, 3 … under symmetries of the game; their compositions may
+        be left out
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -73,16 +74,13 @@ def game_of_text(text: str, file: str) -> BoardGame:
     try:
         given = msgspec.convert(tomllib.loads(text), GameFile)
     except tomllib.TOMLDecodeError as error:
-        raise UnknownGameError(f"not TOML: {error}", file, hint="mend the file there") from None
+        raise UnknownGameError(f"not TOML: {error}", file, hint="fix the file there") from None
     except RecursionError:
-        raise UnknownGameError("too many brackets", file, hint="rows are texts") from None
+        hint = 'write rows as texts, such as rows = ["1 2 3"]'
+        raise UnknownGameError("too many brackets in one another", file, hint=hint) from None
     except msgspec.ValidationError as error:
-        problem, _, place = str(error).partition(" - at ")
-        where = place.strip("`$.")
         hint = "docs/games.md lists the fields"
-        raise UnknownGameError(f"{where}: {problem}" if where else problem, file, hint=hint) from (
-            None
-        )
+        raise UnknownGameError(said(error), file, hint=hint) from None
     except ValueError:  # of Python, which reads no number of thousands of digits
         hint = "no number of a game has more than two digits"
         raise UnknownGameError("it has a number that is far too long", file, hint=hint) from None

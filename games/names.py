@@ -68,7 +68,7 @@ NAMED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 """Name of a game -> what it is short for, and one line about it."""
 
 TIC_TAC_TOE_NAMES: Final = ("3,3,3", "tic-tac-toe")
-"""Names of the game that is meant if none is given."""
+"""Names of the default game."""
 
 _BOARD: Final = re.compile(r"(\d{1,3}),(\d{1,3}),(\d{1,3})(?::(.*))?", re.DOTALL | re.ASCII)
 _CUBE: Final = re.compile(r"cube:(\d{1,3})(?:,(.*))?", re.DOTALL | re.ASCII)

@@ -1,4 +1,5 @@
-"""What can be reached in a game, who can force what there, and how many lines lead where.
+"""The positions reached in a game, the outcomes that each side can force, and the number of lines
+to each.
 
 A graph of positions may have circles: a play may be endless.
 """
@@ -18,7 +19,7 @@ from games.space import attractor
 
 N = TypeVar("N")
 Met: TypeAlias = Callable[[int], None]
-"""Called from time to time with the number of positions so far."""
+"""Called from time to time with the number of positions."""
 
 MOST_POSITIONS: Final = 2_000_000
 """Positions that are kept as Python values; each takes about half a kilobyte."""

@@ -62,7 +62,7 @@ def other_seat(seat: Seat) -> Seat:
 
 
 def ply(position: Position) -> int:
-    """Count the moves made so far, 0 to 9."""
+    """Count the moves made, 0 to 9."""
     return 9 - position.count(BLANK)
 
 

@@ -15,23 +15,23 @@ From Python:
 - publications: `audit`
 - pictures: `draw`
 
-Each name is loaded when it is asked for first. `docs/library.md` has an example for every task.
+Each name is loaded at its first use. `docs/library.md` has an example for every task.
 
 The room itself is the front door, the only one that reads arguments and prints:
 
-- `library/`    the functions above, and what they give
+- `library/` the functions above, and their results
 - `cli`         the commands by name; runs one, and every error becomes one message
 - `commands/`   the commands, in folders as `cli` groups them, each with its document
-- `arguments/`  what people type, read and checked
+- `arguments/` the arguments that people type, read and checked
 - `reports/`    results as exhibits for people, where several commands or pages need them
-- `report`      what a command gives back: document, exhibits, exit code, notes
+- `report`      the result of a command: document, exhibits, exit code, notes
 - `output/`     the standard streams, and the files that commands write
 - `work/`       work that is longer than one answer
 - `schemas`     all JSON documents by name
 - `web/`        the page of `noloss serve`
 - `stepping/`   the screen of `noloss step`
-- `errors`      what is wrong with an argument
-- `rooms`       that every room found is ours
+- `errors`      errors of arguments
+- `rooms`       the check that every room belongs to noloss
 """
 
 import sys
@@ -131,7 +131,7 @@ _METHODS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def __getattr__(name: str) -> object:
-    """Load a function when it is asked for first, so that importing noloss costs nothing."""
+    """Load a function at its first use, so that importing noloss costs nothing."""
     for home, names in _HOMES.items():
         if name in names:
             check_rooms()

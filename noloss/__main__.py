@@ -54,8 +54,8 @@ def command_line(arguments: list[str]) -> int:
 class _Interrupt(KeyboardInterrupt):
     """Ctrl-C, under another name.
 
-    CPython notes a plain KeyboardInterrupt that leaves the text of an exec as one that nobody
-    catches, and `python -m` then ends by the signal instead of by the exit code.
+    If a plain KeyboardInterrupt leaves the text of an exec, CPython takes it as uncaught, and
+    `python -m` ends by the signal, not by the exit code.
     """
 
 

@@ -62,7 +62,7 @@ def cli(ctx: click.Context) -> None:
       noloss verify wst
       noloss COMMAND --help
 
-    With --json, every command but help prints one document on standard output and nothing else.
+    With --json, every command but help prints only one document on standard output.
     docs/glossary.md explains words such as seat, reading, strength and stuck.
 
     \b
@@ -150,7 +150,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _print(report: Report, context: click.Context) -> int:
-    """Print a report as it was asked for, and give the exit code of its command."""
+    """Print a report in the requested form, and give the exit code of its command."""
     with naming_output(), nullcontext() if report.streams else readers_may_leave():
         match printed_form(context):
             case "json" | "sarif":
@@ -214,7 +214,7 @@ def _extra_text(context: click.Context) -> str:
 
 
 def _missing_text(option: click.Option, context: click.Context | None) -> str:
-    """Say how a missing option is written and what it is for, in the words of its help."""
+    """Show a missing option and its purpose, in the words of its help."""
     usage, _ = option.get_help_record(context or click.Context(click.Command(""))) or ("", "")
     about = (option.help or "").rstrip(".")
     written = f"{min(option.opts, key=len)} {usage.rpartition(' ')[2]}"

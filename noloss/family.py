@@ -1,4 +1,4 @@
-"""The family of commands: their names, what each is for, and where it is; loaded when asked for."""
+"""The family of commands: their names, purposes and modules; each is loaded at its first use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Member(Struct, frozen=True):
 
     summary    : one line on it
     place      : its module in `noloss.commands`, and its name there: `machines.run:command`
-    open_ended : whether it works until somebody ends it, or keeps all that it has found so far
+    open_ended : whether it works until you end it, or keeps all its results
     """
 
     summary: str
@@ -177,7 +177,7 @@ GROUPS: Final[Mapping[str, Mapping[str, Entry]]] = {
         "help": Member("Show the help of a command.", "pages.help:command"),
     },
 }
-"""What commands are about -> word -> the command, or those under it."""
+"""Subject of commands -> word -> the command, or those under it."""
 
 ENTRIES: Final = {word: entry for group in GROUPS.values() for word, entry in group.items()}
 """Word -> the command, or those under it."""
@@ -225,14 +225,14 @@ def loaded(name: str) -> click.Command:
 
 
 class CommandGroup(click.Group):
-    """A group that knows its commands by name and loads one when it is asked for."""
+    """A group that knows its commands by name and loads one at its first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name all commands without loading any."""
         return list(ENTRIES)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments, in which old names are replaced and noted on standard error."""
+        """Read the arguments; replace old names, with a note on standard error."""
         words, notes = renamed(args)
         for note in () if ctx.resilient_parsing else notes:
             say(f"note: {note}")
@@ -284,7 +284,7 @@ class CommandGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands by what they are about, without loading any."""
+        """List the commands by subject, without loading any."""
         for title, entries in GROUPS.items():
             with formatter.section(title):
                 formatter.write_dl([(word, entry.summary) for word, entry in entries.items()])

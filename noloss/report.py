@@ -44,12 +44,12 @@ class ExitCode(IntEnum):
 class Report:
     """The result of a command.
 
-    document : what `--json` prints; a function, if making it takes time that people do not need
-    exhibits : what people see; a generator is shown while it runs
+    document : the document of `--json`; a function, if making it takes time that people do not need
+    exhibits : the parts for people; a generator is shown while it runs
     code     : the exit code; a function, if it is known only after the document or the exhibits
     notes    : messages on standard error after everything else, also with `--json`
-    lines    : what `--jsonl` prints, one document a line
-    rows     : what `--csv` prints, the titles of the columns first
+    lines    : for `--jsonl`, one document a line
+    rows     : for `--csv`, the titles of the columns first
     streams  : a reader who leaves ends the command, with exit code 141; otherwise all work is done
                before anything is shown, and the exit code is that of the work
     """

@@ -1,4 +1,4 @@
-"""Whether the rooms of this program are its own.
+"""Whether the rooms of this program belong to noloss.
 
 The rooms have plain names, and two of them belong to packages on the Python Package Index as well:
 automata-lib installs `automata`, and diagrams installs `diagrams`. Were one of those found in place
@@ -71,7 +71,9 @@ def _is_ours(room: str) -> bool:
 
 
 def _is_shared(room: str) -> bool:
-    """Whether a rival was installed into the same folder: that mixes its files with ours."""
+    """Whether a rival package is installed into the same folder, which mixes its files with those
+    of noloss.
+    """
     if room not in RIVALS or (HOUSE / "pyproject.toml").exists():
         return False
     from importlib import metadata  # slow to import, and needed only where noloss is installed

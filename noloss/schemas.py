@@ -86,7 +86,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "schemas": "noloss.commands.pages.schema",
     "transform": "noloss.commands.machines.convert",
 }
-"""Name of a document -> the module that declares it, loaded only when it is asked for."""
+"""Name of a document -> the module that declares it, loaded at its first use."""
 
 _MEANING: Final = re.compile(r"^(\w[\w, ]*?) +: (.*(?:\n {2,}\S.*)*)", re.MULTILINE)
 _MARKS: Final = re.compile(
@@ -196,7 +196,7 @@ def _before(described: inspect.Type, shown: Mapping[type, str]) -> str | None:
 
 
 def _parts_in(described: inspect.Type) -> Iterator[type]:
-    """Give the parts that a field holds, in whatever list or object."""
+    """Give the parts that a field holds, in any list or object."""
     if isinstance(described, _PARTS):
         yield described.cls
     for inner, _ in _inside(described):

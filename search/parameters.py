@@ -43,7 +43,7 @@ def check_numbers(name: str, values: object, many: int) -> None:
 
 
 def check_word(name: str, value: object, words: tuple[str, ...]) -> None:
-    """Refuse a value that is not one of the words."""
+    """Refuse a value outside of the words."""
     if not isinstance(value, str) or value not in words:
         raise _wrong(name, value, "is not known", f"one of {', '.join(words)}")
 

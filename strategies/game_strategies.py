@@ -55,7 +55,7 @@ def strategy_for(
 ) -> Strategy:
     """Make the strategy of a name for a game.
 
-    most : of the positions of the game, of which `optimal` computes the values
+    most : of the positions of the game, whose values `optimal` computes
 
     Raises UnknownStrategyError, TooLargeError, and what `find_strategy` raises.
     """

@@ -117,10 +117,10 @@ class MovesDocument(Document, tag="noloss/moves", frozen=True):
 
     strategy  : its name
     reading   : the base reading is `base`
-    position  : the one that was asked about
-    line      : the moves that led to the position, if they were given
+    position  : the position in question
+    line      : the moves that led to the position, if given
     seat      : whose turn it is
-    moves     : the allowed ones in the order of the strategy; none if it is stuck
+    moves     : the allowed ones in the order of the strategy; empty if it is stuck
     positions : instead of the four fields before it
     """
 
@@ -215,8 +215,7 @@ def permitted_moves(
 
     line : the moves that led here; a positional strategy is never shown it
 
-    Raises AnswerError if the answer names a move that is not legal, such as a cell that is not
-    free, or one move twice.
+    Raises AnswerError if the answer names an illegal move, such as a taken cell, or one move twice.
     """
     answer = strategy.moves(position, () if strategy.positional else line)
     legal = strategy.game.moves(position)
@@ -264,7 +263,7 @@ def rule_entry(
     readings: Mapping[str, str],
     rules: Callable[[str], Rules],
 ) -> Entry:
-    """Make the entry of a positional strategy; its rules are asked once about every position.
+    """Make the entry of a positional strategy; its rules answer every position once.
 
     readings : name of the reading -> one line about it; 'base' comes first
     rules    : name of the reading -> what is allowed in an unfinished position
@@ -308,7 +307,7 @@ def foreign_strategy(
 ) -> Strategy:
     """Give the strategy that answers as foreign code does.
 
-    ask           : asks one question, even if it was asked before
+    ask           : asks one question, also again
     if_it_changes : the hint if an answer differs from the one before
     close         : ends running processes; it is also called before an error is raised
     """
@@ -318,7 +317,7 @@ def foreign_strategy(
 
 
 class _Questions(Struct, frozen=True):
-    """The questions to foreign code so far, with its answers."""
+    """The questions asked of foreign code, with its answers."""
 
     bare: Strategy
     if_it_changes: str

@@ -1,4 +1,4 @@
-"""What all tests share: the switches for slow ones, all cores, and the same examples each time."""
+"""The common setting of tests: switches for slow ones, all cores, the same examples each time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Run the whole suite on all cores, each file on one of them, unless something else is asked.
+    """Run the whole suite on all cores, each file on one of them, unless an option says otherwise.
 
     If files are named, one process is sooner done; `-n` decides in either case. The whole suite
     without its slow tests takes asserts as they are: to make each one show its values takes every
@@ -41,7 +41,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         if chosen:
             os.environ[f"NOLOSS_{marker.upper()}"] = "1"
     if "PYTEST_XDIST_WORKER" in os.environ or option.collectonly:
-        return  # a worker comes here, too, and must not have workers of its own
+        return  # a worker comes here, too, and must not start more workers
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if whole and getattr(option, "numprocesses", 0) is None:
         option.numprocesses = "auto"
@@ -67,7 +67,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collect_file(
     file_path: Path,
 ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for examples in helpers only: tests have none, and a look at all of them takes time."""
+    """Look for examples in helpers only: tests have no examples, and reading them all takes
+    time.
+    """
     found = yield
     if file_path.name.startswith("test_"):
         return [collector for collector in found if not isinstance(collector, DoctestModule)]
@@ -89,6 +91,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Spare the tests a fifth of their time: what was made before them is no garbage of theirs."""
+    """Save the tests a fifth of their time: objects made before them are not their garbage."""
     gc.collect()
     gc.freeze()

@@ -26,11 +26,11 @@ def at_night() -> bool:
 def examples(number: int, share: int = 10) -> int:
     """Give how many examples a law is tried with: all at night, a third of them with slow tests.
 
-    share : what all are divided by elsewhere
+    share : the divisor of the number of cases elsewhere
     """
     return number if at_night() else max(3, number // (min(3, share) if thorough() else share))
 
 
 def part(cases: Iterable[T], step: int = 5) -> list[T]:
-    """Give every so many-th of some cases, from the first on."""
+    """Give every n-th of some cases, from the first on."""
     return list(islice(cases, 0, None, 1 if thorough() else step))

@@ -1,4 +1,4 @@
-"""Processes that tests have started, and what tests wait for.
+"""Processes that tests have started, and waiting for conditions.
 
 A test waits for what happens, and never for a time: `PATIENCE` is only how long it waits for
 something that does not happen, which is a failure.
@@ -26,7 +26,7 @@ def wait_until(holds: Callable[[], object], seconds: float = PATIENCE) -> None:
     deadline = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > deadline:
-            pytest.fail(f"what was waited for has not happened within {seconds:g} seconds")
+            pytest.fail(f"the condition was not met within {seconds:g} seconds")
         time.sleep(0.005)
 
 
@@ -55,7 +55,7 @@ def is_running(pid: int) -> bool:
 
 
 def ends_soon(pid: int, seconds: float = PATIENCE) -> bool:
-    """Wait until a process has ended, and tell whether it did in time."""
+    """Wait until a process has ended, and say whether it did in time."""
     deadline = time.monotonic() + seconds
     while is_running(pid) and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -63,7 +63,7 @@ def ends_soon(pid: int, seconds: float = PATIENCE) -> bool:
 
 
 def group_ends(group: int) -> bool:
-    """Tell whether a process group ends in time; what is left of it is killed."""
+    """Say whether a process group ends in time; kill the rest of it."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:

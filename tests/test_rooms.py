@@ -64,7 +64,9 @@ def test_a_missing_room_is_foreign(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_rival_installed_into_the_same_folder_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where packages are installed, both write into one folder `automata`, and neither is whole."""
+    """In an environment with both packages, both write into one folder `automata`, and both are
+    broken.
+    """
     for room in ROOMS:
         _put_before_ours(room, tmp_path, monkeypatch)
     monkeypatch.setattr(rooms, "HOUSE", tmp_path.resolve())

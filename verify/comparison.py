@@ -14,7 +14,7 @@ allowed move takes it.
 Table I of [Garg18] compares strategies by five criteria; its X is the strategy and its O the
 opponent, in either seat. They are read as follows, for every choice and for the first choice:
 
-- who may start: the seats in which the strategy never gets stuck, whatever it chooses
+- who may start: the seats in which the strategy never gets stuck, with any choices
 - O1 X5 O9 and O5 X1 O9: whether the strategy, in the second seat, never loses from the position
   after these three moves. The position is given, so it is judged even if the strategy would never
   reach it; only a history-dependent strategy must be able to reach it.
@@ -82,11 +82,11 @@ class Ratios:
 class ChanceNumbers:
     """Positions with a chance, and the shortest line to a miss.
 
-    positions : in which the strategy is asked and has a chance
+    positions : in which the strategy moves and has a chance
     can_miss  : those in which an allowed move lets it go, or the strategy is stuck
     must_miss : those in which no allowed move takes it
-    line      : the least of the shortest lines that let a chance go; it ends with the move that
-        does, or where the strategy is stuck; null if none does
+    line      : the least of the shortest lines that let a chance go; it ends with this move, or
+        where the strategy is stuck; null without such a line
     """
 
     positions: int
@@ -151,14 +151,15 @@ class DiagonalComparison:
 class Criteria:
     """Table I of [Garg18] for one strategy; a criterion of a seat that is left out is null.
 
-    may_start     : by the seats in which the strategy never gets stuck; null unless both were asked
-    diagonals     : `O1 X5 O9` and `O5 X1 O9` → how it fares, in the second seat, from the position
+    may_start     : by the seats in which the strategy never gets stuck; null unless both are in
+        question
+    diagonals     : `O1 X5 O9` and `O5 X1 O9` → its result, in the second seat, from the position
         after these moves
     sub_optimal   : strength → whether it succeeds with a sub-optimal player, if to succeed is to
         miss no forced win
     readings_of_sub_optimal : `never_loses` if to succeed is not to lose, `takes_every_win` if it is
         to miss no forced win → strength → whether it succeeds with a sub-optimal player
-    fork_creation : strength → how often it makes a fork in the first seat, where there is a chance
+    fork_creation : strength → how often it makes a fork in the first seat if it can
     """
 
     may_start: Starter | None
@@ -223,7 +224,7 @@ def winning_moves(position: Position) -> tuple[int, ...]:
 
 @cache
 def forking_moves(position: Position) -> tuple[int, ...]:
-    """List the moves, ascending, that make two threats where nobody threatens anything.
+    """List the moves, ascending, that make two threats if neither side has a threat.
 
     >>> forking_moves(Position("XO..X...O")), forking_moves(Position("XO......."))
     ((4, 7), ())
@@ -235,7 +236,7 @@ def forking_moves(position: Position) -> tuple[int, ...]:
 
 
 def chances(played: Play, takes: Takes) -> ChanceNumbers:
-    """Look at every position of a play in which the strategy is asked and has a chance.
+    """Look at every position of a play in which the strategy moves and has a chance.
 
     played : a play under every choice, or under the first
     """

@@ -111,7 +111,7 @@ class DrawnGames(Struct, frozen=True):
     """Games in which every open choice was drawn, with the points of both strategies.
 
     games  : how many, half of them in each seat
-    seed   : what decided the choices
+    seed   : the source of the choices
     sides  : one for each seat
     points : of both, in the order in which they were named
     """
@@ -123,7 +123,7 @@ class DrawnGames(Struct, frozen=True):
 
 
 class MatchDocument(Document, tag="noloss/match", frozen=True, kw_only=True):
-    """Every game between two strategies; all is said about the first of them.
+    """Every game between two strategies, from the view of the first one.
 
     strategies : both, in the order in which they were named
     sides      : one for each seat of the strategy named first
@@ -186,7 +186,7 @@ def side(ours: Strategy, theirs: Strategy, seat: Seat) -> MatchSide:
 
 
 def meeting(ours: Strategy, theirs: Strategy, seat: Seat) -> Meeting:
-    """Let two strategies meet: each node is asked once, from the strategy whose turn it is."""
+    """Let two strategies meet: the strategy to move answers each node once."""
     import networkx as nx  # slow to load
 
     merged = ours.positional and theirs.positional

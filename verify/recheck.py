@@ -33,13 +33,13 @@ def require(condition: object, problem: str) -> None:
 
 
 def dump(value: Any) -> str:
-    """Write JSON in one way only, in which 1, 1.0 and true differ; a hash is taken of this."""
+    """Write JSON in one way only, in which 1, 1.0 and true differ; the hash is of this text."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
 @cache
 def rules(board: str) -> tuple[str, dict[int, str]]:
-    """Say who has won, '' if nobody, and give the board after each move that may be made."""
+    """Give the winner, '' without one, and the board after each legal move."""
     rows = {"".join(board[int(cell) - 1] for cell in row) for row in ROWS.split()}
     won = "X" if "XXX" in rows else "O" if "OOO" in rows else ""
     mark = "X" if board.count("X") == board.count("O") else "O"

@@ -35,7 +35,7 @@ def require(condition: object, problem: str) -> None:
 
 
 def dump(value: Any) -> str:
-    """Write JSON in one way only, in which 1, 1.0 and true differ; a hash is taken of this."""
+    """Write JSON in one way only, in which 1, 1.0 and true differ; the hash is of this text."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
@@ -204,7 +204,7 @@ def longest(game: Game, graph: Any) -> int:
 
 
 def held_out(game: Game, ends: Any, graph: Any, line: Any) -> str:
-    """Check a line that is said to be the longest in a play in which every line fails."""
+    """Check a line that claims to be the longest in a play in which every line fails."""
     text = game.start
     require(line == " ".join(str(line).split()), "the line is not moves with a space between them")
     for name in line.split():

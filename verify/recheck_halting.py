@@ -13,7 +13,7 @@ possible there. The reason is checked as its kind demands:
 - *closed set*, *repeated words*: the start is in the set, and all that follows from it, too
 - *automaton*: it accepts what leads to something that it accepts, and not the start
 
-That the transitions are those of some machine cannot be seen here: the proof names no machine.
+This check cannot compare the transitions with a machine: the proof names no machine.
 """
 
 import json

@@ -8,8 +8,8 @@ steps follow for ever.
 *No halt* is proved if the states listed lead to nothing but each other and lack no row.
 
 If an entry is one of several that the machine can choose from, the file says so, and the proof is
-about the one branch in which that entry is chosen. That the entries are those of some machine, and
-the choices all that it has, cannot be seen here: the proof names no machine.
+about the one branch in which that entry is chosen. This check cannot compare the entries and the
+choices with a machine: the proof names no machine.
 """
 
 import json
@@ -45,7 +45,7 @@ def require(condition: object, problem: str) -> None:
 
 
 def dump(value: Any) -> str:
-    """Write JSON in one way only, in which 1, 1.0 and true differ; a hash is taken of this."""
+    """Write JSON in one way only, in which 1, 1.0 and true differ; the hash is of this text."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
@@ -176,7 +176,7 @@ def prove_no_halt(one: Any) -> str:
 
 
 def complete(rows: Any, symbols: Any, left: list[int]) -> bool:
-    """Say whether some row applies whatever the heads read; compare at most `left[0]` for that."""
+    """Say whether some row applies to all symbols read; compare at most `left[0]` for that."""
     groups: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
     for row in rows:
         looks = tuple(at for at, symbol in enumerate(row) if symbol is not None)

@@ -1,6 +1,6 @@
 """The proofs of closed sets, repeated words and automata, for `recheck_halting.py`.
 
-A set that has the start and all that follows from each of its parts has everything that is ever
+A set with the start and the successors of each of its parts has everything that is ever
 reached. The transitions of each part are looked up by `Proof.at`, which refuses an excluded end.
 """
 
@@ -20,7 +20,7 @@ def require(condition: object, problem: str) -> None:
 
 
 def dump(value: Any) -> str:
-    """Write JSON in one way only, in which 1, 1.0 and true differ; a hash is taken of this."""
+    """Write JSON in one way only, in which 1, 1.0 and true differ; the hash is of this text."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
@@ -70,7 +70,7 @@ class Proof:
 
 
 def check_walls(one: Any) -> None:
-    """Refuse a wall that is not the first cell of its tape for ever, or that does more than a wall.
+    """Refuse a wall that is not always the first cell of its tape, or that does more than a wall.
 
     Steps at walls are not counted, and no step is looked for that touches a cell before a wall.
     """
@@ -205,7 +205,7 @@ class Lists:
         return () if not items and word == self.blank else ((number, 1, self.most == 1), *items)
 
     def pop(self, items: Any) -> Any:
-        """Take the nearest word: the symbols, and what can be left."""
+        """Take the nearest word: the symbols, and the possible rests."""
         if not items:
             return [(self.blank, ())]
         (word, times, more), rest = items[0], items[1:]
@@ -234,7 +234,7 @@ class Lists:
 
 
 def prove_words(proof: Proof, part: Any) -> str:
-    """Compare a closed set of tapes of repeated words with what follows, and with the start."""
+    """Compare a closed set of tapes of repeated words with its successors, and with the start."""
     lists = Lists(proof, part)
     ((head, cells),) = proof.tapes
     made = {(proof.state, "R", lists.cut(cells[:head][::-1]), lists.cut(cells[head:]))}
@@ -268,7 +268,7 @@ class Automaton:
     """The two automata of a proof: the first is a table, the second has its rows in `listed`.
 
     States of the second one are numbers: of the first one, times all states of the machine, plus
-    that of the machine; -1 accepts whatever comes.
+    that of the machine; -1 accepts any rest.
     """
 
     def __init__(self, proof: Proof, part: Any) -> None:

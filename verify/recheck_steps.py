@@ -82,7 +82,7 @@ def prove_cycle(proof: Proof, begin: int, period: int) -> str:
 
 
 def prove_no_end(proof: Proof) -> str:
-    """Follow the states, whatever is read."""
+    """Follow the states, with any symbols read."""
     after: Any = {}
     for (state, *_), what in proof.every():
         row = after.setdefault(state, [set(), set()])
@@ -117,7 +117,7 @@ def prove_backward(proof: Proof, steps: int) -> str:
 
 
 def earlier(proof: Proof, before: Any, state: str, known: Any) -> Any:
-    """Give what is known one step before, for each step that leads here."""
+    """Give the known cells one step before, for each step that leads here."""
     for was, reads, writes, moves in before.get(state, ()):
         tapes: Any = []
         for cells, read, write, move in zip(known, reads, writes, moves, strict=True):

@@ -83,10 +83,10 @@ class GamesOfLength:
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """The rewards of the games from one cell: their sum, and for each game.
+    """The rewards of the games from one cell: their sum, and the mean for a game.
 
     sum      : results times weights
-    per_game : the sum by the number of games
+    per_game : the sum divided by the number of games
     """
 
     sum: float

@@ -29,7 +29,7 @@ from verify.play.count import count_raw, count_up_to_symmetry
 from verify.play.play import play_of
 
 ASTRONOMICAL: Final = 10**80
-"""What we take as astronomically large: a usual estimate of the atoms that can be observed."""
+"""Our bound for astronomically large: a usual estimate of the observable atoms."""
 
 
 class Product(Printed, frozen=True):
@@ -237,7 +237,7 @@ def _share(numbers: Numbers) -> Fraction:
 
 
 def _positions(vector: Vector) -> frozenset[Position]:
-    """Give the positions where the strategy of a vector is asked, in both seats."""
+    """Give the positions in which the strategy of a vector moves, in both seats."""
     strategy = vector_strategy(vector, name="a vector")
     asked = [play_of(strategy, seat) for seat in SEATS]
     return frozenset(each.positions[node] for each in asked for node in each.answers)

@@ -47,7 +47,7 @@ class LeastNumber(Printed, frozen=True):
 
 
 class Remedy(Printed, frozen=True):
-    """What would have saved a game.
+    """Moves that would have saved a game.
 
     played : a cell among those that are allowed, or none
     saving : just the cells that save
@@ -146,7 +146,7 @@ def soedarmadji(printed: LeastNumber) -> Finding:
 
 
 def remedies(printed: list[Remedy]) -> Finding:
-    """Look for the three cases among the mistakes, by what is said to have saved them.
+    """Look for the three cases among the mistakes, by the moves that would have saved them.
 
     Claim `bhatt-fig13-remedies`.
     """

@@ -333,7 +333,7 @@ def _direction(
         agree,
         computed,
         *evidence,
-        "Only what is computed would have passed; where nothing is, no difference is shown.",
+        "Only computed values would have passed; without one, no difference is shown.",
     )
 
 

@@ -1,8 +1,8 @@
-"""The genetic algorithm: what follows by arithmetic, and the runs of the measured claims.
+"""The genetic algorithm: claims decided by arithmetic, and the runs of the measured claims.
 
-Which members are kept and crossed follows without a run. For the rest, nobody had made these runs
-when the criteria of the claims were fixed: their seed differs from those with which the order of
-equal members was chosen, and from those that were looked at before.
+Which members are kept and crossed follows without a run. The other runs did not exist when the
+criteria of the claims were fixed. Their seed differs from the seeds that chose the order of equal
+members, and from all seeds tried before.
 
 Source: [Bhatt08] §3, §4.1 to §4.3, §5, Table 1.
 """
@@ -112,7 +112,7 @@ def kept_indices(size: int, index: Callable[[int, int], Fraction] = eq4_index) -
 
 
 def percent_best(kept: Sequence[int]) -> float:
-    """Say how much of what is kept comes from the best third, to a tenth of a percent."""
+    """Give the share of the kept members from the best third, to a tenth of a percent."""
     best = sum(each <= len(kept) for each in kept)
     return float(round(Fraction(100 * best, len(kept)), 1))
 

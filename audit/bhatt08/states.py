@@ -46,7 +46,7 @@ def symmetry(printed: dict[str, int]) -> Finding:
     return compared(
         printed,
         {"equivalents": len(_images(board, group))},
-        Exhibit(Board(board), f"with what one named symmetry makes of it: {len(alone)} states"),
+        Exhibit(Board(board), f"with its image under one named symmetry: {len(alone)} states"),
         *lacking,
         f"without doing one after the other, {short} of {len(classes)} states lack some of "
         "their equivalents",
@@ -156,7 +156,7 @@ def may_be_in_turn(filling: Filling) -> bool:
 
 
 def nobody_moved_on(filling: Filling) -> bool:
-    """Say whether nobody has moved after the other has won. Source: [Bhatt08] §2.1 (b).
+    """Say whether neither side has moved after the other has won. Source: [Bhatt08] §2.1 (b).
 
     Who has three in a row must have moved last.
     """

@@ -1,4 +1,4 @@
-"""The claims of Table 2: which wins and draws are possible, and what ratios they make.
+"""The claims of Table 2: which wins and draws are possible, and their ratios.
 
 Source: [Bhatt08] §4.4, §4.5, Fig. 11, Table 2, Fig. 14.
 """

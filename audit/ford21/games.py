@@ -1,8 +1,8 @@
 """The claims on the games of X and of O, on the results of others, and on games to optimise over.
 
 Games are counted raw, as in the paper: every move of the opponent makes another game. The paper
-cites a report of 2007 by the authors of [Bhatt08]. [Bhatt08] was examined instead, in which that
-work appeared; it has the numbers that the paper takes from the report, too.
+cites a report of 2007 by the authors of [Bhatt08]. [Bhatt08] was examined instead. That work
+appeared in it, and it also has the numbers that the paper takes from the report.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.
@@ -133,7 +133,7 @@ def best_for(game: ClassGame, win: Number, draw: Number, loss: Number = 0) -> Wi
 
 
 def shown_by(witness: Witness, seat: Seat, counting: Counting = "raw") -> Strategy:
-    """Give the strategy of a witness, counted again, under a name that says what it makes."""
+    """Give the strategy of a witness, counted again; its name has its numbers."""
     confirmed(witness, seat, counting)
     games = witness.games
     name = f"{mark_of(seat)} {games.win}-{games.draw}-{games.loss}"
@@ -218,7 +218,7 @@ def advantage(printed: dict[str, str]) -> Finding:
         {"more games won by": leader},
         f"of {games.win + games.draw + games.loss:,} games X wins {games.win:,} and O "
         f"{games.loss:,}; {games.draw:,} are drawn",
-        "against best play nobody wins, so that it is an advantage over those who make mistakes",
+        "against best play neither side wins, so it is an advantage over players who make mistakes",
     )
 
 
@@ -260,7 +260,7 @@ def fewer_draws(printed: dict[str, str]) -> Finding:
 
 
 def _moves_not_lost() -> Iterator[tuple[Seat, int, bool]]:
-    """Give all moves from positions not lost: who makes them in which turn, and if they lose."""
+    """Give all moves from positions not lost: the side, the turn, and whether they lose."""
     for position in unfinished_positions():
         if value(position) >= 0:
             for _, child in successors(position):

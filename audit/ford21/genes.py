@@ -1,7 +1,7 @@
 """The checks of the claims of Ford21 about states, symmetries and genes, one gene or all.
 
-What follows from a class depends on the choices below it only, so what a change of one gene adds
-is known without playing: the games that come to its class, times what the new choice is worth more.
+The value of a class depends only on the choices below it. So the gain of a change of one gene is
+known without play: the games that come to its class, times the gain in value of the new choice.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def _named(name: str) -> Symmetry:
     return next(each for each in SYMMETRIES if each.name == name)
 
 
-STARTS: Final = 20  # strategies drawn at random
+STARTS: Final = 20  # random strategies
 SEED: Final = 2021
 POINTS: Final[Mapping[Seat, Points]] = {"first": FORD_AS_FIRST, "second": FORD_AS_SECOND}
 
@@ -250,7 +250,7 @@ def best_change(
 
 
 def climb_sideways(seat: Seat, start: Choices) -> Climb:
-    """Change one gene after the other to what is best, the latest in the game first.
+    """Change one gene after the other to its best value, the latest in the game first.
 
     What follows from the class of a changed gene is as good as it can be, so no change makes
     the points less, wherever it starts; and the last strategy is one of the best.

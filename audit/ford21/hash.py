@@ -29,7 +29,7 @@ HEAT: Final = (3, 5, 3, 5, 8, 5, 3, 5, 3)
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How the hash is made, where that is open.
+    """The open points of the definition of the hash.
 
     second : from the sum of the products of the rows and that of the columns, the second part
     first  : from the determinant, the first part

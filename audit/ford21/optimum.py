@@ -64,7 +64,7 @@ def x_optimal(printed: Optimality, *, wins: int, draws: int) -> Finding:
         Optimality(optimal=False),
         f"{in_words(better.games)} are possible, with {score(better.games, FORD_AS_FIRST)} "
         f"points: more wins and not more draws than {wins} and "
-        f"{draws}, which is better whatever a draw counts",
+        f"{draws}, which is better for any value of a draw",
         said,
         *game_of(strategy, "first", "draw"),
         rests_on=(strategy,),

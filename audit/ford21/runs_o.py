@@ -50,7 +50,7 @@ FIND_RUNS: Final[Mapping[Effort, int]] = {"quick": 9, "full": ENOUGH}
 O_LONGEST: Final = 500  # iterations in which progress as O is looked for
 O_RUNS: Final[Mapping[Effort, tuple[int, int]]] = {"quick": (2, 10), "full": (ENOUGH, 100)}
 HOCHMUTH_RUNS: Final[Mapping[Effort, tuple[int, int]]] = {"quick": (9, 60), "full": (11, 500)}
-HOCHMUTH_LONGEST: Final = 500  # generations; fewer without progress tell nothing
+HOCHMUTH_LONGEST: Final = 500  # generations; fewer without progress show nothing
 CHANGES: Final = 100  # of the hill climber in a round
 MEMBERS: Final = 100
 AT_ONCE: Final = 1000  # random vectors that are judged together
@@ -87,7 +87,7 @@ class OperatorRates(Printed, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Trajectory:
-    """A run as O: its best member's last progress, its end, and what a climb makes of it.
+    """A run as O: its best member's last progress, its end, and its value after a climb.
 
     progress : iteration in which its losses became fewer for the last time; NEVER if none is left
     """
@@ -234,7 +234,7 @@ def _progress(ends: Sequence[float], drawn: Sequence[float], generations: int) -
 
 
 def _against_luck(ends: Sequence[float], drawn: Sequence[float], judged: int) -> str:
-    """Say in a sentence what the comparison shows and what it could have shown."""
+    """Put the result of the comparison, and its power, in a sentence."""
     least = seen_from(ends, drawn, RARE)
     could = "no progress" if least is None else f"it from {float(least):.0%} of the pairs on"
     return (

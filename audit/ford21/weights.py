@@ -204,7 +204,7 @@ def _by_both(results: Sequence[Tally], note: str) -> Exhibit:
 
 
 def _small_results(most: int = 12) -> list[Tally]:
-    """List all results with at most `most` wins, draws and losses, but for no game at all."""
+    """List all results with at most `most` wins, draws and losses, without that of zero games."""
     numbers = product(range(most + 1), repeat=3)
     return [Tally(*each) for each in numbers if any(each)]
 

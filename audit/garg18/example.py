@@ -185,7 +185,7 @@ def _as_line(shown: Example) -> Exhibit:
 
 
 def _collected(step: str, shown: Example) -> Exhibit:
-    """Show from which lines, as they are before a step, its slots come, and by which rules."""
+    """Show the lines, as before a step, that give its slots, and the rules."""
     before = f"step {int(step.rpartition(' ')[2]) - 1}"
     content = shown.tapes.get((before, "Kw"), "").strip("¢$").split("T")
     rows = []
@@ -201,7 +201,7 @@ Outcome: TypeAlias = Literal["Succeed", "Fails", "Can fail"]
 
 
 class TableIRow(NamedTuple):
-    """What Table I says of a paper; an empty field says nothing."""
+    """The entries of Table I on a paper; an empty field is a statement that it does not make."""
 
     starter: Literal["Any Player", "Only Opponent"]
     o1_x5_o9: Outcome
@@ -222,7 +222,7 @@ WIDER: Final = {
     "fail after O5 X1 O9": ("o5_x1_o9", "Fails"),
     "create forks sometimes": ("forks", "Sometimes"),
 }
-"""What could be held against others as well, and is not."""
+"""Criticisms that apply to others, too, but are not made of them."""
 
 
 def advantages(printed: dict[str, list[int]], *, rows: dict[int, TableIRow]) -> Finding:

@@ -31,7 +31,7 @@ from strategies.wst.strategy import library
 TAPES: Final = ("Ki", "Kp", "Ko", "Kw", "Kc", "Kr")
 MAIN: Final = "M"
 CHOOSER: Final = "R1_R2"
-"""The subroutine that M calls for a slot; it and what it calls choose one."""
+"""The subroutine that M calls for a slot; it chooses one, with the routines that it calls."""
 
 MARKS: Final[Mapping[str, tuple[str, ...]]] = {
     "R1": ("XXw",),
@@ -180,7 +180,9 @@ def action(printed: list[str], *, algorithm: str, prose: str) -> Finding:
 
 
 def preferred(counts: Counter[int], order: Sequence[str]) -> set[int]:
-    """Leave the slots that an order of preference leaves; what none of them meets is not asked."""
+    """Keep the slots that an order of preference keeps; a criterion that no slot meets is
+    skipped.
+    """
     left = Counter(counts)
     for name in order:
         meets = {slot: left[slot] for slot in left if PREFERENCES[name](slot, left)}
@@ -198,7 +200,7 @@ def counted(strategy: str) -> Iterator[tuple[Counter[int], set[int]]]:
 
 
 def counters(printed: list[int], *, strategy: str) -> Finding:
-    """Count the slots on K_c wherever the counting rules of a strategy are asked.
+    """Count the slots on K_c at every use of the counting rules of a strategy.
 
     If 5 is on K_c, CF takes it and MF is never asked; the count that it would make is shown.
     Claim `garg-counters`.

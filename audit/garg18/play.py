@@ -1,6 +1,6 @@
 """The claims about what WST plays that no check of the vocabulary can say.
 
-WST is asked on the tapes of single positions, where it answers as it does in whole games. A
+WST runs on the tapes of single positions, where it answers as in whole games. A
 paper that says "any of them can be selected" claims what holds for every allowed move.
 
 Source: [Garg18].
@@ -87,7 +87,7 @@ def differences(one: str, other: str) -> dict[Position, tuple[Line, Line]]:
 
 
 def first_player(printed: str) -> Finding:
-    """Count all games by who wins them. Claim `garg-first-player`."""
+    """Count all games by their winner. Claim `garg-first-player`."""
     games = played("any", "first")
     ways = {"every line of play": count_raw(games), "up to symmetry": count_up_to_symmetry(games)}
     rows = [(way, tally.win, tally.loss, tally.draw) for way, tally in ways.items()]
@@ -126,7 +126,7 @@ def fork_wins(printed: dict[str, bool]) -> Finding:
     quiet, every = worth_of_forks(quiet=True), worth_of_forks(quiet=False)
     rows: list[tuple[Cell, ...]] = [
         (name, *(list(forks.values()).count(worth) for worth in WORTH))
-        for name, forks in (("nobody threatens to win at once", quiet), ("all", every))
+        for name, forks in (("no side threatens to win at once", quiet), ("all", every))
     ]
     evidence: list[Evidence] = [table(("forks", *WORTH.values()), rows)]
     for position, cell in [key for key, worth in every.items() if worth != 1][:1]:

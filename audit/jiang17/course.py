@@ -64,7 +64,7 @@ RIGGED: Final = position_after(RIGGED_LINE)
 class HoldingOut:
     """Boards on which a seat is to move, and those on which an allowed move loses too soon.
 
-    given_up : too soon, although the board need not be lost at all
+    given_up : too soon, although the board need not be lost
     """
 
     lost: int
@@ -215,7 +215,7 @@ def better_with(strategy: Strategy, printed: Moves, line: Moves, among: list[Mov
 def chance(
     strategy: Strategy, line: Line, opponent: str, worth: Mapping[MatchEnd, Fraction]
 ) -> Chance:
-    """Give what the last move of a line is worth on the average, by what an end is worth."""
+    """Give the mean worth of the last move of a line, by the worth of an end."""
     met = _met(strategy, line, opponent)
     return Chance(
         drawn=_expected(met, worth, lambda values: sum(values, Fraction()) / len(values)),

@@ -87,10 +87,10 @@ def game_matrix(board: str) -> Matrix:
 
 
 def effect(position: Position, cell: int, mark: Mark) -> Counter[tuple[int, int]]:
-    """Count the entries that a mark on a free cell changes, by what they were and become.
+    """Count the entries that a mark on a free cell changes, by their values before and after.
 
-    Two moves with one effect are what the article calls equivalent: it leaves the order of the
-    win positions open.
+    The article calls two moves with one effect equivalent: it leaves the order of the win
+    positions open.
     """
     matrix, sign = game_matrix(position), SIGN[mark]
     return Counter(
@@ -109,7 +109,7 @@ def new_twos(position: Position, cell: int, mark: Mark) -> list[str]:
 
 
 def making_twos(position: Position, mark: Mark) -> tuple[int, ...]:
-    """List the free cells where a mark makes a two; where it makes several it is a fork."""
+    """List the free cells where a mark makes a two; several twos are a fork."""
     return tuple(cell for cell in free_cells(position) if new_twos(position, cell, mark))
 
 
@@ -119,13 +119,13 @@ def result(position: Position, seat: Seat) -> str:
 
 
 def in_one(found: Collection[object]) -> object:
-    """Give what all of them are; the list of what they are if they differ."""
+    """Give the common value of all; the list of their values if they differ."""
     different = [one for place, one in enumerate(found) if one not in list(found)[:place]]
     return different[0] if len(different) == 1 else different
 
 
 Effects: TypeAlias = dict[str, int]
-"""How many entries change, by what they were and become."""
+"""The number of entries that change, by their values before and after."""
 
 AFTER_E: Final = position_after((5,))
 AFTER_E_C: Final = position_after((5, 3))
@@ -170,7 +170,7 @@ def exclusion(printed: int) -> Finding:
 def equivalent(printed: Annotated[list[tuple[Moves, Group]], Meta(min_length=1)]) -> Finding:
     """List the moves with the same effect on the matrix as others. Claim `jiang-equivalent`.
 
-    printed : moves that are made, and moves that are equivalent then
+    printed : moves that are made, and the moves that are then equivalent
     """
     computed = []
     symmetric = True

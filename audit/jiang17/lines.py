@@ -45,8 +45,8 @@ class Twos(NamedTuple):
     """Boards on which the side that has just moved has two twos, and those it does not win."""
 
     boards: int
-    opposed: tuple[Position, ...]  # not won: the other has a two of its own, and wins with it
-    one_cell: tuple[Position, ...]  # not won although it has none: one cell blocks all
+    opposed: tuple[Position, ...]  # not won: the other side has a two, too, and wins with it
+    one_cell: tuple[Position, ...]  # not won although it has no two: one cell blocks all
 
 
 def corner_forks(printed: dict[str, list[str]]) -> Finding:

@@ -193,12 +193,12 @@ def shared(strategy: Strategy, key: Key, boards: Iterable[Position]) -> SharedBo
 
 
 def by_matrix(position: Position) -> Hashable:
-    """Give the matrix, and who is to move."""
+    """Give the matrix, and the side to move."""
     return to_move(position), game_matrix(position)
 
 
 def by_matrix_and_remaining(position: Position) -> Hashable:
-    """Give the matrix, who is to move, and the remaining moves."""
+    """Give the matrix, the side to move, and the remaining moves."""
     return to_move(position), game_matrix(position), free_cells(position)
 
 

@@ -65,7 +65,7 @@ class NineDigitNumbers(Printed, frozen=True):
 
 
 class KindOfLine(Printed, frozen=True):
-    """What kind of game a line is, and the plies of its stupid moves."""
+    """The kind of game of a line, and the plies of its stupid moves."""
 
     kind: str
     stupid_moves: list[int]

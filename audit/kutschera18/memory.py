@@ -1,4 +1,4 @@
-"""The claims about the printed excerpts of what the learner remembers."""
+"""The claims about the printed excerpts of the learner's memory."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Rewarded: TypeAlias = Annotated[dict[Pattern, dict[str, float]], Meta(min_length
 
 
 class RewardLine(NamedTuple):
-    """One printed line: the counters of a move, and the reward that they are said to give."""
+    """One printed line: the counters of a move, and their printed reward."""
 
     pattern: str
     move: str  # row,column from 0
@@ -114,7 +114,7 @@ def share_of_games(printed: int, *, seen: int) -> Finding:
 
 
 def missing_moves(printed: dict[str, bool], *, patterns: int) -> Finding:
-    """Compare the patterns that lack moves with all that can. Claim `kutschera-2927`.
+    """Compare the patterns that lack moves with all patterns that can. Claim `kutschera-2927`.
 
     A memory has at most one pattern for each unfinished position; only those with two free cells
     or more can have been met and still lack a move. So the share is the least possible.
@@ -174,7 +174,7 @@ def _share(line: RewardLine) -> str:
 
 
 def _reward(line: RewardLine) -> Fraction:
-    """Give the reward by the printed formula; a line without counters has none, and counts 0."""
+    """Give the reward by the printed formula; 0 for a line without counters."""
     return relative_reward(_counters(line), _mover(line)) or Fraction(0)
 
 

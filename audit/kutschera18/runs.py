@@ -66,7 +66,7 @@ GAMES: Final = 100_000  # of a whole run, as the article has it
 GOOD_REPLIES: Final = 7  # of nine openings, as the article says of its own learner
 
 FIXED: Final = "linear:1,0"
-"""The schedule that decides: the default of the learner, whatever the others do."""
+"""The schedule that decides: the default of the learner; the others do not count."""
 
 OTHERS: Final = tuple(name for name in SCHEDULES if name != FIXED)
 SEEDS: Final = tuple(range(201, 210))
@@ -120,7 +120,7 @@ LOST: Final = "Share of its games that the greedy player loses or is stuck in."
 PASSED: Final = "Share of the wins at once in its greedy play that it may pass over."
 
 Share: TypeAlias = Callable[[LearnerFigures], Fraction]
-"""What learners are compared by; less is better."""
+"""The measures of learners; less is better."""
 
 
 class TwinComparison(NamedTuple):
@@ -251,7 +251,7 @@ def _passed_over(one: LearnerFigures) -> Fraction:
 def _paired(
     trials: Trials, share: Share, alike: Mapping[str, object] = NOTHING, **changes: object
 ) -> TwinComparison:
-    """Compare learners with their twins, for which something is changed, pair by pair."""
+    """Compare learners with their twins, which have one change, pair by pair."""
     ones, twins = _runs(trials, **alike), _runs(trials, **alike, **changes)
     shares = {key: (share(one), share(twins[key])) for key, one in ones.items()}
     deciding = [shares[key] for key in trials.deciding]
@@ -292,7 +292,7 @@ def _compared(
 
 
 def _passing(number: int) -> str:
-    """Say how many of a number agree with what is printed, and how many contradict it."""
+    """Give the share that agrees with the printed value, and the share that contradicts it."""
     agree = [many for many in range(number + 1) if majority(many, number)]
     if not agree:
         return f"Of {number} not even all would have decided it."

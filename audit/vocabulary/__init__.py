@@ -1,14 +1,14 @@
 """The checks of claims: a function for each kind of statement.
 
-- `terms`      what claims name and print: strategies, seats, positions, numbers
-- `play`       what a strategy does: its games, whether it loses, its answers, criteria; two
+- `terms`      the terms of claims: strategies, seats, positions, numbers
+- `play`       the play of a strategy: its games, whether it loses, its answers, criteria; two
   strategies side by side, and against each other
-- `positions`  what positions are worth, and which moves do what in them; printed lines of play
-- `counts`     how many positions, games and strategies there are of a kind
-- `extremes`   what is best possible, and whether numbers are possible at all
-- `inputs`     machines on inputs, run once
-- `machines`   what a machine does on an input, how large it is, whether two decide the same
-- `samples`    runs of a search, held against a declared criterion
+- `positions`  the worth of positions, and the effects of moves in them; printed lines of play
+- `counts`     numbers of positions, games and strategies of a kind
+- `extremes`   the best possible numbers, and whether numbers are possible
+- `inputs`     runs of machines on inputs, each made once
+- `machines`   the result of a machine on an input, its size, whether two decide the same
+- `samples`    runs of a search, compared by a declared criterion
 """
 
 from __future__ import annotations

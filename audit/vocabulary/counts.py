@@ -67,7 +67,7 @@ EXAMPLES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class _Breakdown(Generic[By]):
-    """Numbers of what is counted: by the values of each property, and in all.
+    """Counts by the values of each property, and in all.
 
     values : of each property, in the order in which tables show them
     """
@@ -121,9 +121,9 @@ def number_of_positions(
     marks    : numbers of marks on the board, such as [3, 4]
     turn     : first, second: which side would move next, in a finished position too; both: any
     end      : none: unfinished; win, draw, loss: finished, with this result of X
-    worth    : win, draw, loss: what X comes to with best play
-    can      : all that the side to move can do in an unfinished position, such as ["fork"]; the
-        words are those of the check moves
+    worth    : win, draw, loss: the result for X under best play
+    can      : everything that the side to move can do in an unfinished position, such as ["fork"];
+        the words are those of the check moves
     by       : marks, turn, end, worth: a number for each value
     """
     counted = [

@@ -159,7 +159,7 @@ def possible(
 def _counted(
     printed: PossibleNumbers, wanted: Mapping[Seats, SeatNumbers], exists: bool
 ) -> PossibleNumbers:
-    """Give numbers with what follows from them, if that is printed; or that nobody has them."""
+    """Give numbers with the printed values that follow from them; or that no strategy has them."""
     total = [sum(getattr(each, end) for each in wanted.values()) for end in ("win", "draw", "loss")]
     games = None if printed.games is None else sum(total)
     ratio = None if printed.ratio is None else ratio_as(printed.ratio, *total[:2])
@@ -168,7 +168,7 @@ def _counted(
 
 
 def _wanted(printed: PossibleNumbers, seat: Seats) -> dict[Seats, SeatNumbers]:
-    """Give what is asked of which seats; raise NolossError where that is not one question."""
+    """Give the question and its seats; raise NolossError if it is not one question."""
     parts: list[tuple[Seats, SeatNumbers | None]] = [
         ("first", printed.first),
         ("second", printed.second),
@@ -228,7 +228,7 @@ def _feasible(
 def _extreme(
     printed: object, objective: Objective, found: Optimum
 ) -> tuple[object, tuple[Witness, ...]]:
-    """Give what is best, in the way of what is printed, and the strategies that show it."""
+    """Give the best value, in the shape of the printed one, and the strategies that show it."""
     most, fewest = (found.most_wins, found.most_draws), (found.least_wins, found.least_draws)
     ends: dict[Objective, tuple[Witness, ...]] = {
         "most_wins": most[:1],

@@ -1,4 +1,4 @@
-"""Machines on inputs, run once: how they end, and what shows it."""
+"""Runs of machines on inputs, each made once: their ends, and the evidence."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def machine_of(name: str, letters: str = "") -> tuple[Source, Machine]:
 
 
 def on_input(name: str, word: str | None, tapes: Words, steps: int) -> MachineEnd:
-    """Run a machine on words, the one on the first tape by itself."""
+    """Run a machine on words; the word on the first tape has a separate argument."""
     return _ended(name, stamp_of(name), word, tuple(tapes.items()), steps)
 
 
@@ -90,7 +90,7 @@ def on_inputs(
 ) -> Finding:
     """Run a machine on its input, or on all inputs that are printed, and compare its end.
 
-    told : gives the end in the shape of the printed value
+    told : makes the value in the printed shape of the end
     """
     if not isinstance(printed, Mapping):
         ended = on_input(name, word, tapes, steps)
@@ -136,7 +136,7 @@ def end_shown(ended: MachineEnd) -> Iterator[Evidence]:
         yield decision.error
     if not ended.known:
         gave_up = counted(ended.steps, "step")
-        yield f"It was given up after {gave_up}; the argument steps gives more."
+        yield f"noloss gave up after {gave_up}; the argument steps gives more."
 
 
 def proved_again(ended: MachineEnd) -> Iterator[Evidence]:

@@ -81,7 +81,7 @@ def verdict(
     machine : the path of a machine file of any format, or a name such as wst/CF
     word    : the word on the first tape, if not that of the file; "" for the empty word
     tapes   : the words on other tapes by their names, such as { Kc = "¢1232$" }
-    steps   : after how many steps it is given up, on all branches together
+    steps   : the limit of steps, on all branches together
     """
     texts = printed.values() if isinstance(printed, Mapping) else [printed]
     for text in texts:
@@ -114,7 +114,7 @@ def output(
     tape    : the name of the tape that is read; "" for the first
     word    : the word on the first tape, if not that of the file; "" for the empty word
     tapes   : the words on other tapes by their names, such as { Kc = "¢1232$" }
-    steps   : after how many steps it is given up, on all branches together
+    steps   : the limit of steps, on all branches together
     """
 
     def told(text: str, ended: MachineEnd) -> str:
@@ -144,7 +144,7 @@ def number_of_steps(
     machine : the path of a machine file of any format, or a name such as wst/CF
     word    : the word on the first tape, if not that of the file; "" for the empty word
     tapes   : the words on other tapes by their names, such as { Kc = "¢1232$" }
-    steps   : after how many steps it is given up, on all branches together
+    steps   : the limit of steps, on all branches together
     """
 
     def told(_: int, ended: MachineEnd) -> int | str:
@@ -163,14 +163,13 @@ def uses(
 ) -> Finding:
     """Run a machine and count the states, rows, symbols and cells it uses until it halts.
 
-    printed : states (different ones that it is in and that are not final), final_states (1
-        if it halts in a halting state, else 0), symbols (different ones that are read or written),
-        cells (that heads visit, on all tapes together), rows (different ones of its table that
-        are applied), steps: those that are printed
+    printed : states (different ones, without final ones), final_states (1 if it halts in a halting
+        state, else 0), symbols (different ones read or written), cells (visited by
+        heads, on all tapes together), rows (different ones applied), steps; only the printed ones
     machine : the path of a machine file of any format, or a name such as wst/CF
     word    : the word on the first tape, if not that of the file; "" for the empty word
     tapes   : the words on other tapes by their names, such as { Kc = "¢1232$" }
-    steps   : after how many steps it is given up
+    steps   : the limit of steps
     """
     ended = on_input(machine, word, tapes, steps)
     if not ended.halts:
@@ -197,7 +196,7 @@ def never_halts(
     machine : the path of a machine file of any format, or a name such as wst/CF
     word    : the word on the first tape, if not that of the file; "" for the empty word
     tapes   : the words on other tapes by their names, such as { Kc = "¢1232$" }
-    steps   : after how many steps it is given up
+    steps   : the limit of steps
     """
     ended = on_input(machine, word, tapes, steps)
     if ended.machine.owners:
@@ -213,7 +212,7 @@ def size(
     *,
     machine: str,
 ) -> Finding:
-    """Count what a machine is made of, with all that it calls.
+    """Count the parts of a machine, with everything that it calls.
 
     printed : states (those that are not final), final_states, symbols, symbols_with_blank, tapes,
         rows (of its table, with all variables put in), rows_in_file (as they are written, without
@@ -254,17 +253,17 @@ def agree(
     """Compare two machines on all inputs up to a length.
 
     printed  : true or false; or a table: agree, inputs (tried), alike (on which both say the same),
-        accepted (that both accept), those that are printed
+        accepted (that both accept); only the printed ones
     first    : the path of a machine file of any format, or a name such as wst/CF
     second   : the same, or python:FILE.py:FUNCTION, which is given a word and gives true or false
     up_to    : the length of the longest inputs
-    alphabet : the symbols of which inputs are made, such as "ab"; "" for those that the files
-        declare as input, or else all symbols
+    alphabet : the symbols of inputs, such as "ab"; "" for the declared input symbols of the files,
+        or else all symbols
     output   : the tape whose word at the end is compared instead of verdicts
     strict   : true: rejected, stuck and loops differ; else rejected and stuck are the same
     recognizer : true: never halting is one more way not to accept; else it differs from rejecting
     stuck_rejects : true: being stuck is rejecting, with strict and output, too
-    steps    : after how many steps an input is given up
+    steps    : the limit of steps for an input
     """
     if strict and recognizer:
         hint = "leave one of them out"
@@ -354,7 +353,7 @@ def _decider(name: str, letters: Sequence[str], rules: Criterion, steps: int) ->
 
 
 def _letters(names: Sequence[str], alphabet: str) -> tuple[str, ...]:
-    """Give the symbols of inputs; raise NolossError where that is not one set of them."""
+    """Give the symbols of inputs; raise NolossError if the files declare different ones."""
     made = [machine_of(name) for name in names if not name.startswith(PYTHON)]
     if not made:
         hint = "name a machine as first"

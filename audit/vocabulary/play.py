@@ -67,12 +67,12 @@ def never_loses(
     strength: Strength = "every_choice",
     position: str = "",
 ) -> Finding:
-    """Say whether a strategy never loses, nor gets stuck, against any opponent.
+    """Say whether a strategy never loses or gets stuck, against any opponent.
 
     printed  : true or false; or by seat, such as { first = true, second = false }
     strategy : its name, such as wst:printed-corners or table:mine.json
     seat     : first, second, or both: in both of them
-    strength : every_choice: whatever allowed moves it makes; first_choice: if it always makes
+    strength : every_choice: whichever allowed moves it makes; first_choice: if it always makes
         the first of them; some_choice: if they are chosen with care
     position : where play starts: a position such as X...O...X, or a line of play such as 159
     """
@@ -161,13 +161,13 @@ def takes_every_win(
     seat: Seats = "both",
     choice: Choice = "every_choice",
 ) -> Finding:
-    """Say whether a strategy keeps every position won that is won when it is asked.
+    """Say whether a strategy keeps the win in every won position in which it has to move.
 
-    printed  : true or false; or numbers of the positions that are won (positions), of those in
-        which it can let the win go (can_miss) and in which it must (must_miss)
+    printed  : true or false; or numbers of the positions that are won (positions), of those where
+        it can give the win away (can_miss) and where it must (must_miss)
     strategy : its name, such as wst:printed-corners or table:mine.json
     seat     : first, second, or both: in both of them
-    choice   : every_choice: whatever allowed moves it makes; first_choice: the first of them
+    choice   : every_choice: whichever allowed moves it makes; first_choice: the first of them
     """
     return _taken(printed, winning_moves, "forced win", strategy, seat, choice)
 
@@ -181,13 +181,13 @@ def makes_every_fork(
 ) -> Finding:
     """Say whether a strategy makes a fork, two threats at once, wherever it can.
 
-    It is a chance where nobody could make three in a row at once.
+    It is a chance if neither side could make three in a row at once.
 
     printed  : true or false; or numbers of the positions with such a chance (positions), of those
-        in which it can let it go (can_miss) and in which it must (must_miss)
+        where it can miss the chance (can_miss) and where it must (must_miss)
     strategy : its name, such as wst:printed-corners or table:mine.json
     seat     : first, second, or both: in both of them
-    choice   : every_choice: whatever allowed moves it makes; first_choice: the first of them
+    choice   : every_choice: whichever allowed moves it makes; first_choice: the first of them
     """
     return _taken(printed, forking_moves, "fork", strategy, seat, choice)
 

@@ -1,4 +1,4 @@
-"""What positions are worth against best play, and which moves do what in them.
+"""The worth of positions under best play, and the effects of moves in them.
 
 And what happens in a game that is printed move by move.
 """

@@ -1,8 +1,8 @@
-"""Runs of a search, held against what is printed by one declared criterion.
+"""Runs of a search, compared with the printed value by one declared criterion.
 
 A printed number passes if the chance of one as far outside of our runs, on either side, is 1 in 20
-or more. What would have passed is an interval, which is shown. If our runs are too few for it to
-have two ends, they decide nothing, neither for the printed number nor against it.
+or more. The values that pass form an interval, and the report shows it. If our runs are too few
+for an interval with two ends, they decide nothing, for or against the printed number.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def _said(effort: Effort, plan: Plan) -> tuple[str, str]:
 
 
 def _too_few(ends: bool) -> tuple[str, ...]:
-    return () if ends else ("Our runs are too few to decide: what would pass has no two ends.",)
+    return () if ends else ("Our runs are too few to decide: their interval lacks an end.",)
 
 
 def _generations(ours: Iterable[float]) -> dict[float, str]:

@@ -1,7 +1,7 @@
-"""What claims name and print: strategies, seats and positions; numbers as they are printed.
+"""The terms of claims: strategies, seats and positions; numbers as they are printed.
 
-Which file a name means depends on the folder, and what is in it on when it was changed, so what is
-found and played is remembered with both.
+The meaning of a name depends on the folder, and on the time of the last change of its file. So the
+memory of strategies and plays uses both as its key.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ LONGEST: Final = 1_000  # characters of a number that is a text
 def strategy_of(name: str) -> Strategy:
     """Give the strategy that a name such as `wst:printed-corners` or `table:mine.json` means.
 
-    Always the same one: it keeps what it has computed. A tape program is asked on the tapes of
-    single positions. Raises what `find_strategy` raises.
+    Always the same one: it keeps what it has computed. A tape program runs on the tapes of single
+    positions. Raises what `find_strategy` raises.
     """
     return _strategy(name, stamp_of(name))
 
@@ -109,7 +109,7 @@ def start_text(text: str) -> str:
 def by_seat(printed: T | Mapping[Seat, T], seat: Seats, told: Callable[[Seat], T]) -> object:
     """Answer for the seats: for each that is printed, or for all of them together.
 
-    Raises NolossError for a printed seat that is not one of them.
+    Raises NolossError for a printed seat outside of these.
     """
     if not isinstance(printed, Mapping):
         return all(told(each) for each in seats_of(seat))

@@ -286,7 +286,7 @@ def with_rows(
 
 
 def without_rows(machine: Machine, state: State) -> Iterator[HeadSymbols]:
-    """Give each combination of symbols that a state can read and for which no production applies.
+    """Give each combination of symbols that a state can read without a production for it.
 
     Raises ConversionError if there are too many.
     """

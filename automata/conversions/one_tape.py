@@ -33,7 +33,7 @@ from automata.notation.tokens import quote
 
 TapeActions: TypeAlias = tuple[TapeAction, ...]
 OpenRows: TypeAlias = tuple[Production, ...]
-"""The rows of a state, except its `else`, that can still apply after the symbols read so far."""
+"""The rows of a state, except its `else`, that can still apply after the symbols read until now."""
 
 _ROUTINES = """\
 routine  left(t)

@@ -146,19 +146,19 @@ class EndTape:
     head: int
 
 
-# A `CaseRun` holds configurations and places, from which messages and pages are made; a document
+# A `CaseRun` holds configurations and places, the source of messages and pages; a document
 # has words on tapes and lines instead.
 @dataclass(frozen=True, slots=True)
 class CaseResult:
     """A test that was run.
 
     line     : in its file
-    test     : as written there
+    test     : as the file has it
     green    : whether it holds
-    expected : what should be different, null if the test passes
+    expected : the expected result, null if the test passes
     came     : the actual result, null if the test passes
     verdict  : of the machine, over all branches
-    state    : at the end of the run, or of the branch shown
+    state    : at the end of the run, or of the shown branch
     steps    : of the run, or of the branch that decides
     choices  : of that branch, from 1
     tapes    : tape → its content
@@ -199,7 +199,7 @@ class CaseResult:
 class MachineTests:
     """A machine file with its tests.
 
-    file    : as it was given
+    file    : as given
     machine : its name, null if it is not a machine
     error   : why it cannot be tested, null if it can
     """
@@ -214,7 +214,7 @@ class TestDocument(Document, tag="noloss/test", frozen=True, kw_only=True):
     """The tests of machine files.
 
     machines : one for every file, in the order in which they were given
-    green    : how many tests hold
+    green    : the number of tests that pass
     red      : how many do not
     """
 

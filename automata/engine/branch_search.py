@@ -65,7 +65,7 @@ def branch_tree(
     seconds : the time after which it also stops; None for no limit
     whole   : whether all branches are followed, even after the verdict is known
     most    : the number of branches after which it also stops; each takes memory
-    tell    : called now and then with the number of steps made
+    tell    : called now and then with the number of steps
 
     The verdict is `budget spent` if the budget, the time or the room for branches is used up first.
     Raises LeftEndError if the verdict depends on a branch in which a head moves off the left end.
@@ -162,7 +162,7 @@ class ReferenceSearch(Struct):
 
     @property
     def value(self) -> bool | None:
-        """Whether the machine accepts, None if that is not known."""
+        """Whether the machine accepts, None if unknown."""
         return self.values.get(0)
 
     def begin(self, parent: int, choice: int, row: Production | None, at: Configuration) -> None:

@@ -5,8 +5,8 @@ reached before, or if it is proved never to halt.
 
 A choice without an owner, or of the machine, accepts if one of its rows leads to acceptance. A
 choice of the opponent accepts if all its rows do. So a machine whose choices have owners is an
-alternating one. It accepts if the machine can choose so that it accepts, whatever the opponent
-chooses. It rejects if the opponent can choose so that every branch ends without accepting.
+alternating one. It accepts if the machine has choices that lead to acceptance against every
+opponent. It rejects if the opponent can choose so that every branch ends without accepting.
 
 If neither holds, some branches leave the verdict open: their ends do not decide it, and no other
 row decides a choice on their way. The verdict depends on these branches alone. It is `budget spent`
@@ -43,11 +43,11 @@ moves off the left end; `open`: not followed further. A waiting branch has a bra
 class Branch(Struct):
     """A part of the tree: from a choice, or the start, to the next choice, or an end.
 
-    parent : the number of the branch that ends where this one begins; −1 for the first
+    parent : the number of the branch that this one continues; −1 for the first
     choice : the number of the row taken there, from 1; 0 at the start
     row    : that row
     steps  : from the start of the run to its end
-    owner  : who chooses at its end, None if its end is not a choice
+    owner  : the owner of the choice at its end, None if its end is not a choice
     rows   : the number of rows to choose from there
     same   : the number of the branch that reached this choice before, if it is `visited`
     """
@@ -115,13 +115,13 @@ class BranchPart(Struct, frozen=True):
     """A part of the tree, from one choice to the next, or to an end.
 
     number  : from 0, in the order in which the search met them
-    parent  : the number of the branch that ends where this one begins, null for the first
+    parent  : the number of the branch that this one continues, null for the first
     choice  : the row taken there, from 1; 0 at the start
     row     : in the notation of machine files, null at the start
     steps   : from the start of the run to its end
     end     : as in `ends`, or `waiting`: at a choice, with a branch for every row
     state   : at its end
-    owner   : who chooses there, null without a choice
+    owner   : the owner of the choice there, null without a choice
     visited : the number of the branch that reached this choice before; null for another end
     """
 
@@ -157,7 +157,7 @@ class SearchLimits(Struct, frozen=True):
     budget : steps on all branches together
     end    : the time of `monotonic` at which it also stops
     most   : the number of branches after which it also stops; each takes memory
-    tell   : called now and then with the number of steps made
+    tell   : called now and then with the number of steps
     """
 
     budget: int | None

@@ -1,4 +1,4 @@
-"""How a quantity grows with n: exactly if it is a polynomial, else the law that fits best.
+"""The growth of a quantity with n: exact if it is a polynomial, else the law that fits best.
 
 If all divided differences of some order are equal, the values are exactly those of a polynomial of
 that degree. There may also be one polynomial for each remainder of n modulo a small number.

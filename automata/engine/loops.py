@@ -4,8 +4,8 @@ A cycle lies between two instants in the same state. Between them, each head has
 a *window* around its first place. At the second instant, the window around the new place of the
 head holds the same symbols. Then the same steps follow. If a head has moved by a *shift*, its tape
 must be blank from there on, so that every further window is like the last. All shifts are 0 if the
-same configuration comes again. On a tape with a left end, no window may move to the left, and none
-may move away from the end cell, because a head may have stayed there.
+same configuration comes again. On a tape with a left end, a window may not move to the left. It
+may not move away from the end cell either, because a head may have stayed there.
 
 Source: [LinRado65], partial recurrence, for one tape; here each tape has its own shift.
 """
@@ -230,7 +230,7 @@ class _Anchor(Struct):
 
 @per_machine
 def endless_states(machine: Machine) -> frozenset[State]:
-    """Give the states from which no halt can be reached, whatever is on the tapes.
+    """Give the states from which no halt can be reached on any tapes.
 
     A halt is a halting state, or a state without a row for some symbols under its heads. If heads
     can move off the left end, the result is empty.

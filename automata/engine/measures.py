@@ -111,7 +111,7 @@ def _count(text: str) -> Count:
 class Measure:
     """Time and space of one run.
 
-    steps, space : up to the end, or so far if it has not halted
+    steps, space : up to the end, or until now if it has not halted
     """
 
     n: int
@@ -121,7 +121,7 @@ class Measure:
 
     @property
     def halted(self) -> bool:
-        """Whether the run halted by itself."""
+        """Whether the run halted."""
         return self.verdict in HALTED
 
 

@@ -31,7 +31,8 @@ class TapePart(Struct, frozen=True):
 
     word     : the cells as `--tape` takes them
     head     : index of the cell under the head among the cells, from 0
-    cells    : the symbols from the leftmost to the rightmost that is not blank or under the head
+    cells    : the symbols from the leftmost to the rightmost cell that is not blank or is under the
+    head
     position : the cell under the head, counted from the first symbol of the word
     span     : the number of these cells; if they are too many, word, head and cells are null
     marks    : the number of them that are not blank
@@ -46,7 +47,7 @@ class TapePart(Struct, frozen=True):
 
 
 class NamedTapes(Mapping[str, TapePart]):
-    """The tapes of a configuration by name; the cells of each are listed when it is asked for.
+    """The tapes of a configuration by name; the cells of each are listed on demand.
 
     first : the beginning of the run that ended here; None if no run did
     """
@@ -94,7 +95,7 @@ class OpenRow(Struct, frozen=True):
     choice          : what `--choose` takes, from 1
     row             : in the notation of machine files
     next            : the state after it
-    file, line, tag : the row of the file that it comes from
+    file, line, tag : the place of its row in the files
     """
 
     choice: int
@@ -113,7 +114,7 @@ class LoopPart(Struct, frozen=True):
     begin  : steps before it
     period : steps until it repeats, null for `no halt`
     shifts : tape → how far its head moves in a period, to the right if positive
-    why    : in a sentence
+    why    : the reason in a sentence
     """
 
     kind: Literal["same", "translated", "no halt"]
@@ -175,7 +176,7 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {name: tape.head for name, tape in pairs}
 
     def __repr__(self) -> str:
-        """Show the state, and of each tape what fits in one line."""
+        """Show the state, and the part of each tape that fits in one line."""
         if not isinstance(self.named, NamedTapes):  # read from a document
             return f"Instant({clipped(self.state, LONGEST - 9)})"
         return f"Instant({self.configuration!r})"
@@ -185,18 +186,18 @@ class Instant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Run(Document, tag="noloss/run", frozen=True):
-    """How a run ended, and what is on the tapes.
+    """The end of a run, and its tapes.
 
     machine : the name in its file
-    verdict : `stuck`: no row applies; `loops`: it is proved that it never halts; `waiting`: at a
+    verdict : `stuck`: no row applies; `loops`: noloss proved that it never halts; `waiting`: at a
               choice; `halted`: with a named result
     state   : at the end of the run
     steps   : the number of steps made
     engine  : which engine made them; all engines make the same steps
     choices : numbers of the choices made, in order
-    tapes   : tape → what is on it
-    owner   : who chooses, null if the run is not waiting
-    waiting : the rows to choose from; none if the run is not waiting
+    tapes   : tape → its content
+    owner   : the owner of the choice, null if the run is not waiting
+    waiting : the rows to choose from; empty if the run is not waiting
     loop    : why it never halts, null with another verdict
     """
 

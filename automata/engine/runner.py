@@ -57,7 +57,7 @@ MOST_REPEATED: Final = 1_000_000  # steps that are made again to find where a lo
 
 
 class _Script(Struct):
-    """Choices that can be read again, from the first that is not yet made."""
+    """Choices that can be read again, from the first one not yet made."""
 
     source: Iterator[int]
     read: list[int] = []

@@ -44,7 +44,7 @@ class Configuration(NamedTuple):
     tapes: tuple[Tape, ...]  # length k; every tape carries its own head
 
     def __repr__(self) -> str:
-        """Show the state, and of each tape what fits in one line."""
+        """Show the state, and the part of each tape that fits in one line."""
         tapes = ", ".join(repr(tape).removeprefix("Tape(")[:-1] for tape in self.tapes)
         return f"Configuration({clipped(self.state, 30)}: {clipped(tapes, 70)})"
 

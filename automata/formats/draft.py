@@ -115,11 +115,11 @@ class Reading(Struct, frozen=True):
 
 
 class Draft(Struct):
-    """Everything read so far of one machine.
+    """The read part of one machine.
 
     symbols : without the blank
     finals  : halting state -> its meaning; a run ends as soon as it gets there
-    stuck   : the meaning of a run without a rule; None if the tool gives it none
+    stuck   : the meaning of a run without a rule; None if the tool does not give one
     heads   : tape -> where its head starts, if not on the first symbol of the word
     layout  : state -> where pictures put it
     is_open : whether rules read symbols that no rule names, so that you may give any word

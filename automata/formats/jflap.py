@@ -201,7 +201,7 @@ class _JflapReader(Struct):
 
 
 def _write(machine: Machine) -> ToolFile:
-    """Write a machine for JFLAP 7; raise FormatError for what it cannot express."""
+    """Write a machine for JFLAP 7; raise FormatError for features that it cannot express."""
     from xml.sax.saxutils import quoteattr  # slow to load: it brings urllib
 
     made = translated(machine, TOOL)
@@ -220,7 +220,7 @@ def _write(machine: Machine) -> ToolFile:
 
 
 def _write_four(machine: Machine) -> ToolFile:
-    """Write a machine for JFLAP 4; raise FormatError for what it cannot express."""
+    """Write a machine for JFLAP 4; raise FormatError for features that it cannot express."""
     made = translated(machine, TOOL)
     ids, accepting = ids_of(made), set(made.accepting)
     lines = ['<?xml version="1.0"?>', *_opening(made)]

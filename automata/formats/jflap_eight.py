@@ -166,7 +166,7 @@ def _plain(symbol: str, blank: str) -> str:
 
 
 def write_eight(machine: Machine) -> ToolFile:
-    """Write a machine for JFLAP 8; raise FormatError for what it cannot express."""
+    """Write a machine for JFLAP 8; raise FormatError for features that it cannot express."""
     made = translated(machine, replace(TOOL, declares=True))
     ids = ids_of(made)
     symbols = [made.symbols[symbol] for symbol in machine.alphabet[1:]]

@@ -342,7 +342,7 @@ def lose_rest(made: Translation) -> None:
     machine, tool = made.machine, made.tool.tool
     _lose_unnamed(made)
     for owner in sorted({owner for owner in machine.owners.values() if owner != "anyone"}):
-        made.lose(f"the choices of the {owner} are written as choices of nobody in particular")
+        made.lose(f"the choices of the {owner} are written as choices without an owner")
     if machine.expects:
         made.lose("the entry conditions ('expects') are left out")
     for tape, end in machine.ends.items():
@@ -353,7 +353,7 @@ def lose_rest(made: Translation) -> None:
     for state in made.rules:
         meant = machine.when_stuck.get(state)
         if machine.owners and {meant, made.tool.stuck} == {None, "reject"}:
-            continue  # with choices, stuck and rejecting branches are the same: neither accepts
+            continue  # with choices, stuck and rejecting branches are the same: they do not accept
         if meant != made.tool.stuck and state not in made.finals and not _is_total(state, made):
             run = f"a run that finds no rule in state {clipped(state)} is {here[meant]} here"
             made.lose(f"{run}, and {there} in {tool}")
@@ -384,7 +384,7 @@ def lose_beginnings(made: Translation) -> None:
     """Note the words and the places of heads that a format loses."""
     tool = made.tool
     for tape in () if tool.words else made.machine.words:
-        made.lose(f"the word on tape {tape} is left out: {tool.tool} has none in its files")
+        made.lose(f"the word on tape {tape} is left out: files of {tool.tool} have no words")
     for tape, at in () if tool.heads else made.machine.heads.items():
         where = f"{counted(abs(at), 'cell')} {'right' if at > 0 else 'left'} of"
         made.lose(

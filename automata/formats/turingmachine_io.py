@@ -2,7 +2,7 @@
 
 The semantics are those of the tool: one tape, the head on the first symbol of the input; heads move
 L or R. A state without rules halts. In noloss its name decides the meaning: accept, reject, or
-for any other name a result. If a state with rules has none for a symbol, the tool halts as well; in
+for any other name a result. If a state with rules lacks one for a symbol, the tool halts, too; in
 noloss the run is stuck.
 
 Source: [TMIO] `parser.js` and `StateGraph.js` of turing-machine-viz.

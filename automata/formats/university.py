@@ -13,8 +13,8 @@
 
 `*` reads any symbol but the blank; written, it keeps the symbol. In the files of some years it also
 reads the blank. noloss sees this from a rule of the first state that has `*` on a tape that is
-still blank: otherwise the rule could never apply. Of several rules that fit, the one with the
-fewest `*` applies, and of these the first in the file. The input is on the first tape. A run that
+still blank: otherwise the rule could never apply. If several rules fit, the one with the fewest
+`*` applies; among equals, the first in the file. The input is on the first tape. A run that
 reaches a state of #F accepts; any other run without a rule rejects.
 
 Source: [FLA22] the course Formal Languages and Automata, Nanjing University, fall 2022, project.

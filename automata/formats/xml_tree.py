@@ -1,6 +1,6 @@
 """XML as a tree of elements with their lines; nothing outside of the text is ever read.
 
-It refuses documents that declare types or entities, that are nested deep, or that have too many
+It refuses documents with types or entities, with deep nesting, or with too many
 elements. So the length of the text limits time and memory.
 """
 
@@ -139,4 +139,4 @@ def _declares(text: SourceText) -> NotationError:
     else:
         place = text.place(1)
     problem = "the document declares types or entities, which are not read"
-    return text.refuse(problem, place, "take the <!DOCTYPE …> out; files of JFLAP have none")
+    return text.refuse(problem, place, "remove the <!DOCTYPE …>; files of JFLAP do not have one")

@@ -40,7 +40,7 @@ skip-1:      code=1          ->  code:R            skip-2
 skip-2:      code=1          ->  code:R            skip-3
 skip-3:      code=1          ->  code:R            state
 
-# Find the rule for the state and the symbol seen; where there is none, the machine is stuck.
+# Find the rule for the state and the symbol seen; without a rule, the machine is stuck.
 state:       code=0 state=0  ->  code:R state:R    state
              code=1 state=_  ->  code:R            seen
              code=0 state=_  ->                    other

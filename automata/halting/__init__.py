@@ -9,7 +9,7 @@
 - `repeated_words`  repeated word lists
 - `bouncers`        tapes that grow by the same words again and again
 - `reduction`       finite automata reduction
-- `question`        what is asked, and what a decider finds
+- `question`        the question, and the find of a decider
 - `attempts`        the deciders with their parameters, in the order in which they are tried
 - `decide`          all of them, one after the other
 - `answer`          the answer, as a document

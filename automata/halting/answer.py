@@ -21,7 +21,7 @@ class AttemptPart(Struct, frozen=True):
 
     decider    : its name
     parameters : name → value
-    seconds    : that it took
+    seconds    : its time
     decided    : whether it decided
     """
 
@@ -35,22 +35,22 @@ class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
     """Whether a machine halts, or comes to certain ends.
 
     machine     : the name in its file
-    inputs      : the expression for the words on the first tape; null for the tapes that are given
-    never       : the ends that are asked about
+    inputs      : the expression for the words on the first tape; null for the given tapes
+    never       : the ends in question
     status      : `halt`, `nonhalt`: whether the machine halts, on some branch if it has choices;
                   with --never or --inputs `proved`: no branch comes to such an end; `refuted`: one
-                  does, and if an opponent chooses, `accept` is what the machine does; `open`: no
-                  decider has decided
+                  does, and if an opponent chooses, `accept` is what the machine does; `open`:
+                  undecided
     decider     : the one that decided, null if none did
     parameters  : of this decider
     seconds     : of all attempts
-    steps       : until it halts, on a branch that is a shortest one; null if it is not known to
+    steps       : until it halts, on a shortest branch; null if that is not known
     verdict     : of that run or branch, null without one
     choices     : of that branch, from 1; empty without choices
     fallen      : the tape whose head moves off the left end there, if that is an error; else null
     word        : on the first tape, of the run that refutes; null without one
     certificate : the file of the certificate, null if none was written
-    attempts    : all that were made, in order
+    attempts    : all attempts, in order
     exhausted   : whether all deciders were tried; otherwise one decided, or the time was over
     branches    : whether the machine has choices, so that the answer is about all branches
     other_words : with `inputs`, whether words are on the other tapes, too

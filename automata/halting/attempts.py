@@ -118,7 +118,7 @@ def _ended(
     decider: str,
     word: str | None,
 ) -> Found | None:
-    """Give what one run shows: an end that is asked about, another end, or a cycle."""
+    """Give the find of one run: an end in question, another end, or a cycle."""
     machine = question.machine
     if machine.owners:
         return _ended_on_branches(question, now, budget or 10 * SHORT, go_on, decider, word)
@@ -166,7 +166,7 @@ def _reached(
 def _ended_on_branches(
     question: Question, now: Configuration, budget: int, go_on: GoOn, decider: str, word: str | None
 ) -> Found | None:
-    """Look for a shortest branch to an end that is asked about.
+    """Look for a shortest branch to an end in question.
 
     A machine with an opponent accepts by all of its branches together, so one branch that accepts
     does not show it. If the question is whether a branch halts, any branch counts.

@@ -1,8 +1,8 @@
 """Bouncers: the head runs to and fro between two ends, and on each way some parts grow by a word.
 
 At certain times, when the head is further out than before, the tape reads u₀ w₁ⁿ u₁ … wₖⁿ uₖ with
-n one larger each time. That it is so again and again is proved by one symbolic run: from the tape
-with wᵢⁿ for any n ≥ 1 the machine comes to the one with n + 1. When the head meets a block wⁿ, it
+n one larger each time. One symbolic run proves that this repeats for ever: from the tape with wᵢⁿ
+for any n ≥ 1, the machine comes to the tape with n + 1. When the head meets a block wⁿ, it
 must run over one w and leave it on the other side in the same state; then it does so n times.
 
 Source: bouncers by T. Guilfoyle and I. Gromov (Iijil) in [BB5]; the symbolic run is that of the
@@ -149,7 +149,7 @@ def _without_empty(parts: Parts) -> Parts:
 
 
 class Symbolic:
-    """A symbolic run: what lies left of the head and right of it, nearest last, and the head.
+    """A symbolic run: the parts left and right of the head, nearest last, and the head.
 
     An item is a symbol, or a word that is there n times.
     """

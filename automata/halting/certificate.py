@@ -47,10 +47,10 @@ class SetPart(Struct, frozen=True):
     history  : what each cell remembers: nothing, the last `length` steps there, or every state and
                symbol, most recent first
     letters  : symbols with their histories; all other fields give their numbers, from 0
-    left     : tape by tape, the words of `size` letters that can lie left of what a head sees,
-               nearest first
+    left     : tape by tape, the words of `size` letters that can lie left of the letter under a
+               head, nearest first
     right    : the same to the right
-    contexts : all that the heads can see
+    contexts : all combinations that the heads can see
     """
 
     size: int
@@ -66,7 +66,7 @@ class WordsPart(Struct, frozen=True):
     """A closed set of tapes that are written as repeated words.
 
     size    : symbols of a word
-    most    : a word that is there this number of times may be there more often
+    most    : a word that is there this many times may be there more often
     words   : the words; `configurations` gives their numbers, from 0
     configurations : state, the side of the next word, words to the left, words to the right
     """
@@ -84,7 +84,7 @@ class AutomatonPart(Struct, frozen=True):
     next     : of the deterministic part: state, symbol by symbol → state; it reads the cells before
                the head and begins in state 0
     rows     : of the other part, which continues from (state of the first part, state of the
-               machine): state, symbol, the states that can follow; -1 accepts whatever comes
+               machine): state, symbol, the states that can follow; -1 accepts any rest
     """
 
     mirrored: bool

@@ -1,4 +1,5 @@
-"""Closed sets of what the heads can see (n-gram closed position sets), on any number of tapes.
+"""Closed sets of the symbols that heads can see (n-gram closed position sets), on any number of
+tapes.
 
 A context is the state with a window around each head: `size` cells to both sides. Beside contexts,
 the set has the words of `size` cells that can lie further left and further right on each tape. If a
@@ -69,7 +70,7 @@ class ClosedSet:
         raise AssertionError
 
     def add_gram(self, tape: int, side: int, gram: Gram) -> None:
-        """Add a word that can lie on a side; what waits for it is looked at again."""
+        """Add a word that can lie on a side; look again at the contexts that wait for it."""
         key = tape, side, gram[:-1]
         if gram[-1] not in self.grams[key]:
             self.grams[key][gram[-1]] = None
@@ -150,7 +151,7 @@ def closed_set(
     most: int = 10_000,
     go_on: Callable[[], bool] = lambda: True,
 ) -> ClosedSet | None:
-    """Close the set of what the heads can see from a start; None if an excluded end is in it.
+    """Close the set of contexts of the heads from a start; None if an excluded end is in it.
 
     size   : cells of a window on each side of a head
     length : steps that a cell remembers, with the history `last`

@@ -1,7 +1,7 @@
 """Decide whether a machine halts, by a portfolio of deciders; or whether an end is ever reached.
 
 Each decider is tried with small parameters first, in several rounds, and each for a part of the
-time that is left. The answer says which one decided, with which parameters, and how long it took.
+time that is left. The answer names the decider, its parameters, and its time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ QUICK: Final = 10
 
 
 class Decision(Struct, frozen=True):
-    """An answer, with what was found.
+    """An answer, with the find behind it.
 
     content : the certificate, once a checker has accepted it
     proved  : the sentences that the checker gives

@@ -71,7 +71,7 @@ def halted(out: Any, steps: int, state: int, tape: Any, head: int) -> None:
 
 @compiled
 def outermost(tape: Any, first: int, last: int, head: int, marks: Any) -> None:
-    """Find the outermost cells that are not blank; the head's if there are none."""
+    """Find the outermost cells that are not blank; the head's if all are blank."""
     marks[:] = head
     for at in range(first, last + 1):
         if tape[at]:
@@ -81,7 +81,7 @@ def outermost(tape: Any, first: int, last: int, head: int, marks: Any) -> None:
 
 @compiled
 def comes_again(tape: Any, kept: Any, marks: Any, shift: int, low: int, high: int) -> bool:
-    """Say whether the cells from `low` to `high`, moved by a shift, are what they were.
+    """Say whether the cells from `low` to `high`, moved by a shift, are unchanged.
 
     If the head has moved on, there must have been nothing but blanks ahead of it.
     """

@@ -4,7 +4,7 @@
     (ab|ba)+  one or more of these two
     a?b[ab]   brackets: one of these symbols
     'q0' 1    a symbol of several characters, in quotes
-    ()        the empty word; the same as nothing at all
+    ()        the empty word; the same as an empty text
 
 An expression becomes a deterministic automaton by derivatives of its positions (the method of
 [Glushkov61]), which is then minimized.
@@ -35,7 +35,7 @@ _HINT: Final = "it has symbols, names of symbols in quotes, and the signs |*+?()
 class Language(Struct, frozen=True):
     """A deterministic automaton that accepts a regular language; it begins in state 0.
 
-    expression : as it was given
+    expression : as given
     symbols    : of its words
     next       : state, symbol by symbol → state
     accepts    : the states in which a word may end

@@ -154,7 +154,7 @@ def cycle(
 
 
 def has_no_end(rules: Rules, first: State, never: Sequence[End]) -> bool:
-    """Say whether no excluded end can be reached from a state, whatever is on the tapes."""
+    """Say whether no excluded end can be reached from a state, with any tapes."""
     if rules.number > MOST_ENTRIES:
         return False
     after: dict[State, set[State]] = {}

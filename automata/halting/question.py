@@ -32,7 +32,7 @@ class Question(Struct, frozen=True):
 
     now      : the first configuration
     language : the words on the first tape; None for those in `now`
-    never    : the ends that are asked about
+    never    : the ends in question
     """
 
     machine: Machine
@@ -50,7 +50,7 @@ class Found(Struct, frozen=True):
     """The result of a decider.
 
     certificate : makes it; None if the proof is too long for one
-    reached     : whether an end that is asked about is reached, on a branch if there are choices
+    reached     : whether an end in question is reached, on a branch if there are choices
     choices     : of this branch, from 1
     fallen      : the tape whose head moves off its left end there
     """

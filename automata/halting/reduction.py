@@ -55,7 +55,7 @@ class Reduction:
     """The second automaton of a first one: for each symbol and state, a set of states as bits.
 
     Its states are (state of the first automaton, state of the machine) in this order, and a last
-    one, which accepts whatever comes.
+    one, which accepts any rest.
     """
 
     def __init__(self, step: Step, table: Table) -> None:

@@ -42,7 +42,7 @@ class Change(NamedTuple):
 
 
 Outcome: TypeAlias = End | tuple[Change, ...]
-"""What follows: an end, or the possible steps; several only at a choice."""
+"""The continuation: an end, or the possible steps; several only at a choice."""
 
 
 class StartTape(Struct, frozen=True):

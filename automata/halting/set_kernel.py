@@ -1,4 +1,4 @@
-"""Compiled closed sets of what the head sees, for machines in standard text (`kernels`).
+"""Compiled closed sets of contexts of the head, for machines in standard text (`kernels`).
 
 The same sets as in `closed_sets`, with numbers: a letter is a symbol with the history of its cell;
 a word of up to five letters is one number, the nearest letter in its lowest bits.
@@ -72,7 +72,7 @@ class Contexts(NamedTuple):
 def closed(
     table: Any, symbols: int, size: int, kind: int, length: int, most: int, steps: int
 ) -> int:
-    """Close the set of what the head can see; give the number of contexts, 0 if a halt is in it.
+    """Close the set of contexts of the head; give their number, 0 if a halt is in it.
 
     size  : letters on each side of the head, at most 5
     most  : contexts
@@ -113,7 +113,7 @@ def closed(
 def step_on(
     words: Any, contexts: Any, context: int, row: Any, written: Any, size: int, most: int
 ) -> bool:
-    """Add what follows a context, for each letter that can come into the window."""
+    """Add the successors of a context, for each letter that can come into the window."""
     right = row[1] > 0
     behind = contexts.left[context] if right else contexts.right[context]
     ahead = contexts.right[context] if right else contexts.left[context]

@@ -34,7 +34,7 @@ def solved_automaton(
 ) -> Table | None:
     """Find a first automaton with at most this number of states that gives a proof.
 
-    None if there is none, if `go_on` gives False, or if the clauses were more than MOST_CLAUSES.
+    None if no automaton exists, if `go_on` gives False, or beyond MOST_CLAUSES clauses.
     Raises SolverMissingError if OR-Tools is not installed.
     """
     if _clauses(step, start, language, states) > MOST_CLAUSES:
@@ -66,9 +66,9 @@ class _Automata:
 
     first  : state, symbol, next state
     second : symbol, state, next state; a state is one of the first automaton with one of the
-             machine, or the last one, which accepts whatever comes
+             machine, or the last one, which accepts any rest
 
-    What must be true is a clause; what may be true without need is not forbidden, because a larger
+    The clauses have only necessary facts. They do not forbid more transitions, because a larger
     second automaton accepts more, and must still reject the start.
     """
 
@@ -154,7 +154,7 @@ class _Automata:
         return found
 
     def _read(self, now: Sequence[Any], symbol: int, reached: Sequence[Any]) -> None:
-        """Demand that what follows from a set of states on a symbol is in another set."""
+        """Demand that the successors of a set of states on a symbol are in another set."""
         for here, row in zip(now, self.second[symbol], strict=True):
             for there, to in zip(row, reached, strict=True):
                 self._if([here, there], to)

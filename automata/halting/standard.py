@@ -2,8 +2,8 @@
 
 A machine has n states and m symbols. A transition that is written `---` is undefined: the machine
 halts there. The tree begins with the machine that has no transition. If a machine reaches an
-undefined transition, its children are all ways to fill it in: next states in order, for each first
-the move to the left, then to the right, and for each move the symbols in order. Of the states that
+undefined transition, its children are all ways to fill it in. Their order: the next states; for
+each, first the move to the left, then to the right; for each move, the symbols. Of the states that
 no transition leads to, only the first can be the next state; the first move is to the right. A
 machine with one undefined transition is not filled any further: without any it cannot halt.
 

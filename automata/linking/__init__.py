@@ -4,8 +4,8 @@
 - `schema`     the literal rows of each row and call; rows in order
 - `units`      machine files and routines that can be called, and copies of them; no recursion
 - `linker`     a file to a machine: literal productions, calls as copies (`link`)
-- `mistakes`   all errors of a file, where reading it stops at the first
-- `library`    machine files from disk, with what they call (`load`)
+- `mistakes`   all errors of a file; reading alone stops at the first
+- `library`    machine files from disk, with the files that they call (`load`)
 - `doubt`      diagnostics of a check, all checks by name, and diagnostics as JSON
 - `checks`     likely mistakes in a file, by its rows alone
 - `reached`    the same, by the symbols that may be under the heads

@@ -219,10 +219,10 @@ class _Context(Struct, frozen=True):
     symbols  : with the blank
     listed   : literal state -> what its rows read, but for `else`
     choices  : literal states whose rows may meet
-    in_order : literal states whose rows may meet, and the first of them is taken
+    in_order : literal states whose rows may meet, with the first one taken
     finals   : states in which the machine ends
     marks    : tape and direction -> the mark at that end of the tape's word
-    looked   : the number of rows compared so far; a limit, so that no file takes for ever
+    looked   : the number of rows compared so far; a limit, so that every file ends
     """
 
     symbols: tuple[str, ...]

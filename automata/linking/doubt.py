@@ -34,7 +34,7 @@ CHECKS: Final[Mapping[str, Lint]] = {
     "no-accept": Lint("warning", "the machine rejects, and has no state in which it accepts"),
     "unreachable-state": Lint("warning", "no row leads to the state"),
     "endless-state": Lint("warning", "the machine decides, and the state reaches no halting state"),
-    "dead-row": Lint("warning", "the row never applies, whatever is on the tapes"),
+    "dead-row": Lint("warning", "the row never applies, on any tapes"),
     "never-stuck": Lint("warning", "being stuck has a meaning in a state with an 'else'"),
     "hidden-gap": Lint("warning", "an 'else' writes over symbols that its state does not list"),
     "endless-else": Lint("warning", "a run shows that an 'else' never leaves its state"),
@@ -99,10 +99,10 @@ class WarningPart(Struct, frozen=True):
 class CheckedPart(Struct, frozen=True):
     """A machine file that was read and linked.
 
-    file     : as it was given
+    file     : as given
     machine  : its name
     warnings : errors and warnings: most likely mistakes, in the order of the lines
-    notes    : what may well be meant so, in the order of the lines
+    notes    : findings that may be intended, in the order of the lines
     """
 
     file: str

@@ -26,7 +26,7 @@ _SAVE = "save it as plain text in UTF-8"
 
 
 def load(path: Path) -> Machine:
-    """Read a machine file and what it calls from the same folder.
+    """Read a machine file and the files that it calls from the same folder.
 
     Raises NotationError if the file is not a machine, or cannot be opened.
     """

@@ -1,4 +1,4 @@
-"""Source to Machine: rows become literal productions, calls become copies of what they call.
+"""Source to Machine: rows become literal productions, calls become copies of their routines.
 
 Every routine exists once for each (routine, tapes, return state), named by caller and call
 site: `home@CF.next:go`. A call is an alias for the copy's first state and costs no step.
@@ -181,7 +181,7 @@ class Linker:
             most=self.most.overlaps,
         )
 
-    # copies of what is called
+    # copies of called units
 
     def _find(self, call: Call, caller: Unit) -> Unit:
         """Find the unit of a call, once for each file."""

@@ -22,7 +22,7 @@ from automata.notation.parser import parse
 from automata.notation.tokens import TextLine, read_line, text_lines
 
 MOST: Final = 20  # errors that are looked for
-MOST_WORK: Final = 20_000  # lines that are read, and productions that are made, for that
+MOST_WORK: Final = 20_000  # the lines to read and the productions to make for that
 ALONE: Final = frozenset({"test", "layout", "word", "head", "input", "one-way", "expects"})
 """Lines on which no other line depends."""
 

@@ -1,7 +1,7 @@
 """Checks that follow possible runs: rows that never apply, reads without a row, no end.
 
 They compute which symbols may be under the heads in each state. For each tape they keep three sets
-of symbols: those that may be left of the head, under it, and right of it. A row is followed if its
+of symbols, which may be left of the head, under it, and right of it. A row is followed if its
 symbols are in these sets. So the sets hold everything that a run can read, and perhaps more.
 
 Source: [CC77] P. Cousot, R. Cousot, Abstract interpretation, POPL 1977 (sets instead of values,
@@ -31,7 +31,7 @@ MOST_TOLD = 3  # reads without a row that are listed for one state
 
 
 class TapeSets(NamedTuple):
-    """Symbols that may be left of a head, under it, and right of it."""
+    """The symbols possible left of a head, under it, and right of it."""
 
     left: frozenset[Symbol]
     under: frozenset[Symbol]

@@ -90,7 +90,7 @@ def literal_states(label: StateRef, known: Domains) -> tuple[State, ...]:
 class BoundRow(Struct, frozen=True):
     """The reads and actions of a row, on tapes of the machine in their order.
 
-    The symbol of a read or an action is as the row has it; `read` and `written` give the variables
+    The symbol of a read or an action is that of the row; `read` and `written` give the variables
     among them, by their place in the order.
     """
 

@@ -31,7 +31,7 @@ Ways = Mapping[tuple[str, ...], OrderedSet]
 class Tie:
     """Variables with their possible combinations of values.
 
-    known : the questions so far: the variables with values, and the variable that gets one
+    known : the questions asked: the variables with values, and the variable that gets one
     """
 
     names: tuple[str, ...]
@@ -41,7 +41,7 @@ class Tie:
     )
 
     def knows(self, given: tuple[str, ...], name: str) -> bool:
-        """Whether the answer is known already, so that it costs nothing."""
+        """Whether the answer is known, and costs nothing."""
         return (given, name) in self.known
 
     def ways(self, given: tuple[str, ...], name: str, values: Iterable[str]) -> Ways:
@@ -66,7 +66,7 @@ class Domains:
 
     of    : also the sets of symbols in rows, as variables that no file can name
     ties  : variable -> the relations that it is in
-    tried : the number of values tried so far, over all rows and sets of the file
+    tried : the number of values tried, over all rows and sets of the file
     """
 
     file: str

@@ -4,7 +4,7 @@
 - `tokens`   lines of tokens, quotes, comments; `# noloss: allow NAME`
 - `rows`     one row or one call; each error with its place
 - `labels`   the label of a state
-- `headers`  the lines above the states, and their content so far
+- `headers`  the lines above the states, and their content until now
 - `cases`    tests: lines with the expected end of the machine on an input
 - `parser`   a whole text to `Source`
 - `printer`  `Source` to text

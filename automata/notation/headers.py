@@ -1,6 +1,6 @@
 """The lines above the states: name, tapes, symbols, variables, start, halting states, words.
 
-`Headers` holds the lines read so far; `read_header` adds one more line.
+`Headers` holds the header lines read; `read_header` adds one more line.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ EXAMPLES = {
 
 
 class Headers(Struct):
-    """The contents of the header lines so far; `name` is that of the file if none is given."""
+    """The contents of the header lines; `name` is that of the file if no line gives it."""
 
     file: str
     name: str

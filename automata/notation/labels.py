@@ -72,5 +72,5 @@ def _owner(tokens: tuple[Token, ...], scope: Scope) -> Owner | None:
             return "machine"
         case ["by", "opponent"]:
             return "opponent"
-    hint = "write  'by machine', 'by opponent', or 'choice' if it belongs to nobody"
-    raise refuse(f"nobody is called '{tokens[-1].text}'", scope, tokens[-1].place, hint)
+    hint = "write 'by machine', 'by opponent', or 'choice' for a choice without an owner"
+    raise refuse(f"'{tokens[-1].text}' is not an owner of a choice", scope, tokens[-1].place, hint)

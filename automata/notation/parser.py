@@ -95,7 +95,7 @@ class _OpenUnit(Struct):
 
 
 class _FileReader(Struct):
-    """Everything read so far of one file."""
+    """The read part of one file."""
 
     headers: Headers
     parts: list[_OpenUnit] = field(default_factory=lambda: [_OpenUnit()])

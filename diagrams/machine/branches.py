@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from graphviz import Digraph  # slow to load
 
 MOST_BRANCHES: Final = 500
-"""No picture of more branches than this is drawn: nobody could read it."""
+"""No picture of more branches than this is drawn: it could not be read."""
 WIDEST: Final = 40  # characters of a tape, or of a row
 
 _KINDS: dict[End, NodeKind] = {"accepted": "accept", "rejected": "reject", "halted": "result"}

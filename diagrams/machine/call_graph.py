@@ -78,7 +78,7 @@ def call_graph_dot(
 ) -> str:
     """Draw the calls of a machine as DOT; with `helpers`, these have separate boxes, too.
 
-    Raises NotationError for recursion, or a call to what is not there.
+    Raises NotationError for recursion, or a call to a missing unit.
     """
     return _graph_dot(call_graph(main, library, helpers=helpers), look)
 
@@ -86,7 +86,7 @@ def call_graph_dot(
 def call_graph(main: Source, library: Library, *, helpers: bool = False) -> CallGraph:
     """Collect the calls of a machine and of all that it calls.
 
-    Raises NotationError for recursion, or a call to what is not there.
+    Raises NotationError for recursion, or a call to a missing unit.
     """
     refuse_recursion(main_unit(main), lambda call, unit: find_unit(call, unit, library))
     units = {unit.key: unit for unit in [main_unit(main)]}
@@ -198,7 +198,7 @@ def _title(calls: CallGraph, look: Look) -> str:
     lines += [
         f'<FONT POINT-SIZE="{look.points(11)}">{html(line)}</FONT>'
         for line in (
-            "full arrow: comes back, then goes on in the state named",
+            "full arrow: comes back, then continues in the state named",
             "dashed arrow, open head: does not come back, but returns for its caller",
         )
     ]

@@ -29,7 +29,7 @@ def machine_rendering(
 ) -> Rendering:
     """Draw a machine file: as DOT by Graphviz, as TikZ or Mermaid with its states by name.
 
-    Raises NotationError for what is not a machine, and what `render_bytes` raises.
+    Raises NotationError for a file that is not a machine, and the errors of `render_bytes`.
     """
     picture = diagram_of(source, look)
     if format is Format.MMD:

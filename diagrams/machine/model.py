@@ -5,8 +5,8 @@ node for every state label, halting state and call, and at most one edge from on
 another; an edge carries the rows that it stands for. Nothing here knows how it will be drawn.
 
 A file may give one literal state rows under several labels, such as `skip(m)` and `skip(X)`. Then
-a row leads to the closest label that covers all it may mean, and a tie between the labels says
-that they share states.
+a row leads to the closest label that covers all its states, and a tie between labels shows that
+they share states.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Part:
 class Diagram:
     """A machine file as a diagram.
 
-    notes      : tapes, symbols, blank, variables, and what being stuck means, as the headers say
+    notes      : tapes, symbols, blank, variables, and the meaning of stuck, as in the headers
     idle       : halting states that no row here leads to; a machine that is called may halt there
     labels     : how the rows are written
     blank_sign : the sign for the blank, if it is not shown as the file writes it
@@ -151,7 +151,7 @@ def picture_of(source: Source, labels: Labels = "notation") -> Diagram:
 
     labels : whether the rows are written as in the file, or as in a textbook
 
-    Raises NotationError for what is not a machine: an unknown symbol, a missing next state.
+    Raises NotationError for a file that is not a machine: an unknown symbol, a missing next state.
     """
     main = main_unit(source)
     routines = (routine_unit(main, routine) for routine in source.routines)

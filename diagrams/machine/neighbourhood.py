@@ -1,4 +1,4 @@
-"""A state of a large machine with what is near it: a part of its diagram."""
+"""A state of a large machine with its neighbours: a part of its diagram."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ LISTED = 12
 
 
 def diagram_of(source: Source, look: Look) -> Diagram:
-    """Take the diagram of a machine file, or what the look asks for of it.
+    """Take the diagram of a machine file, or the part that the look names.
 
-    Raises NotationError for what is not a machine, DiagramError for a state that it does not have.
+    Raises NotationError for a file that is not a machine, DiagramError for an unknown state.
     """
     whole = picture_of(source, look.labels)
     return neighbourhood(whole, look.around, look.within) if look.around else whole
 
 
 def neighbourhood(diagram: Diagram, state: str, within: int) -> Diagram:
-    """Keep the nodes that a number of arrows connects with a state, in whatever direction.
+    """Keep the nodes that a number of arrows connects with a state, in either direction.
 
     state : as the file writes it, in the machine or in one of its routines
 

@@ -52,9 +52,9 @@ if TYPE_CHECKING:
     from graphviz import Digraph  # slow to load
 
 Ids: TypeAlias = Mapping[Hashable, str]
-"""What elements of an SVG are called: nodes by their keys, edges by `ends`."""
+"""The ids of elements of an SVG: nodes by their keys, edges by `ends`."""
 NO_IDS: Final[Ids] = MappingProxyType({})
-BESIDE_LOOP: Final = "t"  # behind the id of a loop: that of its rows, which stand beside it
+BESIDE_LOOP: Final = "t"  # behind the id of a loop: that of its rows, which are beside it
 WIDEST_TEXT = 90  # characters in the lines above the picture
 
 BEHIND_LOOP = "\u00a0" * 4  # characters
@@ -121,8 +121,8 @@ _STROKES: dict[EdgeKind, dict[str, str]] = {
 def machine_dot(source: Source, look: Look = USUAL) -> str:
     """Draw a machine file as DOT: states, halting states, calls, and a cluster per routine.
 
-    The same file gives the same text. Raises NotationError for what is not a machine: an unknown
-    symbol, a missing next state.
+    The same file gives the same text. Raises NotationError for a file that is not a machine: an
+    unknown symbol, a missing next state.
     """
     return picture_dot(diagram_of(source, look), look=look)
 
@@ -194,7 +194,7 @@ def _places(picture: Diagram) -> dict[str, tuple[float, float]]:
 
 
 def _pinned(drawing: _Drawing, key: str, before: float = 0.0) -> dict[str, str]:
-    """Pin a node to its place, or that of something so far before it."""
+    """Pin a node to its place, or to the place of a node this far before it."""
     if key not in drawing.places:
         return {}
     x, y = drawing.places[key]

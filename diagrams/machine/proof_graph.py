@@ -3,9 +3,10 @@
 How to read one: a box is a part of the set, the one with a thick border is the start, and an arrow
 is a step of the machine. So no arrow leaves the set, and no part of it has an excluded end.
 
-- *closed set*: the state, and what each head sees, its own cell in brackets; a letter with a
+- *closed set*: the state, and the symbols that each head sees, with the cell under the head in
+brackets; a letter with a
   history has a number behind a point
-- *repeated words*: words, how many times they are there, `+` for this number or more; the state
+- *repeated words*: words with their repetitions, `+` for this number or more; the state
   points to the word that the head enters
 - *no end*: the states that can be reached, and the symbols read on the way
 - *backward*: from the ends (thick borders) one step back an arrow; `?` is a cell that is not known
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from graphviz import Digraph
 
 MOST_PARTS: Final = 300
-"""No picture of more parts than this is drawn: nobody could read it."""
+"""No picture of more parts than this is drawn: it could not be read."""
 RUNS: Final = ("halt", "cycle", "bouncer")  # kinds that are about the steps of one run
 _THICK: Final = {"penwidth": "2.4"}
 _SHAPES: Final = {

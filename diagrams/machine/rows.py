@@ -1,8 +1,8 @@
 """Rows as the arrows of a diagram show them: merged where they differ in one symbol, numbered.
 
-Rows of one arrow that differ in what they read on one tape are one line, `0,1 → R`. The symbols
-written may differ, too, if every row leaves its symbol as it is. A set that a file names, `[0,1]`,
-is written in the same way.
+Rows of one arrow that differ only in the symbol read on one tape are one line, `0,1 → R`. The
+symbols written may differ, too, if every row leaves its symbol as it is. A set that a file names,
+`[0,1]`, is written in the same way.
 
 At a choice a row has the number that a run must be given to take it, if that is the same wherever
 there is a choice between it and other rows.
@@ -88,7 +88,7 @@ class _Literal(NamedTuple):
 
 
 def choice_numbers(rows: Iterable[RowExpansion | None]) -> dict[int, int]:
-    """Give row -> its number; a row that is never beside another has none.
+    """Give row -> its number; a row that is never beside another is left out.
 
     rows : all rows of a unit in the order of the file, None for those of no choice
     """
@@ -107,7 +107,7 @@ def choice_numbers(rows: Iterable[RowExpansion | None]) -> dict[int, int]:
 
 
 def _alternatives(word: str) -> list[str]:
-    """Give the reads that a read of a set stands for; any other read alone.
+    """Give the reads that a read of a set stands for; any other read as it is.
 
     >>> _alternatives("Kw=[0,1]"), _alternatives("![0,1]"), _alternatives("0")
     (['Kw=0', 'Kw=1'], ['![0,1]'], ['0'])
@@ -220,7 +220,7 @@ class _Groups:
     def _table(
         self, tapes: tuple[str, ...], common: tuple[str, ...]
     ) -> dict[tuple[str, ...], list[int]]:
-        """Index the rows that look at these tapes by what they read on some of them."""
+        """Index the rows that look at these tapes by their symbols on some of them."""
         if (tapes, common) not in self.tables:
             table = self.tables[tapes, common] = {}
             for at in self.members[tapes]:

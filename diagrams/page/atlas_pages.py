@@ -1,7 +1,7 @@
 """Maps of boards: all classes of positions, and the play of a strategy from left to right.
 
-A class is drawn as its representative, with what it is worth to X, so that one scale holds on all
-boards, and with what strategies do there. The list below a map says the same without a script.
+A class is drawn as its representative, with its worth to X, so that one scale holds on all boards,
+and with the moves of strategies there. The list below a map says the same without a script.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ def tree_boards(root: TreeNode) -> list[TreeBoard]:
 def atlas_page(answers: Answers | str, play: str = "", before: str = "") -> Page:
     """Make the page of all classes.
 
-    answers : what strategies permit at the representatives, as `built_in_answers` gives it, or
-        the address at which it can be had as `packed` writes it
+    answers : the allowed moves of strategies at the representatives, as `built_in_answers` gives
+        it, or the address that gives them as `packed` writes them
     play    : where a game can be played, such as `/play`; empty: nowhere
     before  : HTML above the map, such as a choice of play trees
     """
@@ -122,8 +122,8 @@ def atlas_page(answers: Answers | str, play: str = "", before: str = "") -> Page
 def built_in_answers(tell: Callable[[int, int], None] | None = None) -> Answers:
     """Ask every built-in strategy, in every reading, about the representative of every class.
 
-    One that can be asked for a position or for a whole game is asked for the position. Takes some
-    seconds; `tell` is called with the number of strategies done, and of all.
+    A strategy that answers positions and whole games is asked about positions. Takes some
+    seconds; `tell` gets the number of finished strategies, and of all.
     """
     named = [(entry, reading) for entry in entries() for reading in entry.readings]
     going_on = [position for position in all_classes() if outcome(position) is None]

@@ -1,4 +1,4 @@
-"""A page, and the two ways to write it: one file that needs nothing else, or with links.
+"""A page, and the two ways to write it: one complete file, or a file with links.
 
 A view makes a `Page`. `standalone` writes it with its styles, scripts and data inside, under a
 content security policy that permits these scripts by their hashes and nothing from elsewhere;
@@ -69,7 +69,7 @@ def version(name: str) -> str:
 
 
 def standalone(page: Page) -> str:
-    """Write a page as one file that needs nothing else and asks nobody for anything."""
+    """Write a page as one complete file that loads nothing."""
     scripts = [f"\n{asset(name)}" for name in _scripts(page)] if page.scripts else []
     hashes = " ".join(f"'sha256-{_digest(text)}'" for text in scripts) or "'none'"
     policy = (

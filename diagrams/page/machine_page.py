@@ -56,7 +56,7 @@ Words: TypeAlias = Mapping[str, Sequence[str]]
 class MachineView:
     """A machine with all that a page shows of it.
 
-    sources : the files that it is made of, its own first
+    sources : the files of the machine, its own first
     texts   : file -> its text
     undrawn : why no diagram is drawn; empty where one is
     seconds : for each diagram, if fewer than usual
@@ -77,7 +77,7 @@ def machine_page(
 ) -> Page:
     """Make the page of a machine, which runs in the browser on any input.
 
-    words    : what lies on the tapes at first; a tape that is not there holds the file's word
+    words    : the words on the tapes at first; a missing tape has the file's word
     tests    : each with its file
     branches : of a machine with choices, all branches of its run on these words
     """

@@ -1,7 +1,7 @@
 """A transition diagram in which the states and rows of a linked machine can be found.
 
-A machine runs in copies of what it calls; the diagram shows the rows of a file. So a state of the
-machine has at most one node here, and for every call of this file on the way to it the
+A machine runs in copies of the routines that it calls; the diagram shows the rows of a file. So a
+state of the machine has at most one node here, and for every call of this file on the way to it the
 node of the call.
 """
 
@@ -272,7 +272,7 @@ class _Places:
         state, place = production.state.removeprefix(copy), production.row.place
         ways = part.ways.get((place.line, place.column, state), {})
         goto = production.next.removeprefix(copy)
-        if goto not in ways and len(ways) > 1:  # it goes on in a call, or returns
+        if goto not in ways and len(ways) > 1:  # it continues in a call, or returns
             elsewhere = {*part.aliases, *(one for one, way in ways.items() if not part.has(way))}
             ways = {one: way for one, way in ways.items() if one in elsewhere}
         return ways[goto] if goto in ways else next(iter(ways.values()), None)

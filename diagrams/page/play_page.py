@@ -38,7 +38,7 @@ def play_page(strategy: Strategy, seat: Seat = "first", link: Link = "fragment")
 
     seat : that of the strategy at first; it can be swapped on the page
     link : where the page keeps its game, so that an address is a game: `fragment`, behind `#`,
-        as a file must; or `query`, behind `?`, on a server that is asked for strategies by name
+        as a file must; or `query`, behind `?`, on a server that knows strategies by name
 
     Raises DiagramError if there are too many answers, and what `permitted_moves` raises.
     """

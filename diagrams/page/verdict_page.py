@@ -60,7 +60,7 @@ _LINES: Final[Mapping[Strength, str]] = {
 class VerdictReport:
     """The content of a page besides the verdict itself.
 
-    strength   : the one that its first words are about
+    strength   : the strength in its first words
     sentences  : the decisions in plain words
     summary    : one line about the strategy
     reference  : its place in the literature
@@ -68,7 +68,7 @@ class VerdictReport:
     comparison : the strategy beside others
     proof      : the certificate of the verdict
     proved     : the answer of the independent checker to the certificate
-    command    : what decides the same again
+    command    : the command that decides the same again
     version    : of noloss
     date       : when it was made, '' to leave it out
     title      : of the page, '' for the name of the strategy
@@ -148,7 +148,7 @@ def _panels(name: str, stated: Statement) -> tuple[Panel, ...]:
 
 
 def _pictures(panels: Sequence[Panel]) -> Iterator[tuple[Panel, Markup]]:
-    """Draw the boards of a line, each with the numbers of the moves so far."""
+    """Draw the boards of a line, each with the numbers of the moves until then."""
     numbers: dict[int, int] = {}
     for panel in panels:
         if panel.newest is not None:

@@ -47,7 +47,7 @@ def _law_curve(axes: Axes, measured: Measurements, what: str, law: Growth | None
         axes.plot(xs, ys, "o", color=RUN, markersize=4, label="runs that halted")
     if cut:
         xs, ys = zip(*cut, strict=True)
-        axes.plot(xs, ys, "x", color=MARK, markersize=6, label="not halted: so far")
+        axes.plot(xs, ys, "x", color=MARK, markersize=6, label="not halted: until now")
     if law is not None:
         curve = [(n, law.value(n)) for n, _ in ended if n >= law.since]
         xs, ys = zip(*curve, strict=True)

@@ -1,4 +1,4 @@
-"""Places of texts beside edges, where no edge runs through them, if there are such places.
+"""Places of texts beside edges, if possible without an edge through them.
 
 Graphviz places the texts that it draws. A text of TeX has another size, and is tied to a point of
 its edge, as the TikZ option `auto` does it: the text lies beside the edge, next to that point.
@@ -100,7 +100,7 @@ def nearest_place(route: Route) -> TextPlace:
 
 
 def box_of(points: Sequence[Point], place: TextPlace, size: Point) -> Box:
-    """Give the box of a text of some width and height beside an edge, of which `walk` is given."""
+    """Give the box of a text of some width and height beside an edge; `walk` is the edge."""
     at = place.curve * STEPS + place.step
     before, after = points[at - 1], points[min(at + 1, len(points) - 1)]
     long = dist(before, after) or 1.0

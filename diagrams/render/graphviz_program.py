@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def _end_with_caller() -> None:
-    """Let the system end this process, whatever program it becomes.
+    """Let the system end this process, also after it becomes another program.
 
     On Linux it ends as soon as the caller has ended for any reason. On every other system but
     Windows it ends a little after the caller's limit of time.

@@ -143,7 +143,7 @@ def _drawn_in_browser(dot: str, ending: str) -> bytes:
 
 @cache
 def has_letters(engine: Engine) -> bool:
-    """Whether the engine finds a font: without a font two different letters are the same empty box.
+    """Whether the engine finds a font: without one, two different letters are the same empty box.
 
     Graphviz does not report a missing font, so two pictures are compared. SVG needs no font here:
     the program that shows it draws the text.
@@ -186,7 +186,7 @@ class PictureFile:
 
 
 OF_GRAPHS: Final = (Format.SVG, Format.PNG, Format.PDF, Format.DOT, Format.TEX)
-"""What any graph can be written as."""
+"""The formats of every graph."""
 
 
 def format_of(path: Path, known: Sequence[Format] = OF_GRAPHS) -> Format:
@@ -287,7 +287,7 @@ def _drawn(
 
 
 def _in_size(engine: Engine, dot: str, format: Format, seconds: float | None, size: Size) -> bytes:
-    """Draw a graph in the size that is asked for; its usual one is that of its SVG."""
+    """Draw a graph in the given size; the usual size is that of its SVG."""
     if size == USUAL_SIZE:
         return draw(engine, dot, format.value, seconds)
     svg = draw(engine, dot, "svg", seconds).decode()

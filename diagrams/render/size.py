@@ -79,7 +79,7 @@ def size_of(svg: str) -> tuple[float, float]:
 
 
 def resized(svg: str, size: Size) -> str:
-    """Give an SVG of ours or of Graphviz its size, in millimetres if these were asked for."""
+    """Give an SVG of noloss or of Graphviz its size, in millimetres if the size is given so."""
     if size.is_usual:
         return svg
     natural = size_of(svg)

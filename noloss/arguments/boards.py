@@ -76,7 +76,7 @@ class Beginning:
         return replace(self, now=stepper.now, before=stepper.trace.at)
 
     def returned(self) -> tuple[int, Configuration] | None:
-        """Give the steps of its program and what that leaves; None if a choice comes before."""
+        """Give the steps of its program and the tapes after it; None if a choice comes before."""
         stepper = Stepper(Trace(self.machine, self.now))
         rest = stepper.out()
         return (rest.at, stepper.now) if rest.reason == "outside" else None
@@ -84,7 +84,7 @@ class Beginning:
     def boards(self) -> Iterator[Position]:
         """Give the boards on which the decision comes to the program before its first choice.
 
-        None for the beginning, to which it always comes.
+        None for the beginning, which it always reaches.
         """
         from games import seat_to_move  # slow to load, with the next lines
         from games.space import unfinished_positions

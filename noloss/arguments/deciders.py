@@ -280,7 +280,7 @@ def _alphabet(named: Sequence[Subject], how: ComparisonOptions) -> tuple[str, ..
 
 
 def _own_alphabet(named: Sequence[Subject]) -> tuple[str, ...]:
-    """Give what files declare, or all symbols; raise InputError if that is not one alphabet.
+    """Give the declared symbols of files, or all; raise InputError if they are not one alphabet.
 
     If a word has a symbol that only one machine knows, the machines differ. A comparison over the
     common symbols would hide that.

@@ -64,7 +64,7 @@ def refuse_given(context: click.Context, what: str, *names: str) -> None:
 
 @contextmanager
 def counting_positions(doing: str) -> Iterator[Callable[[int], None]]:
-    """Show the number of positions met so far as progress; give a function to call with it."""
+    """Show the number of positions as progress; give a function to call with it."""
     met = 0
 
     def note(number: int) -> None:

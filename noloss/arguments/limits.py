@@ -34,7 +34,7 @@ LARGEST: Final = 10**15
 """Bytes that can be asked for; the system counts up to some times as many."""
 BEYOND: Final = 1.25
 AT_LEAST: Final = 5.0
-"""Times its own limit, and seconds more, for a command that ends by itself in time."""
+"""A multiple of the limit, and seconds more, for a command that ends in time."""
 
 _CGROUP: Final = Path("/sys/fs/cgroup/memory.max")
 _UNITS: Final = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
@@ -120,9 +120,9 @@ def given_seconds() -> float | None:
 
 
 def stop_soon_after(seconds: float | None) -> None:
-    """End this command some time after it should have ended by itself, whatever holds it up.
+    """End this command some time after it should have ended, if anything delays it.
 
-    seconds : after which the command itself ends, with what it has found by then; None for never
+    seconds : after which the command itself ends, with its results until then; None for never
     """
     context = click.get_current_context()
     stack = context.meta.get(_STACK)
@@ -136,8 +136,8 @@ def stop_soon_after(seconds: float | None) -> None:
 def limits_of_checker() -> Limits:
     """Hand the limits of this command over to another program that checks files for it.
 
-    Where none were given, they are `OF_CHECKER`. The command itself has none from now on: it waits
-    for the program, and says how that ended.
+    Where none were given, they are `OF_CHECKER`. The command itself is without limits from now on:
+    it waits for the program, and reports its end.
     """
     given = click.get_current_context().meta
     if (stack := given.get(_STACK)) is not None:

@@ -44,18 +44,18 @@ PYTHON: Final = ".py"  # the ending of a file of automata-lib, or with a strateg
 BUDGET: Final = 10_000_000
 """Steps of a run, if no budget is given."""
 UNREAD: Final = frozenset({".pdf", ".png", ".zip"})
-"""Endings of what a student may hand in, but noloss cannot read."""
+"""Endings of files that a student may hand in, but noloss cannot read."""
 OTHERS: Final = UNREAD | {".cases", ".csv", ".json", ".md", ".svg"}
 """Endings of files that lie beside machines, and are not machines."""
 
 
 def find_machine(text: str, extra: str = "") -> Machine:
-    """Read the machine that a name or a path means, with what it calls; see `read_machine`."""
+    """Read the machine that a name or a path means, with its called files; see `read_machine`."""
     return read_machine(text, extra)[1]
 
 
 def read_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
-    """Read the machine that a name or a path means: its rows, and linked with what it calls.
+    """Read the machine that a name or a path means: its rows, and linked with its called files.
 
     extra : symbols of words, for a machine that reads symbols which it does not name
 
@@ -134,8 +134,8 @@ def machine_path(text: str) -> Path:
 def names_machine(text: str) -> bool:
     """Say whether a text that may name a strategy or a machine names a machine.
 
-    A folder is not a machine: it may have the name of a strategy whose pictures it holds. Nor is
-    `machine:FILE`, the strategy that a machine computes.
+    A folder is not a machine: it may have the name of a strategy whose pictures it holds.
+    `machine:FILE` is not one either: it is the strategy that a machine computes.
     """
     if text.startswith(BROUGHT) and not is_file(text):
         return False
@@ -260,7 +260,7 @@ def machine_files(folder: Path) -> MachineFolder:
 
 
 def _file_of(text: str) -> str:
-    """Give the path of a file without which of its machines is meant."""
+    """Give the path of a file without the number of its machine."""
     try:
         return str(split_part(Path(text))[0])
     except ValueError:  # a name that no file can have
@@ -323,7 +323,7 @@ def _cases(path: Path, machine: Machine) -> Iterator[Case]:
 
 
 def _why_not(path: Path) -> str:
-    """Say why something cannot be a machine file, nor a folder with one."""
+    """Say why a name cannot be a machine file or a folder with one."""
     if path.name.startswith("."):
         return "hidden"
     if path.is_symlink() and not path.exists():

@@ -14,7 +14,7 @@ from noloss.errors import InputError, refuse
 
 
 class Effort(Struct, frozen=True):
-    """How and where the work is done, and what is written.
+    """The place of the work, and the files written.
 
     jobs      : processes
     scheduler : the address of a cluster of Dask, None for processes
@@ -28,7 +28,7 @@ class Effort(Struct, frozen=True):
 
 
 def many_options(command: F) -> F:
-    """Add the options on files, processes, clusters and what is continued."""
+    """Add the options on files, processes, clusters and continuation."""
     options: tuple[Callable[..., Any], ...] = (
         click.option(
             "-o",

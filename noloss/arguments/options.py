@@ -110,9 +110,7 @@ def _form_option(form: Form, help_text: str, *, passed: bool = False) -> Callabl
     )
 
 
-json_option: Final = _form_option(
-    "json", "Print one JSON document on standard output and nothing else."
-)
+json_option: Final = _form_option("json", "Print only one JSON document on standard output.")
 """The front prints the document of the report; the command need not know."""
 sarif_option: Final = _form_option(
     "sarif", "Print a SARIF 2.1.0 log, which editors and code hosts show at the lines.", passed=True
@@ -259,7 +257,7 @@ def view_option(command: F) -> F:
 def refuse_unknown_option(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     """Refuse an argument that looks like an option, for a command that takes unknown ones.
 
-    A text as long as a position is let through, so that a better message can say what is wrong.
+    A text as long as a position passes, so that a better message can name its fault.
     """
     if isinstance(value, str) and value.startswith("-") and len(value) != len("XO......."):
         raise _no_such_option(value, ctx)

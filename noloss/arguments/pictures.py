@@ -58,7 +58,7 @@ class PictureOptions:
 
     @property
     def look(self) -> Look:
-        """Give the look that is asked for."""
+        """Give the look that the options name."""
         return Look(
             self.left_to_right,
             self.bare,
@@ -71,7 +71,7 @@ class PictureOptions:
 
     @property
     def size(self) -> Size:
-        """Give the size that is asked for."""
+        """Give the size that the options name."""
         return Size(self.scale, self.width, self.height, self.dpi)
 
 

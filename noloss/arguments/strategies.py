@@ -1,4 +1,4 @@
-"""Strategies lent to a piece of work, and the position or the line that they are asked about."""
+"""Strategies lent to a piece of work, and the position or the line in question."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from strategies.strategy import in_use
 def asking(doing: str, *strategies: Strategy) -> Iterator[tuple[Strategy, ...]]:
     """Lend strategies, and show on the way how often they have been asked.
 
-    When the work is done, those that run foreign code confirm their answers, before anything is
-    shown; whatever happens, all of them let go of what they hold.
+    After the work, strategies that run foreign code confirm their answers, before anything is
+    shown. In every case all of them release their resources.
     """
     asked = 0
 
@@ -48,10 +48,10 @@ def asking(doing: str, *strategies: Strategy) -> Iterator[tuple[Strategy, ...]]:
 
 
 def find_in_view(text: str, view: catalogue.View | None) -> Strategy:
-    """Find one strategy of several that are asked for with one view.
+    """Find one strategy of several that share the option of the view.
 
-    Without a view, a tape program is asked by positions. A strategy that does not have the view
-    is asked in its own. Raises UnknownStrategyError for a wrong name.
+    Without a view, a tape program is asked by positions. A strategy without this view uses its
+    own. Raises UnknownStrategyError for a wrong name.
     """
     try:
         return catalogue.find_strategy(text, view or "position")
@@ -62,7 +62,7 @@ def find_in_view(text: str, view: catalogue.View | None) -> Strategy:
 def asked_position(
     strategy: Strategy, position_text: str | None, line_text: str | None, seat: Seat | None
 ) -> tuple[Position, Line]:
-    """Read the unfinished position that a strategy is asked about, and its line if one is given.
+    """Read the unfinished position in question, and its line if there is one.
 
     seat : whose turn it must be, None for either
 

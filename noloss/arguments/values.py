@@ -156,7 +156,7 @@ def refuse_overwriting(output: Path | str | None, *read: Path | str) -> None:
 
 
 def files_of(read: Path | str) -> Iterator[Path]:
-    """Give the files behind a path or a strategy, with what a machine calls and its tests.
+    """Give the files behind a path or a strategy, with the called files of a machine and its tests.
 
     read : a file, with what names one of its machines; or such as `python:mine.py:move`
 

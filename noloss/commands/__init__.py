@@ -1,4 +1,4 @@
-"""The commands, in folders by what they are about, a file for each.
+"""The commands, in folders by subject, a file for each.
 
 Some share a file with their neighbours: `MODULES` in `noloss/cli.py` names it.
 

@@ -1,4 +1,4 @@
-"""What publications print, judged from Python."""
+"""The claims of publications, judged from Python."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def by_command(
     be given several times. Raises InputError for an unknown option, or a value that does not fit.
     """
     command = loaded(name)
-    hint = f"help(noloss.{name}) and `noloss {name} --help` show what it takes"
+    hint = f"help(noloss.{name}) and `noloss {name} --help` show its arguments"
     for word in words:
         if not isinstance(word, str | Path):
             raise InputError(f"{shown(word)} is not a valid word for noloss.{name}", hint=hint)

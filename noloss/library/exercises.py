@@ -53,7 +53,7 @@ def test(
     what: MachineLike,
     /,
     *,
-    steps: int = TEST_STEPS,  # noqa: PT028 - it runs tests of machines, and is none of ours
+    steps: int = TEST_STEPS,  # noqa: PT028 - it runs tests of machines, and is not a test of noloss
     seconds: float = TEST_SECONDS,  # noqa: PT028
 ) -> TestDocument:
     """Run the tests in the file of a machine, as `noloss test` does.

@@ -49,14 +49,15 @@ def convert(
     to: Target | None = None,
     force: bool = False,
 ) -> ConvertDocument:
-    """Write a machine in another format; without a file, `text` of the result is what is written.
+    """Write a machine in another format; without a file, `text` of the result has the content.
 
     file  : where it is written; its ending says the format
     to    : the format, if no file is given or its ending does not say it: 'noloss', 'jflap', …
     force : whether a file that is there is replaced
 
-    `lost` of the result says what the format leaves out. Raises FormatError for a machine that it
-    cannot express, InputError for an unknown format, and a file that noloss did not make.
+    `lost` of the result lists the features that the format leaves out. Raises FormatError for a
+    machine that it cannot express, InputError for an unknown format, and a file that noloss did not
+    make.
     """
     reading, loaded = reading_of(what)
     target = None if file is None else path(file, "file")

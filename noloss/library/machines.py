@@ -68,12 +68,12 @@ def machine(what: MachineLike) -> Machine:
 
 
 def rows_of(machine: Machine) -> Source:
-    """Give the rows of a machine's file; of one that has none, a row for each production."""
+    """Give the rows of a machine's file; without a file, a row for each production."""
     return machine.source or literal_rows(machine)
 
 
 def reading_of(what: MachineLike) -> tuple[Reading, Machine]:
-    """Read a machine with the format of its file, and what that reading had to replace."""
+    """Read a machine with the format of its file, and the replacements made in reading."""
     if isinstance(what, Machine) or is_text(what):
         loaded = machine(what)
         return Reading(rows_of(loaded)), loaded
@@ -191,7 +191,7 @@ def decide(
     """Decide whether a machine halts, with proof; or whether it ever accepts, rejects, is stuck.
 
     inputs      : an expression for all words on the first tape, such as 'a*b'
-    never       : the ends that are asked about: 'accept', 'reject', 'stuck', 'result', 'halt'
+    never       : the ends in question: 'accept', 'reject', 'stuck', 'result', 'halt'
     seconds     : a time limit, 60 if not given
     certificate : a file for the proof
 
@@ -277,8 +277,7 @@ def laid_out(
     words    : by the names of tapes, as keyword arguments of this function
     function : gives its other arguments, for the hint at a keyword that is neither
 
-    Raises InputError for a keyword that is neither an argument nor a tape, and for a tape that is
-    given twice.
+    Raises InputError for a keyword that is not an argument or a tape, and for a tape given twice.
     """
     given = words_for(machine, words, function)
     if first is not None:

@@ -52,12 +52,12 @@ in_print_and_notebook(Solution, solution_exhibits)
 
 
 def solve(game: str, *, most_positions: int | None = None) -> Solution:
-    """Find the value of a game: who wins under perfect play, the best openings, its numbers.
+    """Find the value of a game: the winner under perfect play, the best openings, its numbers.
 
     game           : its name, such as '4,4,4:misere' or 'morris', or a file of yours
     most_positions : with more positions it ends with an error, before memory is full
 
-    Raises GameError for a name that is not that of a game, and for a game that is too large.
+    Raises GameError for an unknown game, and for a game that is too large.
     """
     if most_positions is not None:
         most_positions = whole_number(most_positions, "number of positions", least=1)

@@ -86,7 +86,7 @@ def draw(
                     .tex, for a machine .mmd, and for a run .gif but not .dot
     show          : of a strategy, the tree of all its play up to symmetry, or the line that refutes
                     it
-    seat          : where it sits; by default first, or for a counterexample where there is one
+    seat          : its seat; by default first, or for a counterexample the seat that has one
     choice        : 'every_choice', or 'first_choice': only the first allowed move is made
     depth         : the number of moves after which the tree is cut
     left_to_right : whether a machine is drawn from left to right, not from top to bottom
@@ -98,8 +98,8 @@ def draw(
     width, height : millimetres within which the picture fits
     dpi           : pixels to the inch of a .png or .gif
     animated      : whether a run is an SVG that moves, a frame a step; a .gif always is
-    around        : a state of a machine: only this state and what is near it is drawn
-    within        : how many arrows away that is; 1 if it is not given
+    around        : a state of a machine: only this state and its neighbours are drawn
+    within        : the greatest number of arrows to a neighbour; 1 by default
 
     Raises DiagramError for a file that cannot be written, InputError where there is nothing to
     draw or an argument makes no sense.

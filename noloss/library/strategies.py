@@ -151,7 +151,7 @@ def start_of(meant: Strategy, start: str | None, line: str | None) -> Position |
 
 @contextmanager
 def asked(what: StrategyLike, view: catalogue.View | None = None) -> Iterator[Strategy]:
-    """Lend the strategy that is meant, for questions; afterwards it is done with."""
+    """Lend the named strategy for questions; close it afterwards."""
     meant = strategy(what, view=view)
     with in_use(meant):
         yield meant
@@ -177,7 +177,7 @@ def _is_file(name: str) -> bool:
 def _named(path: Path) -> str:
     """Name the strategy in a file as the command line does: `table:mine.json`.
 
-    Raises InputError if the file does not say what it holds.
+    Raises InputError if the content of the file is not clear.
     """
     kind = _KINDS.get(path.suffix)
     if path.suffix == ".json":

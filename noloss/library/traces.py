@@ -79,7 +79,7 @@ class Trace:
 
         breakpoints : `state NAME`, `TAPE=SYMBOL`, `TAPE@CELL`, `routine NAME`, `step N`, `line N`
 
-        Raises RunError for what the machine does not have.
+        Raises RunError for tapes or symbols that the machine does not have.
         """
         if steps is not None:
             values.whole_number(steps, "number of steps", 0)

@@ -105,7 +105,7 @@ def write_files(files: AuditFiles, judged: Sequence[Judgement]) -> Iterator[str]
 
 
 def files_named(claim: Claim) -> frozenset[Path]:
-    """Give the files that a claim names: strategies, machines with what they call, checks.
+    """Give the files that a claim names: strategies, machines with their called files, checks.
 
     What such a program opens when it runs is not known.
     """
@@ -256,7 +256,7 @@ def _kind(verdict: Verdict) -> Literal["failure", "error", "skipped"] | None:
 
 
 def _summary(one: Judgement) -> str:
-    """Say a claim, its verdict, and what differs, in one line."""
+    """Put a claim, its verdict, and the difference, in one line."""
     pairs = side_by_side(one)
     differ = [pair for pair in pairs if pair.differ] or [pair for pair in pairs if not pair.label]
     sides = "; ".join(
@@ -275,4 +275,4 @@ WRITERS: Final[Mapping[str, Callable[[Path, Sequence[Judgement]], str]]] = {
     "sarif": _sarif,
     "badge": _badge,
 }
-"""A kind of file, in the order of writing -> what writes it and says what it is."""
+"""Kind of file, in the order of writing -> the function that writes it and describes it."""

@@ -26,7 +26,7 @@ class Badge:
 
 
 def badge_svg(badge: Badge) -> str:
-    """Draw a badge; its text is as wide as it is drawn, whatever font there is."""
+    """Draw a badge; its text has the same width with any font."""
     label, text = badge.label, badge.text
     values = {"label": label, "text": text, "left": _width(label), "right": _width(text)}
     return f"{rendered('diagrams.page/badge.svg', **values, colour=badge.colour)}\n"

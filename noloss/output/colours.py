@@ -1,4 +1,4 @@
-"""A few colours on a terminal: green for what holds, red for what does not, yellow for neither.
+"""A few colours on a terminal: green for true, red for false, yellow for undecided.
 
 Lines are laid out first and coloured last, so that a pipe gets the same lines without colours.
 """

@@ -1,4 +1,4 @@
-"""Pages of machines and of their runs, as files that need nothing else."""
+"""Pages of machines and of their runs, as complete files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from diagrams.page.marked_diagram import sources_of
 from noloss.arguments.machines import cases_of, library_of, read_machine
 from noloss.output.progress import piecewise, progress
 
-TRACE_STEPS: Final = 100_000  # of a trace, if nothing is said
+TRACE_STEPS: Final = 100_000  # of a trace, by default
 TEST_SECONDS: Final = 5.0  # for one test
 BRANCH_SECONDS: Final = 5.0
 BRANCH_STEPS: Final = 100_000  # on all branches together
@@ -32,7 +32,7 @@ Words = Mapping[str, Sequence[str]]
 
 
 def shown_machine(text: str, extra: str = "") -> MachineView:
-    """Read the machine that a name or a path means, with all files that it is made of.
+    """Read the machine that a name or a path means, with all its files.
 
     extra : symbols of words, for a machine that reads symbols which it does not name
     """

@@ -28,7 +28,7 @@ def tree_drawing(
 ) -> Drawing:
     """Draw the play tree of a strategy in one seat, or its first moves.
 
-    Raises TreeTooBigError, and what asking the strategy raises.
+    Raises TreeTooBigError, and the errors of the strategy.
     """
     name = full_name(strategy)
     tree = play_tree(play_of(strategy, seat, choice), name, choice, depth=depth)
@@ -40,7 +40,7 @@ def counterexample_drawing(
 ) -> Drawing:
     """Draw the line that refutes a strategy, in the first seat that has one.
 
-    Raises InputError if no seat has one, and what asking the strategy raises.
+    Raises InputError if no seat has one, and the errors of the strategy.
     """
     name = full_name(strategy)
     for seat in seats:

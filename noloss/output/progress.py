@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from common.progress import Progress
 
 
-PATIENCE = 2.0  # seconds after which a command says what it is doing
+PATIENCE = 2.0  # seconds after which a command shows its progress
 PAUSE = 0.5  # seconds between two looks on a terminal
 PAUSES = (8.0, 60.0)  # least and most seconds between two lines elsewhere: ever fewer lines
 _UNDER_WAY: list[Event] = []  # the ends of all work under way; only the innermost is shown
@@ -43,7 +43,7 @@ def progress(
 ) -> Iterator[None]:
     """Say on standard error what the command is doing, once that takes longer than `patience`.
 
-    tell     : gives the part that is done, such as '12 positions'
+    tell     : gives the finished part, such as '12 positions'
     patience : seconds; PATIENCE if not given
     share    : gives how much is done, from 0 to 1, for a bar on a terminal; None if unknown
     """
@@ -138,7 +138,7 @@ def keep_saying(
     stream = sys.stderr
     if done.wait(patience):
         return
-    with suppress(OSError, ValueError):  # nobody reads it any more
+    with suppress(OSError, ValueError):  # standard error is closed
         shown = 0
         terminal = stream.isatty()
         while True:

@@ -49,7 +49,7 @@ def print_exhibits(exhibits: Iterable[ReportItem]) -> None:
 def exhibit_lines(
     exhibits: Iterable[ReportItem], columns: int, colours: bool = False
 ) -> Iterator[str]:
-    """Lay out exhibits, each as soon as it is there, with what they show above them."""
+    """Lay out exhibits, each as soon as it is there, with its title above it."""
     before: Content | None = None
     for shown in exhibits:
         exhibit = shown if isinstance(shown, Exhibit) else Exhibit(shown)

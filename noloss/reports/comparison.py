@@ -1,4 +1,4 @@
-"""Compared strategies, each a row; and a match: what happens in either seat, and who is ahead."""
+"""Compared strategies, each a row; and a match: the results in either seat, and the leader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the branches of a computation end, and the tree that they are."""
+"""The ends of the branches of a computation, and their tree."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def _halt_lines(answer: HaltingAnswer) -> Iterator[str]:
 
 
 def _end(answer: HaltingAnswer) -> str:
-    """Give the verdict, and what it means of a head that moves off the left end of its tape."""
+    """Give the verdict, and its meaning for a head that moves off the left end of its tape."""
     if answer.fallen is None:
         return answer.verdict or ""
     return f"{answer.verdict}, since the head of {answer.fallen} would move off the left end"

@@ -206,7 +206,7 @@ def _openings_table(statistics: Statistics) -> Table:
 
 
 def _rewards_table(statistics: Statistics, weights: Points) -> Table:
-    """Weigh the results of one cell of each sort: their sum, and what a game is worth."""
+    """Weigh the results of one cell of each sort: their sum, and the worth of a game."""
     titles = ("all games:\nsum", "all games:\nper game", "clever:\nsum", "clever:\nper game")
     rows = []
     for row in _one_of_each(statistics):

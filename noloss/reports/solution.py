@@ -11,7 +11,7 @@ from verify.games.solution import Solution
 
 
 def solution_exhibits(solution: Solution) -> Iterator[ReportItem]:
-    """Show a solution: who wins, how to begin, and the numbers."""
+    """Show a solution: the winner, the best openings, and the numbers."""
     yield Text(solution.sentence)
     rows = [("best openings", " ".join(solution.openings) or NOTHING)]
     if solution.keeping != solution.openings:

@@ -78,8 +78,8 @@ def seat_table(result: SeatVerdict) -> Table:
 class AgainstPart:
     """How the tables of a certificate differ from those of a strategy.
 
-    strategy    : its name, as it was given
-    differences : none if the tables are what the strategy plays
+    strategy    : its name, as given
+    differences : empty if the tables are those of the strategy
     """
 
     strategy: str
@@ -88,10 +88,11 @@ class AgainstPart:
 
 @dataclass(frozen=True, slots=True)
 class CoqPart:
-    """Whether a file of theorems speaks of a certificate.
+    """Whether a file of theorems is about a certificate.
 
     file       : its name, without its folder
-    difference : where it is not what noloss writes of the certificate; null if it is
+    difference : the first difference from the file that noloss writes of the certificate; null if
+    there is no difference
     """
 
     file: str
@@ -102,8 +103,8 @@ class RecheckDocument(Document, tag="noloss/recheck", frozen=True, kw_only=True)
     """The statements that a certificate proves.
 
     file       : the name of the certificate, without its folder
-    proved     : sentences that are proved
-    not_proved : sentences about what is wrong; empty if everything is proved
+    proved     : the proved sentences
+    not_proved : sentences about faults; empty if everything is proved
     against    : only with --against, and only if everything is proved
     coq        : only with --coq, and only if everything is proved
     """
@@ -115,7 +116,7 @@ class RecheckDocument(Document, tag="noloss/recheck", frozen=True, kw_only=True)
     coq: CoqPart | UnsetType = UNSET
 
     def __bool__(self) -> bool:
-        """Whether everything is proved, and is on what it was compared with."""
+        """Whether everything is proved, and the comparison agrees."""
         tables = self.against is UNSET or not self.against.differences
         theorems = self.coq is UNSET or self.coq.difference is None
         return not self.not_proved and tables and theorems
@@ -127,7 +128,7 @@ class RecheckDocument(Document, tag="noloss/recheck", frozen=True, kw_only=True)
 def recheck_exhibits(
     checked: RecheckDocument, *, seats: Sequence[Seat] = SEATS, start: str = ""
 ) -> Iterator[ReportItem]:
-    """Show what is proved and what is not; and how the tables differ from those of a strategy.
+    """Show the proved and unproved sentences, and the differences from the tables of a strategy.
 
     seats : those that have a table
     start : the line from which play starts
@@ -213,7 +214,7 @@ def _counted(numbers: PlayNumbers) -> list[dict[str, int]]:
 
 
 def _differences(against: AgainstPart, seats: Sequence[Seat], start: str) -> Iterator[Text]:
-    """Show how the tables differ from what a strategy plays, or that they do not."""
+    """Show the differences of the tables from the play of a strategy, or that they agree."""
     played, differences = f"what {against.strategy} plays", against.differences
     if not differences:
         one = f"table is {played} in the {seats[0]} seat"

@@ -22,7 +22,7 @@ REPORT: Final = "report.html"
 
 
 def verdict_badge(decided: Verdict, strength: Strength = "every_choice", title: str = "") -> Badge:
-    """Say on a badge whether a strategy has a strength in all seats that were asked about.
+    """Say on a badge whether a strategy has a strength in all seats in question.
 
     title : put before the label
     """
@@ -92,6 +92,6 @@ def _line(result: SeatVerdict, strength: Strength) -> str:
 
 
 def _proved(decided: Verdict) -> str:
-    """Say `proved` only of what the independent checker accepts."""
+    """Say `proved` only of sentences that the independent checker accepts."""
     wrong = check(certificate_text(certificate(decided)).encode())[2]
     return "not proved" if wrong else "proved"

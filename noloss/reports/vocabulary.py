@@ -37,7 +37,7 @@ TABLES: Final[Mapping[str, type[Struct]]] = {
     "[[claim]]": Claim,
     "[[aside]]": Aside,
 }
-"""The tables of a file of claims, and what each is read into."""
+"""The tables of a file of claims, and the class of each."""
 
 APART: Final = ("publication", "origin", "asides")
 """Fields that are not keys of their table."""
@@ -194,7 +194,7 @@ def _needed(parameter: Parameter) -> bool:
 
 
 def _takes(hint: Any, parameter: Parameter) -> str:
-    """Say what an argument takes, and what it is where it is left out."""
+    """Describe the values of an argument, and its default."""
     said = type_text(hint)
     default = parameter.default
     if isinstance(default, bool):

@@ -267,7 +267,7 @@ class StepApp(App[None]):
         prompt.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Do what was asked for with what was typed."""
+        """Run the command of the prompt with the typed text."""
         asked, typed = self._asked, event.value.strip()
         self._close_prompt()
         if not typed:

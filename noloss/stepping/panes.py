@@ -114,7 +114,7 @@ class Panes:
     """The parts of the screen, for one run."""
 
     stepper: Stepper
-    text: str = ""  # of the machine's file, where it is in no file that can be read
+    text: str = ""  # of the machine's file, if that file cannot be read
     board: Callable[[Configuration], str] | None = None  # reads a position off the tapes
     breakpoints: list[Breakpoint] = field(default_factory=list)
 
@@ -308,7 +308,7 @@ def tape_line(tape: Tape, width: int) -> TapeLine:
 
 
 def _reads(row: Production, tapes: Sequence[str]) -> str:
-    """Write what a row reads; only the symbols where it looks at all tapes."""
+    """Write the reads of a row; only the symbols if it looks at all tapes."""
     if row.otherwise:
         return "else"
     if len(row.reads) == len(tapes):

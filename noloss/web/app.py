@@ -82,7 +82,7 @@ async def _too_large(request: Request, error: Exception) -> Response:
 
 
 async def _left(request: Request, error: Exception) -> Response:
-    return Response(status_code=503)  # nobody reads it, or the page ends
+    return Response(status_code=503)  # the client is gone, or the page ends
 
 
 async def _fault(request: Request, error: Exception) -> Response:
@@ -94,7 +94,7 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 
 def _problem(request: Request, said: str, code: int) -> Response:
-    """Say what is wrong, as a page or as a document, as it was asked for."""
+    """Report a problem, as a page or as a document, like the request."""
     if "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"problem": said}, code)
     again = str(request.url.replace(scheme="", netloc=""))

@@ -36,7 +36,9 @@ T = TypeVar("T", bound=str)
 
 
 async def view(request: Request) -> Response:
-    """Show all classes; what strategies do there is asked for afterwards, for it takes seconds."""
+    """Show all classes; the page asks for the moves of strategies later, because they take
+    seconds.
+    """
     return respond(await in_turn(_atlas, lane=ATLAS), request)
 
 
@@ -47,7 +49,7 @@ async def answers(request: Request) -> Response:
 
 
 async def tree(request: Request) -> Response:
-    """Show the play tree of the strategy that is asked for."""
+    """Show the play tree of the requested strategy."""
     name = _one_of(tuple(readings()), request.query_params.get("strategy", FIRST), "strategy")
     seat = _one_of(SEATS, request.query_params.get("seat", SEATS[0]), "seat")
     choice = _one_of(CHOICES, request.query_params.get("choice", CHOICES[0]), "choice")

@@ -1,4 +1,4 @@
-"""The audit, judged live: once, beside the other views, with what is under way on the page."""
+"""The audit, judged live: once, beside the other views, with its progress on the page."""
 
 from __future__ import annotations
 

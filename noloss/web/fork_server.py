@@ -96,7 +96,7 @@ class WorkerReply(msgspec.Struct, frozen=True):
 
 
 def send(connection: socket.socket, value: msgspec.Struct) -> None:
-    """Send a value; raise OSError if nobody reads it."""
+    """Send a value; raise OSError if the other side is gone."""
     content = msgspec.msgpack.encode(value)
     connection.sendall(_LENGTH.pack(len(content)))
     connection.sendall(content)
@@ -182,7 +182,7 @@ def _forked(control: socket.socket, descriptor: int, tasks: Mapping[str, Task]) 
 
 
 def _kill(process: int) -> None:
-    """Kill a worker and its children; nobody has waited for it, so its number is still its own."""
+    """Kill a worker and its children; it was not waited for, so no other process has its number."""
     for kill in (os.killpg, os.kill):
         with suppress(OSError):
             kill(process, signal.SIGKILL)
@@ -193,7 +193,7 @@ def _kill(process: int) -> None:
 def _be_worker(
     server: int, control: socket.socket, descriptor: int, tasks: Mapping[str, Task]
 ) -> NoReturn:
-    """Work until nobody asks; end with the server, which a page that ends may have to kill."""
+    """Work until the questions end; end with the server, which an ending page may have to kill."""
     try:
         die_with(server)
         with suppress(OSError):

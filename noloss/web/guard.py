@@ -1,8 +1,8 @@
-"""Who may ask, how much, and what a browser must refuse.
+"""The guard: who may ask, how much, and what browsers must refuse.
 
 A page of another site cannot ask in the name of the person who looks at it: the name of the host
 must be that of this machine, which a name that is led here by its owner is not, and a request that
-comes from another origin is refused. If that is a link that was followed, the person is asked.
+comes from another origin is refused. If the request follows a link, the page asks the person first.
 
 Other people on this machine are not let in: a token in the address is, and then a cookie.
 """
@@ -45,7 +45,7 @@ HEADERS: Final = {
     "Content-Security-Policy": policy(frame_ancestors="'none'"),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "same-origin",  # with none at all a form would come from the origin 'null'
+    "Referrer-Policy": "same-origin",  # without a referrer a form would come from the origin 'null'
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
@@ -53,7 +53,7 @@ HEADERS: Final = {
 
 @dataclass(slots=True)
 class Access:
-    """Who is let in: those who have the token, in the address or in the cookie that comes of it.
+    """Who is let in: users with the token, in the address or in the cookie that it sets.
 
     tickets : tokens that let in once, for an address that others may see
     """
@@ -93,11 +93,11 @@ def _same(sent: str, token: str) -> bool:
 
 
 class TooLargeError(Exception):
-    """A body that is larger than what is read."""
+    """A body that is too large to read."""
 
 
 class Guard:
-    """Refuses what does not come from the page itself, and what is too large."""
+    """Refuses requests from outside of the page itself, and large ones."""
 
     def __init__(self, app: ASGIApp, access: Access | None = None) -> None:
         self._app = app
@@ -141,7 +141,7 @@ def _refusal(scope: Scope) -> Response | None:
 
 
 def _entrance(scope: Scope, access: Access | None) -> Response | None:
-    """Let in who has the token, and nobody whom a page of another site has led here."""
+    """Let in users with the token, but not through a page of another site."""
     headers = Headers(scope=scope)
     sent, address = _token(scope)
     if access is not None and sent is not None and access.lets_in(sent):
@@ -194,7 +194,9 @@ def _from_elsewhere(headers: Headers) -> bool:
 
 
 def _followed(scope: Scope) -> bool:
-    """Tell whether a whole page is asked for: a frame is a navigation too, but no document."""
+    """Say whether the request is for a whole page: a frame is a navigation, too, but not a
+    document.
+    """
     headers = Headers(scope=scope)
     asked = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
     return scope["method"] == "GET" and asked == ("navigate", "document")
@@ -206,7 +208,7 @@ def _name(host: str) -> str:
 
 
 def _limited(receive: Receive) -> Receive:
-    """Read no more of a body than what may come, whatever its length is said to be."""
+    """Read at most the allowed part of a body, with any declared length."""
     arrived = 0
 
     async def limited() -> Message:

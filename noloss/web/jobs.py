@@ -1,7 +1,7 @@
 """Work that takes longer than people like to wait: bounded in number and time, reported, ended.
 
-A job is known by what was asked, so the same question is worked on once and its answer has an
-address for as long as it is held. Each who asks gets a token to withdraw with; a job is cancelled
+The question identifies a job. So the same question is worked on once, and its answer has an
+address as long as it is kept. Each who asks gets a token to withdraw with; a job is cancelled
 once all of them have withdrawn.
 """
 
@@ -31,15 +31,15 @@ SECONDS: Final = 60.0
 class Job:
     """A piece of work, and how far it is.
 
-    begun  : whether it is or was worked on
+    begun  : whether its work has begun
     end    : how it ended, if it has
     part   : the work under way
-    asked  : the number of times that a strategy was asked
+    asked  : the number of questions to strategies
     result : the page, once it is done
-    problem: what went wrong, if it failed
+    problem: the error, if it failed
     link   : the parts of an address that asks for the same, if there is one
-    askers : the tokens of those who want it
-    client : all of them, for the worker: the work ends when they have left
+    askers : the tokens of the clients that want it
+    client : all of them, for the worker: the work ends after the last one leaves
     """
 
     key: str
@@ -62,7 +62,7 @@ class Job:
 
     @property
     def unwanted(self) -> bool:
-        """Whether nobody wants the answer any more."""
+        """Whether no client wants the answer any more."""
         return self.client.gone
 
     @property
@@ -87,7 +87,7 @@ class Jobs:
     def start(self, key: str, doing: str, work: Work, link: Mapping[str, str]) -> tuple[Job, str]:
         """Begin a job, or give the one of this key if its answer is there or on its way.
 
-        With it comes the token of who asks. Raises InputError if too many are under way.
+        With it comes the token of the client. Raises InputError if too many are under way.
         """
         asker = secrets.token_urlsafe(9)
         job = self._jobs.get(key)
@@ -98,7 +98,7 @@ class Jobs:
         return job, asker
 
     def withdraw(self, job: Job, asker: str) -> None:
-        """Take back what one has asked; the job ends if nobody else wants it."""
+        """Take back a question of a client; the job ends if no other client wants it."""
         if asker not in job.askers:
             return
         job.askers.remove(asker)

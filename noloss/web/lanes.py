@@ -1,8 +1,8 @@
-"""What may take long is done elsewhere: a few pieces of work at a time, and some that wait.
+"""Long work runs elsewhere: a few pieces at a time, and some wait.
 
-Each lane has its own places, so that somebody who asks for much in one section holds up no
-other. Work on foreign text is done by workers, and ended when its client has gone; answers are kept
-and given again. Other work is done in threads.
+Each lane has its own places, so that many requests in one section do not delay
+another. Work on foreign text is done by workers, and ended when its client has gone; answers are
+kept and given again. Other work is done in threads.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 MOST_WAITING: Final = 400
-"""Requests that wait for a place of a lane; any beyond are asked to come again."""
+"""The most requests that wait for a place of a lane; more are asked to come again."""
 SMALL: Final = 32_000
 """Bytes of a question about a machine that is answered in a moment; larger ones can take seconds,
 and wait for each other only."""
@@ -38,7 +38,7 @@ ROOM: Final = 40_000_000
 
 @dataclass(slots=True)
 class BoundedCache(Generic[K, V]):
-    """The values that were asked for last, as many as there is room for.
+    """The last requested values, as many as there is room for.
 
     room  : the most that they may weigh together; one that is heavier alone is not kept
     weigh : key, value -> its weight
@@ -96,8 +96,8 @@ MACHINES: Final = Lane("machines", 4)  # they are read and shown, which waits fo
 LARGE: Final = Lane("large", 2)  # the same for questions of more than `SMALL` bytes
 RUNS: Final = Lane("runs", 2)  # of machines, which take room
 STRATEGIES: Final = Lane("strategies", 3)
-VERDICTS: Final = Lane("verdicts", 2)  # as jobs, of which each may take a minute
-THREADS: Final = Lane("threads", 2)  # of this process, for what is not foreign
+VERDICTS: Final = Lane("verdicts", 2)  # as jobs; each may take a minute
+THREADS: Final = Lane("threads", 2)  # of this process, for trusted work
 ATLAS: Final = Lane("atlas", 1)  # the second who asks finds what was made for the first
 WORKERS: Final = Workers()
 _KEPT: Final = BoundedCache[tuple[str, bytes], HttpAnswer](
@@ -108,7 +108,7 @@ _KEPT: Final = BoundedCache[tuple[str, bytes], HttpAnswer](
 async def in_turn(work: Callable[..., T], *asked: Any, lane: Lane = THREADS) -> T:
     """Do what may take long, when it is its turn."""
     if lane.asked >= lane.places + MOST_WAITING:
-        raise HTTPException(503, "Too much is asked for at once; come again in a minute.")
+        raise HTTPException(503, "Too many requests at once; try again in a minute.")
     lane.asked += 1
     try:
         if IN_BROWSER:

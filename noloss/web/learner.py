@@ -1,7 +1,7 @@
-"""Play against a learner: it learns from every game, and shows what it knows in each cell.
+"""Play against a learner: it learns from every game, and shows its knowledge in each cell.
 
-A learner changes with every game, so it lives on the server, under a name in the address that
-nobody can guess, for an hour after it was last asked.
+A learner changes with every game, so it lives on the server, under a secret name in the address,
+for an hour after its last request.
 
 Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
 2018: the rewards in the cells, and the buttons.
@@ -54,7 +54,7 @@ AT_ONCE: Final = 5_000
 MOST_SESSIONS: Final = 50
 """Learners that are remembered; after a million games one takes three megabytes."""
 EXPIRES: Final = 3600.0
-"""Seconds after which a learner that nobody asked is forgotten."""
+"""Seconds without a request after which a learner is forgotten."""
 NO_GAMES: Final = {"won": 0, "drawn": 0, "lost": 0}
 ADDRESS: Final = "/play/learner"
 TITLE: Final = "Play against a learner"
@@ -95,7 +95,7 @@ class Sessions:
         self._lock = Lock()
 
     def add(self, session: Session) -> str:
-        """Remember a learner; give the name under which it is found, which nobody can guess.
+        """Remember a learner; give its name, which cannot be guessed.
 
         Raises InputError if there is no place for it.
         """

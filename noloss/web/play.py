@@ -1,4 +1,4 @@
-"""Play: against any strategy that is built in, or one that is given as a text.
+"""Play: against any built-in strategy, or one given as a text.
 
 Nothing else: no name of a file and no program is taken from an address or a form.
 """
@@ -21,7 +21,7 @@ FIRST: Final = "wst"
 
 
 async def against(request: Request) -> Response:
-    """Show the game against the strategy that is asked for."""
+    """Show the game against the requested strategy."""
     name = request.query_params.get("strategy", FIRST)
     asked = {"strategy": name, "seat": request.query_params.get("seat", "first")}
     answer = await work_for(

@@ -30,7 +30,7 @@ Name = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 
 @cache
 def readings() -> Mapping[str, str]:
-    """List every built-in strategy in every reading, with what is to be said of it."""
+    """List every built-in strategy in every reading, with a note on it."""
     return {name: said for entry in catalogue.entries() for name, said in _of(entry).items()}
 
 
@@ -64,7 +64,7 @@ class VerdictQuestion(StrategyQuestion, frozen=True, forbid_unknown_fields=True)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats that are asked about."""
+        """The seats in question."""
         return seats_of(self.seat)
 
     @property
@@ -80,7 +80,7 @@ class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def asked_strategy(asked: StrategyQuestion) -> Strategy:
-    """Make the strategy that is asked about.
+    """Make the strategy in question.
 
     Raises InputError for a name that is not built in, and what `given_strategy` raises.
     """

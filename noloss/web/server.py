@@ -20,9 +20,9 @@ from noloss.web.lanes import WORKERS
 
 LOOPBACK: Final = "127.0.0.1"
 MOST_CLIENTS: Final = 500
-"""Connections that are held at once, asking or not; any beyond are asked to come again."""
+"""The most connections at once, busy or idle; more are asked to come again."""
 LAST: Final = 1.9
-"""Seconds after which the server has ended once it was asked to."""
+"""Seconds after which the server has ended after a request to end."""
 PATIENCE: Final = 10.0
 """Seconds that a client may take to send a request or to read its answer; at most twice that."""
 
@@ -47,7 +47,7 @@ class PatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _look(self, owed: object) -> None:
-        """Close if the client owes now what it owed at the last look, else look again.
+        """Close if the client still has to send the same as at the last look, else look again.
 
         owed : the exchange in which it owed something, None before the first; the connection
                itself if it owed nothing
@@ -65,7 +65,7 @@ class PatientProtocol(H11Protocol):
 def bound(port: int) -> socket.socket:
     """Take a port of the loopback address; 0 is any that is free.
 
-    Raises InputError if somebody else has it.
+    Raises InputError if another program has it.
     """
     taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -80,7 +80,7 @@ def bound(port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """A server that ends soon after it is asked to, even during work."""
+    """A server that ends soon after a request to end, even during work."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and to get workers ready."""

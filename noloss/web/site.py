@@ -34,7 +34,7 @@ SECTIONS: Final[tuple[SitePart, ...]] = (
     SitePart("machines", "step a Turing machine forward and back, one of ours or your own"),
     SitePart("play", "against any strategy, in either seat, with every answer and its rule"),
     SitePart("verify", "whether a strategy never loses, built in or your own, with all evidence"),
-    SitePart("audit", "what five publications print, claim by claim, with verdict and evidence"),
+    SitePart("audit", "the claims of five publications, with verdict and evidence"),
     SitePart("atlas", "all classes of positions as a map, and the play tree of a strategy"),
 )
 """In their order on the page."""
@@ -55,7 +55,7 @@ def written(page: Page, path: str) -> bytes:
 
 
 class HttpAnswer(msgspec.Struct, frozen=True, tag=True):
-    """An answer: its body, of which kind it is, its code and headers; a worker sends it whole."""
+    """An answer: its body and kind, its code and headers; a worker sends it whole."""
 
     body: bytes
     kind: str = HTML
@@ -92,12 +92,12 @@ async def fields(request: Request, *names: str) -> list[str]:
 
 
 async def read_asked(request: Request, kind: type[A]) -> A:
-    """Read the question of a request; raise InputError for what is not one."""
+    """Read the question of a request; raise InputError for an invalid one."""
     return read_body(await request.body(), kind)
 
 
 def read_body(body: bytes, kind: type[A]) -> A:
-    """Read a question; raise InputError for what is not one."""
+    """Read a question; raise InputError for an invalid one."""
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -77,7 +77,7 @@ def get_ready() -> None:
 
 
 class _VerdictProgress:
-    """How far a verdict is: the part under way, and how often the strategy was asked."""
+    """Progress of a verdict: the part under way, and the number of questions to the strategy."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
@@ -107,7 +107,7 @@ class _VerdictProgress:
 
 
 def _against(asked: bytes, _: Tell) -> HttpAnswer:
-    """Show the game against the strategy that is asked for."""
+    """Show the game against the requested strategy."""
     game = read_body(asked, GameQuestion)
     if game.seat not in SEATS:
         raise InputError("there is no such seat", hint=f"seat is {' or '.join(SEATS)}")
@@ -127,7 +127,7 @@ def _given(asked: bytes, _: Tell) -> HttpAnswer:
 
 
 def _name(asked: bytes, _: Tell) -> HttpAnswer:
-    """Give the name of the strategy that is asked about, after reading it."""
+    """Give the name of the strategy in question, after reading it."""
     return HttpAnswer(full_name(asked_strategy(read_body(asked, VerdictQuestion))).encode())
 
 
@@ -189,7 +189,7 @@ def _asking(text: StrategyText, said: str = "") -> Page:
 
 
 def _known(name: str) -> str:
-    """Give a name back if it is built in: nothing else is played that comes in an address."""
+    """Give a name back if it is built in: the page plays no other names of an address."""
     if name not in readings():
         hint = "choose one of the list at /play"
         raise InputError("there is no strategy of this name on the page", hint=hint)

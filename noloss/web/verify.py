@@ -75,7 +75,7 @@ async def progress(request: Request) -> Response:
 
 
 async def cancel(request: Request) -> Response:
-    """Withdraw a question; its job ends if nobody else wants the answer."""
+    """Withdraw a question; its job ends if no other client wants the answer."""
     job = _job(request)
     _jobs(request).withdraw(job, (await read_asked(request, Withdrawal)).asker)
     return JSONResponse(_told(job))

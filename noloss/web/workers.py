@@ -131,7 +131,7 @@ class Worker:
     subjects: set[bytes] = field(default_factory=set)
 
     def kill(self) -> None:
-        """End it, whatever it does."""
+        """End it during any work."""
         self.usable = False
         self.fork_server.order(KILL, self.number)
         with suppress(OSError):
@@ -162,7 +162,7 @@ class Worker:
         return _answer(reply)
 
     def _next_reply(self, begun: float, seconds: float) -> WorkerReply:
-        """Wait for what it says next, at first for a short time; raise TimeoutError at the end."""
+        """Wait for its next message, at first for a short time; raise TimeoutError at the end."""
         if self.usable and not self.says_something(begun + min(LONG, seconds) - monotonic()):
             self.usable = False  # what has given way once gives way always
             self.fork_server.order(NICE, self.number)
@@ -270,8 +270,8 @@ class Workers:
         subject : of the work; a worker that remembers it needs less time
         seconds : of the processor; `self.seconds` if not given
 
-        Raises EndedError once the client has left, NolossError for what is wrong with what was
-        asked or takes too much, FaultError for a fault of noloss.
+        Raises EndedError once the client has left, NolossError for an invalid or too large
+        request, FaultError for a fault of noloss.
         """
         if not FORKS:
             work: Task = import_module(self.module).TASKS[name]

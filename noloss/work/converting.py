@@ -26,10 +26,10 @@ class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True)
     read    : the format in which it was read
     written : the format in which it is written
     file    : the file that was written, null if it is the text below
-    text    : the text that was written, if it went to standard output
-    lost    : sentences on what is different there or left out; none if nothing is
-    symbols : symbol → how it is written, where that is otherwise
-    states  : state → how it is written, where that is otherwise
+    text    : the text, if it went to standard output
+    lost    : sentences on differences and omissions; empty without any
+    symbols : symbol → how it is written, if differently
+    states  : state → how it is written, if differently
     """
 
     machine: str
@@ -86,7 +86,7 @@ def write_converted(
 
 
 def converted_exhibits(document: ConvertDocument) -> Iterator[Text]:
-    """Show a machine that was written, and what the format leaves out."""
+    """Show a written machine, and the features that the format leaves out."""
     if document.text is not None:
         yield Text(document.text.rstrip("\n"))
         return

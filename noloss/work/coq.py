@@ -38,7 +38,7 @@ _PRINTING: Final = (
 )
 _FOUND: Final = re.compile(rf"^{OWN}\.([\w.']+)(?:@\{{[^}}]*\}})?:[ \n]", re.MULTILINE)
 _TEXTS: Final = re.compile(r" (?:String|Ascii)\b")
-"""What makes Coq print a text as it is, with the ends of lines in it."""
+"""The commands that make Coq print a text as it is, with the ends of lines in it."""
 
 _ASSUMED: Final = re.compile(r"^(?:Axioms|Section Variables|Theory):$", re.MULTILINE)
 _CHECKED: Final = re.compile(rf"^ +((?:{OWN}|{THEORY})\.\S+)", re.MULTILINE)
@@ -56,11 +56,11 @@ class Coq:
 
 @dataclass(frozen=True, slots=True)
 class CoqAnswer:
-    """What Coq says of a file.
+    """The answer of Coq on a file.
 
-    statements  : of all that the file defines, by name, as Coq prints them where nothing is
-                  imported, if that was asked
-    assumptions : what Coq lists that a theorem rests on without proof, none if there is nothing
+    statements  : of all definitions of the file, by name, as Coq prints them without imports, if
+                  requested
+    assumptions : the unproved assumptions of theorems, as Coq lists them; empty without any
     message     : why it is refused
     """
 
@@ -101,8 +101,8 @@ def ask_coq(
     limits  : seconds for the file in all, and bytes of memory for each process of Coq
     library : the theory before the text, if it is in a separate file; no name of it, or of its
               imports, may be defined once more
-    asked   : the names of which it is asked what they assume; all that the file defines if empty;
-              without a library it is not asked what they state
+    asked   : the names whose assumptions Coq prints; all names of the file if empty; without a
+              library, Coq does not print their statements
     """
     with temporary_folder() as folder:
         seconds = inf if limits.seconds is None else limits.seconds
@@ -140,7 +140,7 @@ def _questions(asked: Sequence[str], statements: Iterable[str]) -> str:
 
 
 def _statements(session: Session, imports: str) -> dict[str, str]:
-    """Ask for all that a file defines, and what it states; only what Coq has is imported.
+    """Ask for all definitions of a file, and their statements; import only modules of Coq.
 
     The notations of texts are not imported: with them a statement could print any words.
     """
@@ -184,7 +184,7 @@ def _assumptions(out: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A folder in which Coq works, and what it may take; `end` is by the clock."""
+    """A folder in which Coq works, and its limits; `end` is by the clock."""
 
     coq: Coq
     folder: Path

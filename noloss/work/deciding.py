@@ -45,7 +45,7 @@ def question_of(
 
 
 def _ends(machine: Machine, never: Sequence[str]) -> tuple[End, ...]:
-    """Give the ends that are asked about, in their order; all of them for `halt`, or without any.
+    """Give the ends in question, in their order; all of them for `halt`, or without any.
 
     A machine with choices rejects if no branch accepts: this is not the end of a branch.
     """
@@ -91,7 +91,7 @@ def answered(
 ) -> tuple[HaltingAnswer, Sequence[str]]:
     """Decide a question and write the certificate, if there is one.
 
-    returns : the answer, and what the checker says
+    returns : the answer, and the sentences of the checker
     """
     decision = decided(question, seconds, shown=shown)
     answer = decision.answer

@@ -100,7 +100,7 @@ def graded(
 
 
 def compare_alone(file: Path, model: str, options: Sequence[str], limits: Limits) -> ProcessEnd:
-    """Compare a copy of a file, in a folder in which nothing else is, within limits.
+    """Compare a copy of a file, alone in a folder, within limits.
 
     The comparison keeps them itself; beyond them it is killed with all that it has started.
     """

@@ -1,4 +1,4 @@
-"""The judgements of an audit, with progress, and what made them: version, commit, machine, time."""
+"""The judgements of an audit, with progress, and their maker: version, commit, machine, time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def judged(claims: Sequence[Claim], effort: Effort | None = None) -> tuple[Judge
 def exit_code(judged: Iterable[Judgement]) -> ExitCode:
     """Say by an exit code whether a claim in a user's file is false, or one is not judged.
 
-    The claims of the project's own publications are what they are: none of them is a failure.
+    A claim of the project's publications is never a failure of the run.
     """
     code = ExitCode.DONE
     for one in judged:

@@ -19,7 +19,7 @@ from search.halting.rows import table_rows
 LARGEST: Final = 2**31  # bytes
 SEED: Final = 30  # bytes of the header of a seed database, and of each machine in it
 _NUMBER: Final = 4  # bytes of a number
-_ENTRY: Final = 3 * _NUMBER  # the machine, the decider, the length of what follows
+_ENTRY: Final = 3 * _NUMBER  # the machine, the decider, the length of the rest
 
 
 class _Missing(NamedTuple):
@@ -29,14 +29,14 @@ class _Missing(NamedTuple):
 
 
 Row: TypeAlias = tuple[str, str | _Missing]
-"""Its place, and the text of the machine or why there is none."""
+"""Its place, and the text of the machine or the reason why it has none."""
 
 
 class MachineList(NamedTuple):
     """The machines of a file.
 
-    wrong  : lines and entries that are not machines: their number and what is wrong
-    sha256 : another one if other machines are read
+    wrong  : lines and entries that are not machines: their number and the fault
+    sha256 : differs if other machines are read
     """
 
     texts: list[str]

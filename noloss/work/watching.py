@@ -48,8 +48,8 @@ class Watch:
     """The files of claims that are watched, and the verdicts by now.
 
     words  : files of claims, sources and ids
-    judge  : what judges
-    marks  : source and id -> what the verdict depends on, when it was last judged
+    judge  : the judge
+    marks  : source and id -> the inputs of the verdict, when it was last judged
     known  : source and id -> the verdict and the report about it
     """
 

@@ -1,7 +1,7 @@
 """Results that grow piece by piece in a folder beside their file, until they are one file.
 
 A piece is done once its tally is there, which is written last. So a process that is killed at any
-moment loses the pieces that it was doing, and nothing else; with --resume they are done again.
+moment loses only its current pieces; with --resume they are done again.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def write_results(parts: Parts, count: int, certificates: Path | None) -> None:
 
 
 def check_parquet(file: Path) -> None:
-    """Raise SearchError if a Parquet file is wanted, and pyarrow is not installed."""
+    """Raise SearchError for a Parquet file without pyarrow."""
     if file.suffix == ".parquet":
         need_pyarrow(file)
 

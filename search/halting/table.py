@@ -1,4 +1,4 @@
-"""What came out of many machines, as a document."""
+"""The results on many machines, as a document."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from search.halting.tally import Tally
 
 
 class DeciderPart(Struct, frozen=True):
-    """What one decider decided.
+    """The results of one decider.
 
     decider : with its parameters; `run` for those that halt, empty for open ones
     """
@@ -53,7 +53,7 @@ class DepthPart(Struct, frozen=True):
 
 
 class TimePart(Struct, frozen=True):
-    """How long it takes to decide some machines again, on this computer.
+    """The time to decide some machines again, on this computer.
 
     kind         : of the decider that the table names
     milliseconds : of each machine
@@ -69,21 +69,21 @@ class HaltingTable(Document, tag="noloss/halting-table", frozen=True, kw_only=Tr
     """Which of many machines halt.
 
     file         : the table: machine, status, decider
-    certificates : the file of the certificates, null if none were asked for
-    machines     : how many were decided, or stay open
-    halt, nonhalt, open : how many of each status
+    certificates : the file of the certificates, null if none were requested
+    machines     : the number of decided and open machines
+    halt, nonhalt, open : the number of each status
     steps        : the most steps of a machine that halts, its last one counted; null without one,
         and if a table is only read
     steps_by     : this machine
     marks        : the most cells that are not blank at the end, the last step counted
     marks_by     : the machine that leaves them
-    deciders     : what each decided
+    deciders     : the results of each
     first_open   : the first machines that stay open
     uncertified  : decided machines whose proof is too long for a certificate
     seconds      : that the work took; only if machines were decided
     machines_a_second : of this run of the command
     not_machines : lines of the list that are not machines, and why; only with --list
-    against      : another table beside it, only with --against
+    against      : the comparison with another table, only with --against
     depths       : the machines by the number of their transitions; only of `search show`
     times        : of the deciders; only with plots
     plots        : the files of plots

@@ -1,4 +1,4 @@
-"""What came out of pieces of the work on many machines, in numbers."""
+"""The results of pieces of the work on many machines, in numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Champion(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """What came out of some pieces.
+    """The results of some pieces.
 
     deciders : status and decider, with a space between → how many machines
     open     : the first machines that stay open

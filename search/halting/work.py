@@ -1,4 +1,4 @@
-"""Pieces of the work on many machines: which machines, and what is written about them.
+"""Pieces of the work on many machines: the machines, and the lines about them.
 
 A piece is a function of its task alone, on any computer. It gives a line for each machine, in the
 order of the tree. So the file is the same for any number of processes, and a piece whose worker
@@ -67,7 +67,7 @@ def do_piece(piece: Piece) -> PieceResult:
 
 
 def _decided(item: Item) -> Iterator[tuple[StandardMachine, Decided]]:
-    """Give a machine with its answer, and all machines below it if they are wanted."""
+    """Give a machine with its answer, and all machines below it on request."""
     pending = [read_standard(item.text)]
     while pending:
         machine = pending.pop()

@@ -74,7 +74,7 @@ class MissedPart:
 class QuestionPart:
     """One of the five questions, with its answers by the article and exactly.
 
-    right               : what makes an exact answer
+    right               : the criterion of an exact answer
     by_article, exactly : in how many positions all allowed moves are right
     asked               : one for each position
     """
@@ -185,7 +185,7 @@ class SeatPart:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPart:
-    """The player by one reading of what it does where nothing was learned.
+    """The player by one reading of its rule for unknown positions.
 
     reading : `base`: it is stuck where nothing was learned; `unseen=any`: it makes any move
     seats   : one for each seat
@@ -197,7 +197,7 @@ class PlayerPart:
 
 @dataclass(frozen=True, slots=True)
 class OpeningPart:
-    """What X can expect at best after an opening, against any moves.
+    """The best result of X after an opening, against random moves.
 
     expected : points of a game, 1 for a win and ½ for a draw
     """
@@ -246,12 +246,12 @@ class LearnDocument(Document, tag="noloss/learn", frozen=True, kw_only=True):
 
     run                     : the parameters asked for
     versions                : program → version
-    learned                 : how much of the game is known
-    memory_strategy         : whether the player is what `memory:FILE` plays with this memory
-    players                 : the player by what it does where nothing was learned
+    learned                 : the known part of the game
+    memory_strategy         : whether the player is the one of `memory:FILE` with this memory
+    players                 : the player by its rule for unknown positions
     questions               : the five of the article, asked of the base reading
     openings_against_random : one for every cell
-    history                 : how it went
+    history                 : its course
     """
 
     long: ClassVar[bool] = True

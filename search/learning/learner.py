@@ -61,11 +61,11 @@ class LearnerMove(NamedTuple):
 
 
 class HistoryRow(NamedTuple):
-    """What happened in a block of games, and what was known at its end.
+    """The events of a block of games, and the knowledge at its end.
 
     games           : played up to the end of the block
     wins, losses    : of the learner, which sits on one side at a time
-    moves           : those that the learner chose, in self-play on both sides
+    moves           : the moves that the learner chose, in self-play on both sides
     explored        : of these, made to explore
     unknown         : of these, made at random because the pattern was unknown
     patterns, known : how many patterns and moves the memory has
@@ -109,7 +109,7 @@ class Learning:
     """A learner between two games; changes while it plays.
 
     x_wins, o_wins, draws : rewards of every move of `move_table`
-    points, total         : what follows from those for the side that makes the move: 100 for each
+    points, total         : the resulting values for the side that makes the move: 100 for each
         of its wins, 10 for draws, −1 for losses; and their plain sum
     experience            : for every pattern, how often a move was made from it
     different             : the games played, as numbers whose digits are the cells
@@ -163,7 +163,7 @@ def learn(learning: Learning, parameters: Parameters, games: int, until: int) ->
     chosen = _chooser(learning, parameters, chance)
     anything = _anything(learning)
     while learning.games < until:
-        parity = learning.games // SWAP % 2  # 0 while the learner has X, who moves at even plies
+        parity = learning.games // SWAP % 2  # 0 while the learner has X, which moves at even plies
         other = chosen if parameters.opponent == "self" else anything
         sides = (other, chosen) if parity else (chosen, other)
         moves, end = _game(*sides)
@@ -173,7 +173,7 @@ def learn(learning: Learning, parameters: Parameters, games: int, until: int) ->
 
 
 def choose(learning: Learning, parameters: Parameters, games: int, pattern: int) -> LearnerMove:
-    """Have a learner make one move of a game against somebody, in a run of `games` games.
+    """Have a learner make one move of a game against an opponent, in a run of `games` games.
 
     games : 0 if it shall not explore
     """
@@ -186,7 +186,7 @@ def choose(learning: Learning, parameters: Parameters, games: int, pattern: int)
 
 
 def learn_from(learning: Learning, parameters: Parameters, line: Line, seat: Seat) -> None:
-    """Learn from a finished game that a learner has played in this seat against somebody."""
+    """Learn from a finished game that a learner has played in this seat against an opponent."""
     table = move_table()
     moves: list[int] = []
     at = 0

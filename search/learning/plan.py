@@ -96,9 +96,9 @@ class Parameters:
     """How a learner plays and learns; raises SearchError for impossible parameters.
 
     opponent : 'self' plays both sides, 'random' makes any move against the learner
-    rewards  : what every move of a game earns at its end, won or drawn, by its length
-    choice   : which move is the best: that of the highest reward relative to what the move has
-        earned in all, or of the highest sum
+    rewards  : the reward of every move of a game at its end, won or drawn, by its length
+    choice   : which move is the best: the one with the highest reward relative to the move's
+        earnings in all, or with the highest sum
     untried  : the worth of a move that has earned nothing yet where others have: 'last' is never
         preferred, as in the strategy `memory:`; 'zero' is a reward of 0 and so better than a move
         that only lost, as in the author's public program
@@ -130,10 +130,11 @@ class Parameters:
 class TypedPlan:
     """A plan in words, as you type it in options and as JSON has it.
 
-    opponent, rewards, choice, untried, schedule : as they are typed
-    games  : how many are played
-    seed   : what decides everything random
-    memory : the file that it starts from, None if it knows nothing
+    opponent, rewards, choice, untried, schedule : as typed
+    games  : the number of games
+
+    seed   : decides everything random
+    memory : the file that it starts from, null if it knows nothing
     """
 
     opponent: str

@@ -36,7 +36,7 @@ def trained(parameters: Parameters, games: int, seed: int, memory: Memory | None
 def begin(seed: int, memory: Memory | None = None) -> Learning:
     """Give a learner before its first game.
 
-    memory : its knowledge so far; the number of visits to a pattern is not stored, so its
+    memory : its knowledge; the number of visits to a pattern is not stored, so its
              experience begins at 0 everywhere
 
     Raises SearchError for counters that are not whole numbers.

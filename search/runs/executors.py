@@ -123,7 +123,7 @@ def _processes(
 
 
 def start_method() -> str:
-    """Fork where that is safe, in a process that has no other thread: forks share what is ready.
+    """Fork if that is safe, in a process without other threads: forks share prepared data.
 
     Fresh processes import everything again, and compile it if nothing keeps it on disk.
     """

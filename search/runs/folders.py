@@ -5,7 +5,7 @@ without an interruption. Its bytes are a line that names the format, its version
 the rest. The rest is packed by zlib and holds, as MessagePack, the plan of the run as JSON and its
 numbers by name, the low byte of each first. It is read only if the hash is right and all numbers
 are there, as many as the plan asks for, and no others. A hash is not a signature: noloss accepts a
-file that somebody has made by hand. To check it, run the same plan again.
+file made by hand. To check it, run the same plan again.
 """
 
 from __future__ import annotations

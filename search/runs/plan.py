@@ -1,4 +1,4 @@
-"""The plan of a search by evolution: what decides its results."""
+"""The plan of a search by evolution: everything that decides its results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Plan:
     method      : such as `bhatt08`
     parameters  : the fields of the method, as JSON can hold them
     generations : of each run
-    runs        : independent of each other, numbered from 1
+    runs        : the number of independent runs
     seed        : decides everything random, together with the number of a run
     """
 

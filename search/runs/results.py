@@ -78,15 +78,15 @@ class Spread:
 class SummaryDocument(Document, tag="noloss/search-summary", frozen=True, kw_only=True):
     """A search in figures.
 
-    folder      : where the search is kept, null if it was not
+    folder      : the folder of the search, null without one
     method      : such as `bhatt08`
     parameters  : every parameter of the method, defaults too
     generations : of each run
-    seed        : what decided everything random
+    seed        : the source of everything random
     runs        : in order
-    first_found : over the runs that found a strategy, in which generation
+    first_found : the generations of first finds, over the runs that found a strategy
     confirmed   : strategies of the archives that were played out on positions and never lose
-    seconds     : that the command took
+    seconds     : of the command
     """
 
     long: ClassVar[bool] = True
@@ -125,15 +125,15 @@ class RunPart:
 
 @dataclass(frozen=True, slots=True)
 class FolderPart:
-    """One search so far, with what Bhatt08 prints about such runs.
+    """One search until now, with the numbers that Bhatt08 prints about such runs.
 
     folder              : its name
     plan                : the method and its parameters as they were given
-    seat                : whose games the method counts
+    seat                : the seat whose games the method counts
     counting            : how it counts them
     fitness             : the aim of the search
-    runs                : those that have begun
-    first_found         : over the runs that found a strategy, in which generation
+    runs                : the runs that have begun
+    first_found         : the generations of first finds, over the runs that found a strategy
     printed_first_found : the same from Table 1 of Bhatt08, null where it is not about such runs
     """
 
@@ -148,7 +148,7 @@ class FolderPart:
 
 
 class RunsDocument(Document, tag="noloss/runs", frozen=True, kw_only=True):
-    """What searches found; `blended` only where there are strategies for both seats.
+    """The finds of searches; `blended` only with strategies for both seats.
 
     folders         : in the order in which they were given
     blended         : the strategies for the two seats put together, each with each; null without
@@ -167,7 +167,7 @@ class RunsDocument(Document, tag="noloss/runs", frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Results:
-    """A folder with what its runs found so far; runs that have not begun are left out."""
+    """A folder with the finds of its runs; runs that have not begun are left out."""
 
     folder: Folder
     states: Mapping[int, SearchState]
@@ -276,7 +276,7 @@ def archive_of(results: Iterable[Results], seat: Seat) -> Entries | None:
 def runs_document(
     results: Iterable[Results], analysis: AnalysisPart | None, files: Iterable[Path]
 ) -> RunsDocument:
-    """Give what folders hold as a document, with the plots that were made of it."""
+    """Give the content of folders as a document, with its plots."""
     return RunsDocument(
         folders=[_folder_part(search) for search in results],
         blended=analysis,

@@ -1,9 +1,9 @@
 """The folder of a search, and all its runs in parallel: pieces go out, checkpoints come back.
 
-    search.json             the plan, and the versions with which it was begun
-    run-001/checkpoint      how far run 1 is
+    search.json the plan, and the versions at its beginning
+    run-001/checkpoint the progress of run 1
     run-001/history.csv     one row for each generation, once the run has ended
-    run-001/archive.json    the strategies that it found, and in which generation
+    run-001/archive.json    the strategies that it found, with their generations
     summary.json            all runs in figures, once all have ended
 
 Equal searches have equal archives and histories. Only one process at a time writes in a folder; it

@@ -97,10 +97,10 @@ def convert(
 ) -> StrategyConversion:
     """Write a positional strategy as a vector, genes or a table.
 
-    seats : the seats whose positions are asked and written; a vector needs both
+    seats : the seats whose positions are written; a vector needs both
 
-    Every unfinished position is asked, reached or not. Raises UnfitStrategyError if the target
-    cannot hold the strategy, and what the strategy itself raises.
+    The strategy answers every unfinished position, reached or not. Raises UnfitStrategyError if
+    the target cannot hold the strategy, and the errors of the strategy itself.
     """
     name = full_name(strategy)
     if not strategy.positional:
@@ -167,7 +167,7 @@ def _first_rows(name: str, target: Target, answers: Answers) -> dict[Position, i
     """
     stuck = tuple(position for position, moves in answers.items() if not moves)
     if stuck:
-        hint = f"{target} has a move for every unfinished position; a table may have none"
+        hint = f"{target} has a move for every unfinished position; a table may leave out moves"
         raise UnfitStrategyError(
             f"it is stuck in {_count(stuck)}",
             strategy=name,

@@ -19,7 +19,7 @@ Reading of the program that is printed at the end, nested as printed: a check wh
 enclosed checks is allowed; 'two' is at least two. If the branch for a fork finds no move, the
 program selects nothing: it is stuck. `move_next` is any remaining move, or in the reading
 `pseudocode-forced-reply` only the answer that the new 2 forces. The loop over the corners runs A,
-C, G, I and ends in its first pass, whatever that selects. When the program checks for a −2 in
+C, G, I and ends in its first pass, with any selection. When the program checks for a −2 in
 GameArray − move_fork + move, `move` ranges over all of RemainingMoves, and move_fork is among
 them. Its first check, for a finished game, is left to the rules of the game. The program does not
 number its branches: a branch carries the number of the rule of the prose that it puts into code,
@@ -136,8 +136,8 @@ def prose(game: Game, *, any_reply: bool, many_forks: bool) -> Iterator[tuple[st
 def block_fork(game: Game, *, any_reply: bool, many_forks: bool) -> Cells:
     """List the moves of rule 4; none if the opponent has no fork, or if no move answers it.
 
-    It either creates a 2, or changes one of the −1's of the fork, of which there must be one only:
-    every remaining move of those win positions does that, the forking move itself included.
+    It either creates a 2, or changes one of the −1's of the fork; only one such −1 may exist.
+    Every remaining move of those win positions does that, also the forking move itself.
     """
     forks = forks_of_opponent(game)
     if not forks:
@@ -265,7 +265,7 @@ ENTRY = rule_entry(
     readings={
         "base": "the eight rules in prose",
         "ignore-multiple-forks": "rule 4 touches the lines of a fork even if there are several",
-        "ignore-different-move": "rule 4 makes a two whatever answer it forces",
+        "ignore-different-move": "rule 4 makes a two for any answer that it forces",
         "pseudocode": "the printed program; after its two the opponent may move anywhere",
         "pseudocode-forced-reply": "the printed program; after its two the opponent blocks",
     },

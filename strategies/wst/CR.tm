@@ -24,7 +24,7 @@ mark-O:      Kw=d Ko=d  ->  Kw=O:R  mark-O
              Kw=$       ->        check
              else       ->  Kw:R  mark-O
 
-# f: all cells so far are replaced ('full'), or a slot was seen ('open')
+# f: all cells until here are replaced ('full'), or a slot was seen ('open')
 check:       call home(Kw) then first
 first:       Kw=¢  ->  Kw:R  line(full)
 line(f):     Kw=m  ->  Kw:R  one(m,f)

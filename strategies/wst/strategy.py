@@ -7,8 +7,8 @@ name as its tag; the tags on a branch of its choice tree, in order, are the rule
 For one position the machine's turn is run on the tapes of that position. For whole
 games there is one machine. The opponent's moves and the open choices are its choice points, so its
 computation tree is the game tree: every branch is explored, and every line is read off the tapes.
-This machine remembers the order of play and may answer one position in two ways, so it is asked
-about lines of play.
+This machine remembers the order of play and may answer one position in two ways, so it answers
+lines of play.
 
 Source: [Garg18] §III.A.2 (the programs), §III.A.1 (the tapes), §III.B (how they are printed);
 [Sipser13] §10.3 (alternation).

@@ -1,4 +1,4 @@
-"""Random command lines, out of what the commands declare and of values good and bad."""
+"""Random command lines, made of declared options and of good and bad values."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ SELDOM: Final = {"draw": 0.3, "export": 0.6, "count": 0.25, "verify": 2.0}
 """Command -> how often it comes, one being usual; some take seconds each."""
 
 NEVER: Final = (("count", "strategies"), ("list", "verdicts"), ("serve",))
-"""They take minutes, or until they are ended; here they come with what they refuse only."""
+"""They take minutes, or never end; here they get only values that they refuse."""
 
 Command = tuple[tuple[str, ...], click.Command]
 

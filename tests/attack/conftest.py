@@ -1,3 +1,3 @@
-"""What attacks need: the front door, opened as in its own tests."""
+"""Fixtures for attacks: the front door, opened as in its own tests."""
 
 from tests.noloss.conftest import noloss as noloss

@@ -1,4 +1,4 @@
-"""Certificates that were changed, and sealed again so that no hash tells of it."""
+"""Changed certificates, sealed again so that no hash shows the change."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _anywhere(random: Random, document: Data) -> Data:
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
-    """List every entry of a document: what holds it, and its key there."""
+    """List every entry of a document: its container, and its key there."""
     keys = list(value) if isinstance(value, dict) else range(len(value))
     found = [(value, key) for key in keys]
     for key in keys:
@@ -96,7 +96,7 @@ def _change(random: Random, place: Any, key: Any) -> None:
 
 
 def _near(random: Random, value: Any) -> Any:
-    """Give a value that could well stand in the same place."""
+    """Give a value that could also be in the same place."""
     if isinstance(value, bool):
         return random.choice((not value, int(value)))
     if isinstance(value, int):
@@ -163,7 +163,7 @@ def _lines(random: Random, document: Data) -> Data:
     return document
 
 
-# ── other tables, about which everything else is told anew and rightly ───────────────────────────
+# ── other tables, with everything else in the file computed again ───────────────────────────
 
 
 def _retold(random: Random, document: Data) -> Data:

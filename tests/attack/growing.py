@@ -370,10 +370,10 @@ GROWERS: Final[Mapping[str, Grower]] = {
 
 
 def main() -> None:
-    """Read grown files: numbers from FIRST to before LAST; say of each how, and what it cost.
+    """Read the grown files FIRST to LAST - 1; print the outcome and the cost of each.
 
-    A line has the kind, the number, the outcome, CPU seconds and the most bytes so far. Who takes
-    far too much is killed.
+    A line has the kind, the number, the outcome, CPU seconds and the most bytes so far. A reader
+    that takes far too much is killed.
     """
     kinds = {**KINDS, **FOREIGN}
     resource.setrlimit(resource.RLIMIT_AS, (MOST_ADDRESSES, MOST_ADDRESSES))

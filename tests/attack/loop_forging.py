@@ -1,7 +1,7 @@
 """Random machines, and claims that they never halt: guessed from their steps, true and false ones.
 
-Nothing of noloss is imported. The steps are those of a naive walk, which makes an entry when none
-is there for what it sees.
+Nothing of noloss is imported. The steps are those of a naive walk. It makes an entry if the
+symbols that it sees have none.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from tests.verify.loops_by_hand import Data, tape
 
 BY = {"L": -1, "S": 0, "R": 1}
-Instant = tuple[str, tuple[str, ...], tuple[int, ...]]  # state, what is seen, heads
+Instant = tuple[str, tuple[str, ...], tuple[int, ...]]  # state, symbols seen, heads
 
 
 def walk(

@@ -19,4 +19,4 @@ NUMBERS: Final = {
     "command lines": _numbers(25, 2_000),
     "kills": _numbers(1, 50),
 }
-"""What is attacked -> how many cases there are, as parameters of a test."""
+"""Target of an attack -> its number of cases, as parameters of a test."""

@@ -1,7 +1,7 @@
-"""Whether what a certificate states is true, told by a route of its own.
+"""An oracle: it decides by an independent route whether a certificate states the truth.
 
-Nothing of noloss is imported, and nothing of the tests. A board is a text of nine characters; its
-cells are numbered by a magic square, in which three cells make a row if they add up to fifteen.
+Nothing of noloss is imported, and nothing of the tests. A board is a text of nine characters. A
+magic square numbers its cells: three cells make a row if they add up to fifteen.
 Symmetries turn and mirror the coordinates of the cells.
 """
 
@@ -48,7 +48,7 @@ class Game(NamedTuple):
 
 
 class Play(NamedTuple):
-    """What is played: who sits where, what a node is, where play starts."""
+    """The game: who sits where, whether nodes are boards or lines, where play starts."""
 
     seat: str
     by_line: bool

@@ -1,7 +1,7 @@
 """Everything that noloss reads: a true file of each kind, and the function that reads it.
 
-Run as a program it reads files, one after the other, and tells of each how it was read, and of
-what it cost: `python -m tests.attack.readable KIND FILE...`.
+Run as a program, it reads files one after the other, and prints the outcome and the cost of
+each: `python -m tests.attack.readable KIND FILE...`.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ MACHINE_PLAYER = FOLDER / "any-free.tm"
 class Kind:
     """A kind of file.
 
-    name    : under which it stands in its folder
+    name : of the file in its folder
     whole   : gives a true file
-    read    : reads what stands under that name, as the commands do
+    read    : reads the file of that name, as the commands do
     sealing : makes a hash in a changed file right again, where there is one
     beside  : other files of its folder, by their names
     """
@@ -78,7 +78,7 @@ class Kind:
 
 
 def read_one(kind: Kind, folder: Path, content: bytes) -> str:
-    """Write a file of a kind and read it: 'read', 'refused', or what went wrong."""
+    """Write a file of a kind and read it; give 'read', 'refused', or the fault."""
     path = folder / kind.name
     path.write_bytes(content)
     try:
@@ -93,7 +93,7 @@ def read_one(kind: Kind, folder: Path, content: bytes) -> str:
 
 
 def prepared(kind: Kind, folder: Path) -> None:
-    """Make a folder in which a file of this kind can stand."""
+    """Make a folder that can hold a file of this kind."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in (kind.beside or {}).items():
         (folder / name).parent.mkdir(exist_ok=True)
@@ -207,7 +207,7 @@ def _read_claims(path: Path) -> None:
 
 def _read_census(path: Path) -> None:
     os.environ[CACHE] = str(path.parent)
-    if store.kept_numbers("first") is None:  # it is counted anew
+    if store.kept_numbers("first") is None:  # it is counted again
         raise NolossError("no census", hint="count again")
 
 
@@ -295,7 +295,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         sealing=_sealed_checkpoint,
     ),
 }
-"""Kind of a file, by what it holds."""
+"""The kinds of files, by their content."""
 
 
 def _foreign(name: str) -> Kind:
@@ -319,7 +319,7 @@ FOREIGN: Final[Mapping[str, Kind]] = {
 
 
 def main() -> None:
-    """Read files of a kind; tell of each how, the CPU seconds, and the most memory so far."""
+    """Read files of a kind; print the outcome, the CPU seconds and the peak memory so far."""
     kind = KINDS[sys.argv[1]]
     for file in map(Path, sys.argv[2:]):
         prepared(kind, file.parent / "read")
@@ -331,7 +331,7 @@ def main() -> None:
 
 
 def most_memory() -> int:
-    """Give the most bytes of memory that this process has had; 0 where the system does not tell.
+    """Give the most bytes of memory that this process has had; 0 if the system does not report it.
 
     `resource` would count what the parent had when it started this process, too.
     """

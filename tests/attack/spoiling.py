@@ -94,7 +94,7 @@ WAYS: tuple[Callable[[Random, bytes], bytes], ...] = (
 
 
 def largest(most: int) -> Iterator[tuple[str, bytes]]:
-    """Give files that are as large as files may be, of what is small to write and large to hold.
+    """Give files of the greatest size allowed, small on disk and large in memory.
 
     They are of several sizes, each a little below a limit that one reader or another has.
     """

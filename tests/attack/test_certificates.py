@@ -1,4 +1,4 @@
-"""No forged certificate is proved, and no true one is refused, as an oracle of its own tells."""
+"""No forged certificate is proved, and no true one refused; an independent oracle decides."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def fresh(
     inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[], Path]]:
-    """Give the inputs anew, in the working folder."""
+    """Write the inputs again, into the working folder."""
     here = tmp_path / "a" / "b"
     monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
     before = Path.cwd()
@@ -137,7 +137,7 @@ def faults(line: tuple[str, ...], done: Done, before: Tree, after: Tree) -> Iter
 
 
 def _wants_document(line: tuple[str, ...]) -> bool:
-    """Tell whether JSON is asked for, in a line without nonsense that could take its place."""
+    """Say whether a line asks for JSON, and nothing in it can take the place of `--json`."""
     return "--json" in line and not {*line} & {*BAD}
 
 

@@ -23,7 +23,7 @@ Read = tuple[str, int, str, float, int]  # kind, number, outcome, CPU seconds, m
 
 
 def reads(last: int) -> Iterator[Read]:
-    """Grow and read files in a process of its own; go on behind a file that has ended it."""
+    """Grow and read files in a separate process; if a file ends it, continue with the next."""
     begin = 0
     while begin < last:
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Searches and learners that are killed go on to the same bytes as if they had not been."""
+"""Searches and learners that are killed and continued end with the same bytes as others."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ Record = Callable[[str, object], None]
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is done, and killed.
+    """The work that is killed.
 
-    same : the files that must be the same; `summary.json` tells seconds, `search.json` versions
+    same : the files that must be the same; `summary.json` has seconds, `search.json` versions
     """
 
     words: tuple[str, ...]
@@ -71,7 +71,7 @@ WORK: Mapping[str, Work] = {
     ),
 }
 SHARES = {"evolve": 4, "evolve with two processes": 1, "learn": 5}
-"""Work -> how often of ten times it is what is killed."""
+"""Work -> its share of the kills, in tenths."""
 
 
 def started(words: tuple[str, ...], folder: Path, *more: str) -> subprocess.Popen[bytes]:
@@ -123,11 +123,11 @@ def test_work_that_is_killed_anywhere_continues_to_the_same_bytes(
         folder = tmp_path / f"{case}"
         code, err = killed(name, folder, by, random.uniform(-0.3, 0.9) * seconds)
         told[f"{name}, {by.name}: {code}"] += 1
-        kills += code != 0  # else it had ended by itself
+        kills += code != 0  # else it had ended on its own
         wrong += [f"{case} {name} {by.name}: {fault}" for fault in faults(by, code, err)]
         code, err = gone_on(name, folder)
         if code or contents(folder, WORK[name].same) != expected:
-            wrong.append(f"{case} {name} {by.name}: gone on: {code} {err}")
+            wrong.append(f"{case} {name} {by.name}: continued: {code} {err}")
         if left := sorted(path.name for path in folder.rglob(".*")):
             wrong.append(f"{case} {name} {by.name}: {left} was left")
         shutil.rmtree(folder)
@@ -137,7 +137,7 @@ def test_work_that_is_killed_anywhere_continues_to_the_same_bytes(
 
 
 def killed(name: str, folder: Path, by: signal.Signals, after: float) -> tuple[int, str]:
-    """Begin some work, and kill it so long after it has begun; before that if it is less than 0."""
+    """Begin some work, and kill it this long after its start; before it if less than 0."""
     process = started(WORK[name].words, folder)
     if after >= 0:
         until(folder, process)
@@ -150,7 +150,7 @@ def killed(name: str, folder: Path, by: signal.Signals, after: float) -> tuple[i
     try:
         return ended(process)
     finally:
-        assert group_ends(process.pid), "a process of the search goes on"
+        assert group_ends(process.pid), "a process of the search continues"
 
 
 def faults(by: signal.Signals, code: int, err: str) -> list[str]:
@@ -162,6 +162,6 @@ def faults(by: signal.Signals, code: int, err: str) -> list[str]:
 
 
 def gone_on(name: str, folder: Path) -> tuple[int, str]:
-    """Go on with what was killed; a learner that had kept nothing begins anew."""
+    """Continue the killed work; a learner without a checkpoint begins again."""
     nothing = name == "learn" and not (folder / "checkpoint").exists()
     return ended(started(WORK[name].words, folder, *(() if nothing else ("--resume",))))

@@ -1,4 +1,4 @@
-"""Whatever stands in a file, reading it ends soon, in little memory, and with a message."""
+"""Reading any file ends soon, in little memory, and with a message."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_file_as_large_as_it_may_be_costs_seconds_and_less_than_a_gigabyte(
 
 
 def in_a_child(name: str, files: list[Path]) -> list[tuple[str, str, float, int]]:
-    """Read files in a process of their own; tell name, outcome, CPU seconds, most bytes so far."""
+    """Read files in a separate process; give name, outcome, CPU seconds, most bytes so far."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.attack.readable", name, *map(str, files)],
         env=os.environ | {"PYTHONPATH": str(ROOT)},

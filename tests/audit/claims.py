@@ -10,7 +10,7 @@ from audit.claims_file import built_in
 
 
 def claim_of(printed: object = 3, source: str = "Garg18", **fields: Any) -> Claim:
-    """Give a claim that stands nowhere; its fields are those of a small exact one."""
+    """Give an invented claim; its fields are those of a small exact one."""
     file = Path("audit", source.lower(), "claims.toml").absolute()
     given: dict[str, Any] = {
         "id": "garg-a",

@@ -1,4 +1,4 @@
-"""Other values than those printed, what is found then, and its evidence as JSON."""
+"""Other values than those printed, the verdicts on them, and their evidence as JSON."""
 
 from __future__ import annotations
 

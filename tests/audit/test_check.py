@@ -85,7 +85,7 @@ def test_a_check_of_the_project_is_a_function_in_a_module_of_its_publication() -
         ("?", "exact", "unknown check '?'"),
     ],
 )
-def test_nothing_else_can_be_named(name: str, kind: Kind, problem: str) -> None:
+def test_no_other_name_is_a_check(name: str, kind: Kind, problem: str) -> None:
     error = refused(replace(GENES, check=name, kind=kind), "quick")
     assert error.where == "ford21/claims.toml"
     assert error.problem.startswith("claim ford-a: ")
@@ -160,7 +160,7 @@ OWN = 'printed = 4\ncheck = "python:mine.py:{}"\nhow = "By hand."\nwith = {}\n'
 
 @pytest.fixture
 def mine(tmp_path: Path) -> Path:
-    """Give a folder with checks of somebody's own."""
+    """Give a folder with your own checks."""
     (tmp_path / "mine.py").write_text(
         "from audit.claim import undecided\n"
         "def doubled(printed, *, of):\n    return 2 * of\n"
@@ -174,7 +174,7 @@ def mine(tmp_path: Path) -> Path:
 
 
 def test_an_own_check_gives_a_value_or_a_finding(mine: Path) -> None:
-    """Its paths are relative to the file of claims, whatever the current folder is."""
+    """Its paths are relative to the file of claims, not to the current folder."""
     given = own_claim(mine, OWN.format("doubled", "{ of = 2 }"), code=True)
     assert (recompute(given).holds, recompute(given).computed) == (True, 4)
     assert recompute(own_claim(mine, OWN.format("doubled", "{ of = 3 }"), code=True)).holds is False
@@ -209,7 +209,7 @@ def test_a_file_that_was_changed_is_imported_again(mine: Path) -> None:
         (RIGHT + WST.replace('"first"', '["process:./mine"]'), 12),
     ],
 )
-def test_code_that_a_file_names_is_not_run_unless_that_is_said(
+def test_code_that_a_file_names_is_not_run_without_permission(
     mine: Path, text: str, line: int
 ) -> None:
     (mine / "mine.py").write_text("open('was-run', 'w')\n", "utf-8")

@@ -1,4 +1,4 @@
-"""A finding compares what is printed with what is computed."""
+"""A finding compares the printed value with the computed one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Claims are data: every file can be read, and a wrong one is refused with the place and a hint.
 
-The line of a key is found whatever stands around it.
+The line of a key is found in any surroundings.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def test_a_claim_is_read_as_it_is_written() -> None:
     assert plain.source == "Mine26"
 
 
-def test_claims_know_their_number_and_what_is_concluded_from_them() -> None:
+def test_claims_know_their_number_and_their_conclusions() -> None:
     text = toml() + also("b", concludes='["garg-a", "c"]') + also("c", concludes='["garg-a"]')
     first, second, third = parse_claims(text, ORIGIN).claims
     assert [claim.origin.number for claim in (first, second, third)] == [0, 1, 2]
@@ -108,7 +108,7 @@ def test_conclusions_from_conclusions_are_looked_at_once() -> None:
     assert [len(claim.conclusions) for claim in claims] == [0, *[2] * (MOST - 2)]
 
 
-def test_a_file_without_claims_has_none() -> None:
+def test_a_file_without_claims_is_read() -> None:
     assert parse_claims(HEAD, ORIGIN).claims == ()
 
 
@@ -340,7 +340,7 @@ def test_a_line_that_would_take_too_long_to_find_is_left_out(
     ("text", "lines"),
     [
         ("[[d]]\na = 1\n\n  [[ 'd' ]] # e\n", [1, 4]),
-        ('a = """\n[[d]]\n"""\n[[d]]\n[[d]]\n', [0, 0]),  # one stands in a text
+        ('a = """\n[[d]]\n"""\n[[d]]\n[[d]]\n', [0, 0]),  # one is in a text
         ("d = [{a = 1}, {a = 2}]\n", [0, 0]),
         ("[[d]]\r\n[[d.e]]\r\n[[d]]\r\n", [1, 3]),
     ],

@@ -38,7 +38,7 @@ MENDING = MendedClaim(True, False, {"garg-b": True}, erratum=False)
 JUDGED = Judgement(CLAIM, 4, "refuted", EVIDENCE, (), 0.12345, MENDING)
 
 
-def test_the_document_holds_the_claim_and_what_was_found() -> None:
+def test_the_document_holds_the_claim_and_the_finding() -> None:
     document = audit_document([JUDGED], {"first": None, "second": "file"}, "quick")
     written = json.loads(document_text(document))
     assert list(written) == ["format", "version", "runs", "publications", "claims", "census"]

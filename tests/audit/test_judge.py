@@ -1,6 +1,6 @@
-"""A verdict comes out of what is found, and evidence that is play is proved.
+"""A verdict follows from the finding, and lines of play in its evidence are proved.
 
-An erratum is mended by its value alone, and what is concluded from it stands.
+An erratum is mended by its value alone, and its conclusions still hold.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ WHY = (Exhibit(Text("why")),)
         ("measured", "", finding(False), "incompatible"),
     ],
 )
-def test_a_verdict_follows_from_the_kind_the_reading_and_what_is_found(
+def test_a_verdict_follows_from_the_kind_the_reading_and_the_finding(
     kind: Kind, reading: str, found: Finding, verdict: Verdict
 ) -> None:
     claim = replace(CLAIM, kind=kind, reading=reading)
@@ -266,7 +266,7 @@ def ruled(*conclusions: Claim, computed: object = 4) -> MendedClaim:
     return mending(claim, Finding(computed, False), found)
 
 
-def test_a_claim_is_an_erratum_if_the_computed_value_mends_it_and_nothing_else_falls() -> None:
+def test_a_claim_is_an_erratum_if_the_computed_value_mends_it_and_its_conclusions_hold() -> None:
     assert ruled() == MendedClaim(True, True, {}, erratum=True)
     assert ruled().erratum
     assert ruled(claim_of(4, id="b"), claim_of(4, id="c")).erratum

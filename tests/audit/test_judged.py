@@ -32,7 +32,7 @@ SHOWN = {"line", "start", "board", "table", "tapes", "points", "axes", "marks", 
 
 @pytest.fixture(autouse=True)
 def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The census of the first seat takes seconds; its numbers have tests of their own."""
+    """The census of the first seat takes seconds; other tests check its numbers."""
     counted = Census((("first", FIRST), ("second", SECOND)))
     monkeypatch.setattr(bhatt08_counts, "stored_census", lambda: counted)
 

@@ -1,4 +1,4 @@
-"""A check of one's own: what it is given and gives back, and what is said where it does not."""
+"""Your own check: its arguments, its result, and the message if the result is wrong."""
 
 from __future__ import annotations
 

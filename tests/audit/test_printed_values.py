@@ -1,7 +1,7 @@
 """A claim that is computed exactly holds with the computed value, and with no other.
 
-Each number is changed by one, each text, truth value and list in some ways. Of a claim that is
-false, what is changed is the value with which it would hold. Measured claims are tried with the
+Each number is changed by one, each text, truth value and list in some ways. For a false claim, the
+value with which it would hold is changed. Measured claims are tried with the
 runs that they need, where those are tested.
 """
 
@@ -24,12 +24,12 @@ CLAIMS: Final = {claim.id: claim for claim in all_claims() if claim.kind != "mea
 CHECKED: Final = [name for name, claim in CLAIMS.items() if claim.check]
 
 OPEN: Final = {
-    "bhatt-ranges": "what is printed of strategies that are not",
-    "bhatt-2263": "what is printed of strategies that are not",
+    "bhatt-ranges": "a statement about strategies that are not printed",
+    "bhatt-2263": "a statement about strategies that are not printed",
     "bhatt-351": "the product is right, and the list is not printed",
-    "bhatt-heuristic-18-of-19": "what a figure shows that is lost",
+    "bhatt-heuristic-18-of-19": "the content of a lost figure",
 }
-"""Claims of which no computation can tell whether they hold, and why."""
+"""Claims that no computation can decide, and why."""
 
 TRUE_AS_WELL: Final = {
     "bhatt-feasibility": 3,
@@ -118,6 +118,6 @@ def test_an_open_claim_stays_open_or_is_false_with_the_next_number(name: str) ->
 
 
 @pytest.mark.parametrize("name", [name for name in CLAIMS if name not in CHECKED])
-def test_a_claim_that_no_computation_decides_stays_open_whatever_is_printed(name: str) -> None:
+def test_a_claim_that_no_computation_decides_stays_open_with_any_printed_value(name: str) -> None:
     assert holds(CLAIMS[name], "another") is None
     assert CLAIMS[name].needs

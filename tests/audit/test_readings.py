@@ -1,7 +1,7 @@
 """Readings are named evenly: in claims that hold in them, and in claims that do not.
 
-Where a claim has a stricter and a kinder reading with different verdicts, it is judged under one of
-them, and names it with what comes of the other.
+If a stricter and a kinder reading of a claim give different verdicts, the audit judges it under
+one of them. The claim names this reading, and the result of the other.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def test_both_readings_of_a_passage_are_named_where_they_come_out_differently(
         ("ford-o-result", "games are counted raw"),
     ],
 )
-def test_a_reading_that_decides_is_named_with_what_comes_of_the_other(name: str, says: str) -> None:
+def test_a_reading_that_decides_is_named_with_the_result_of_the_other(name: str, says: str) -> None:
     assert says in CLAIMS[name].reading
 
 
@@ -72,7 +72,7 @@ def test_every_verdict_has_a_counterpart_under_a_reading() -> None:
 
 
 def test_no_two_claims_judge_one_sentence_about_the_72657_strategies() -> None:
-    """Their product, that so many can be found, and that just so many were: three claims."""
+    """Their product, that this number can be found, and that exactly it was found: three claims."""
     texts = [CLAIMS[name].claim for name in (
         "bhatt-72657", "bhatt-more-than-72000", "bhatt-found-in-runs"
     )]  # fmt: skip

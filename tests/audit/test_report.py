@@ -1,4 +1,4 @@
-"""A report of an audit stands alone: what was examined, how it is judged, how to repeat it."""
+"""A report of an audit is complete: the text examined, the rules, and how to repeat it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def words_of(sections: list[ReportSection]) -> str:
     return "\n".join(parts)
 
 
-def test_before_the_claims_the_page_says_what_was_examined_and_how_it_is_judged() -> None:
+def test_before_the_claims_the_page_names_the_text_examined_and_the_rules() -> None:
     sections = list(before_claims([JUDGED]))
     assert [section.title for section in sections] == ["Texts examined", "How it is judged"]
     told = words_of(sections)
@@ -127,7 +127,7 @@ def test_a_user_file_is_named_in_the_commands() -> None:
 
 
 def test_the_commands_can_be_typed_as_they_are() -> None:
-    """A file whose name has a space, and a check of one's own."""
+    """A file whose name has a space, and your own check."""
     text = (
         HEAD + '[[claim]]\nid = "a"\nclaim = "b"\nprinted = 1\nhow = "c"\ncheck = "python:d.py:e"\n'
     )

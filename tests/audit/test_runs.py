@@ -1,4 +1,4 @@
-"""Exact tests of runs with drawn choices: chances by counting orders."""
+"""Exact tests of runs with random choices: chances by counting orders."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from audit.runs import (
 
 
 def orders(ours: int, theirs: int) -> list[tuple[int, ...]]:
-    """List where the values of the others can stand among all, all as likely."""
+    """List the ranks that the values of the others can have among all, equally likely."""
     return list(combinations(range(ours + theirs), theirs))
 
 

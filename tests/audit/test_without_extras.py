@@ -34,7 +34,7 @@ def forget_what_was_decided() -> None:
 
 @pytest.mark.nightly
 def test_no_claim_asks_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What does not ask is judged alike, whether it is installed or not."""
+    """Claims that do not use it get the same verdict with and without it."""
 
     def asked() -> None:
         raise AssertionError("a claim asks the solver")

@@ -20,7 +20,7 @@ MANUAL = {
 """The machines of the manual, by their names."""
 
 HEAD = "machine m\ntapes t\nsymbols a b\naccept yes\nreject no\n"
-"""Five lines of headers for one tape; what a test adds begins in line 6."""
+"""Five lines of headers for one tape; the text of a test begins in line 6."""
 
 HEAD2 = HEAD.replace("tapes t", "tapes t u")
 

@@ -182,7 +182,7 @@ written_words = st.text("ab#'=_> ", max_size=5).filter(
 
 @st.composite
 def cases(draw: st.DrawFn, tapes: Sequence[str]) -> Case:
-    """A test of a machine that nobody has run."""
+    """A test of a machine that has not run."""
     words = st.dictionaries(st.sampled_from(tapes), written_words).map(lambda d: tuple(d.items()))
     return Case(
         draw(words),
@@ -269,7 +269,7 @@ def production(
     after: str,
     line: int = 1,
 ) -> Production:
-    """A production by hand; the line tells it from others."""
+    """A production by hand; the line distinguishes it."""
     done = tuple(TapeAction(t, w, next(m for m in MOVES if m == move)) for t, w, move in actions)
     return Production(
         state, tuple(reads), done, after, RowRef("hand", Place(line, 1)), otherwise=False

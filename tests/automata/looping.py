@@ -21,7 +21,7 @@ def made(rows: str, tapes: str = "t") -> Machine:
 
 RIGHT_FOR_EVER = made("go: a -> * R go\n    b -> * S yes\n    _ -> * R go\n")
 TO_AND_FRO = made("go: a -> * R go\n    b -> * L fro\nfro: a -> * L go\n     b -> a S go\n")
-STAIRS = made(  # writes a b, steps back, takes it away, goes on: 4 steps for 1 cell
+STAIRS = made(  # writes a b, steps back, erases it, continues: 4 steps for 1 cell
     "go: _ -> a R one\n    a -> b S yes\none: _ -> b L two\n    a -> * S yes\n"
     "two: a -> * R go2\ngo2: b -> _ S go\n"
 )
@@ -49,7 +49,7 @@ COUNTER = made(  # in binary, a for 0 and b for 1, its lowest digit at the right
 
 
 def looping() -> dict[str, tuple[Machine, Configuration]]:
-    """Give runs that never halt, by what they are."""
+    """Give runs that never halt, by their kinds."""
     words = {
         "the same again": (TO_AND_FRO, {"t": "aab"}),
         "right over blanks": (RIGHT_FOR_EVER, {"t": "aaaa"}),

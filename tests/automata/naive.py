@@ -72,7 +72,7 @@ def after(machine: Machine, place: Place, row: Production) -> Place | None:
 
 
 def written(random: Random, *, still: bool = False) -> Machine:
-    """Write a small machine with what the notation has, and link it.
+    """Write a small machine with features of the notation, and link it.
 
     It has one to three tapes, some with a left end, states with choices and owners, `else`, rows
     that look at some of the tapes, variables, a routine. still: heads seldom move.

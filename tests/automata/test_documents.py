@@ -1,4 +1,4 @@
-"""Documents about machines follow their schemas and read back as what they were."""
+"""Documents about machines follow their schemas and read back unchanged."""
 
 from __future__ import annotations
 

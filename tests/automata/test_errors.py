@@ -1,4 +1,4 @@
-"""An error is shown with a marker that fits, whatever stands in the row."""
+"""An error is shown with a marker that fits any row."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ second:  b a  ->  b a  R L  first
 )
 
 Answer: TypeAlias = tuple[object, ...]
-"""Verdict, steps, and each tape: where its head stands, its cells, which of them is the head's."""
+"""Verdict, steps, and each tape: the place of its head, its cells, the cell under the head."""
 Way: TypeAlias = Callable[[Machine, Configuration], Answer]
 
 
@@ -99,7 +99,7 @@ def by_stepper(machine: Machine, first: Configuration) -> Answer:
 
 
 def by_branches(machine: Machine, first: Configuration) -> Answer:
-    """To what decides, a branch that is stuck does not accept; here it is told from a rejection."""
+    """For the decision, a stuck branch does not accept; here it differs from a rejection."""
     decision = branch_tree(machine, first, MOST)
     (branch,) = decision.branches
     stuck = (decision.verdict, branch.end) == ("rejected", "stuck")
@@ -201,7 +201,7 @@ def test_a_random_machine_runs_the_same_after_it_was_a_file_of_jflap(
 
 
 def files() -> list[Path]:
-    """Give the files, of a list its first machine; where there are none, their folder."""
+    """Give the files, the first machine of a list; their folder if there are no files."""
     found = sorted(path for path in CORPUS.glob("*") if path.suffix != ".tsv")
     return part([Path(f"{path}#1") if "list" in path.name else path for path in found], 4) or [
         CORPUS

@@ -1,4 +1,4 @@
-"""No text whatever gives anything but a source or an error that was meant, and in short time."""
+"""Every text soon gives a source or an intended error."""
 
 from __future__ import annotations
 

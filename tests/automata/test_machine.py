@@ -32,7 +32,7 @@ def numbered(found: Sequence[Reads]) -> list[Production]:
 
 
 def disjoint_but_the_last(found: Sequence[Reads]) -> list[Reads]:
-    """Leave out, but for the last, what overlaps an earlier one; so one overlap is alone."""
+    """Leave out each row but the last that overlaps an earlier one, so one overlap is left."""
     kept: list[Reads] = []
     for one in found[:-1]:
         if all(any(dict(other).get(t, s) != s for t, s in one) for other in kept):
@@ -183,7 +183,7 @@ def test_states_are_in_the_order_of_the_file_then_those_of_copies_then_final_one
     assert one.about == "Accepts words over a, b that read the same both ways."
 
 
-def test_a_machine_keeps_no_hold_on_what_it_was_made_of() -> None:
+def test_a_machine_does_not_hold_its_source() -> None:
     words: dict[str, tuple[str, ...]] = {"t": ("a",)}
     one = Machine("m", TAPES, ("a",), "_", "p", {"yes": "accept"}, (), words=words)
     words["t"] = ("b",)

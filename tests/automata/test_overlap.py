@@ -38,7 +38,7 @@ def agree(one: Read, other: Read) -> bool:
 @given(st.lists(reads, max_size=12))
 @settings(max_examples=examples(500))
 def test_two_rows_are_found_if_and_only_if_some_two_agree(rows: list[Read]) -> None:
-    """Against every two rows; and rows that never meet, of which only few are drawn."""
+    """Compared with every two rows; and rows that never meet, which random rows seldom are."""
     apart: list[Read] = []
     for row in rows:
         if not any(agree(row, other) for other in apart):

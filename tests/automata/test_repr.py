@@ -1,4 +1,4 @@
-"""Every public object is shown in one line of under 120 characters, whatever it holds."""
+"""Every public object is shown in one line of under 120 characters, with any content."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def after_two() -> Trace:
     ],
     ids=lambda value: value.partition("(")[0] if isinstance(value, str) else "",
 )
-def test_an_object_says_what_it_is_in_a_line(shown: object, expected: str) -> None:
+def test_an_object_is_shown_in_a_line(shown: object, expected: str) -> None:
     assert repr(shown) == expected
 
 
@@ -81,7 +81,7 @@ def test_an_else_row_says_so() -> None:
     assert repr(row) == "Production(compare: else -> no, line 17)"
 
 
-def test_what_linking_works_with_is_one_line_too() -> None:
+def test_objects_of_linking_are_shown_in_a_line_too() -> None:
     source = parse(PALINDROME, "a long path/" * 20)
     linker = Linker(source, lambda _: None)
     doubt = Doubt("dead-row", Place(1, 1, 1, "row " * 50), "doubtful " * 20, "mend it " * 20)
@@ -92,7 +92,7 @@ def test_what_linking_works_with_is_one_line_too() -> None:
 
 
 def test_a_long_name_is_cut_to_the_room_that_it_has() -> None:
-    """What is left of a name of a hundred letters, with the mark of the cut."""
+    """A shortened name of a hundred letters, with the mark of the cut."""
     name = "s" * 100
     now = Configuration(name, (tape("", "_"),) * 30)
     production = Production(name, (), (), name, RowRef("m.tm", Place(1, 1)))

@@ -1,6 +1,6 @@
 """A tape behaves like an endless row of cells with a head, and never copies its cells.
 
-A long side is what it unpacks to, cell by cell.
+A long side equals the cells that it unpacks to.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ deeds: st.SearchStrategy[list[Deed]] = st.lists(
 
 
 class Naive:
-    """The tape of a textbook: a cell for every whole number, and where the head stands."""
+    """The tape of a textbook: a cell for every whole number, and the place of the head."""
 
     def __init__(self, word: Sequence[str]) -> None:
         self.there = dict(enumerate(word))
@@ -179,7 +179,7 @@ def test_very_many_cells_are_compared_hashed_and_shown_without_recursion(many: i
 
 @pytest.mark.slow
 def test_a_million_cells_are_given_back_without_recursion() -> None:
-    """In a process of its own, since a stack that overflows there ends the whole process."""
+    """In a separate process, because an overflow of the stack ends the whole process."""
     code = (
         "from automata.tape import moved, tape\n"
         "now = tape('a' * 1_000_000, '_')\n"
@@ -296,7 +296,7 @@ def test_codes_are_the_places_of_letters_or_there_are_none(letters: list[str], w
         assert [letters[code] for code in codes] == list(word)
 
 
-def test_few_letters_have_codes_whatever_they_are_but_for_the_same_lower_byte() -> None:
+def test_any_few_letters_with_different_lower_bytes_have_codes() -> None:
     assert coded("aγ□¢", tuple("_aγ□¢")) == bytes((1, 2, 3, 4))
     assert coded("aa", tuple("_a\u0161")) is None  # š ends in the byte of a
     assert coded("ab", ("a", "ab")) is None

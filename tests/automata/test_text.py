@@ -1,4 +1,4 @@
-"""Words as people type them: what is written reads back, and what is unknown is refused."""
+"""Words as people type them: written words read back, and unknown symbols are refused."""
 
 from __future__ import annotations
 

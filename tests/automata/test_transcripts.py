@@ -1,4 +1,4 @@
-"""What a person sees of every mistake: whole transcripts, kept in `refusals/`.
+"""The whole message for every mistake: transcripts in `refusals/`.
 
 Each has the file, then `--`, then the error as it is shown: place, problem, row, marker, hint.
 `@HEAD` stands for five lines of headers for one tape, `@HEAD2` for two tapes.
@@ -28,7 +28,7 @@ def transcripts(name: str) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("text", "shown"), [*transcripts("parse.txt")])
-def test_what_cannot_be_read_is_refused_as_the_transcript_shows(text: str, shown: str) -> None:
+def test_an_unreadable_machine_is_refused_as_the_transcript_shows(text: str, shown: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse(text, "file.tm")
     assert str(caught.value) == shown

@@ -56,7 +56,7 @@ def test_a_loop_over_a_dictionary_comes_to_the_end_of_the_reference(
 def test_the_interpreter_in_c_makes_the_steps_of_the_reference(
     workload: Workload, budget: int, tmp_path: Path
 ) -> None:
-    """BB(2,4) goes on long enough for its tape to grow."""
+    """BB(2,4) runs long enough for its tape to grow."""
     machine, file = workload.machine(), tmp_path / "table"
     program = compile_c(machine, tmp_path)
     assert program is not None

@@ -57,7 +57,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Open an address or a file in a window of its own; the console must stay silent to the end."""
+    """Open an address or a file in a new window; the console must stay silent to the end."""
     messages: list[str] = []
     contexts = []
 

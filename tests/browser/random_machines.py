@@ -18,7 +18,7 @@ ENDS: Final[tuple[End, ...]] = ("error", "stay")
 
 
 def random_machine(number: int) -> tuple[Machine, dict[str, list[str]], list[int]]:
-    """Give a machine, words for some of its tapes, and what is chosen at choices: 1 or 2."""
+    """Give a machine, words for some of its tapes, and the numbers taken at choices: 1 or 2."""
     chance = Random(number)
     while True:
         try:

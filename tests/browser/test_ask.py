@@ -1,4 +1,4 @@
-"""What a page says when its server is gone, or says no."""
+"""The message of a page when its server is gone, or refuses."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> str:
     return written.as_uri()
 
 
-def test_the_mouse_chooses_a_board_and_shows_what_is_known_of_it(
+def test_the_mouse_chooses_a_board_and_shows_its_details(
     open_page: Callable[..., Page], file: str
 ) -> None:
     page = open_page(file)

@@ -147,7 +147,7 @@ def test_on_paper_all_is_open_and_there_is_nothing_to_press(
     assert page.locator(".counts tbody .badge:visible").count() == len(VERDICTS)
 
 
-def test_the_served_audit_comes_by_itself(
+def test_the_served_audit_appears_without_a_click(
     open_page: Callable[..., Page],
     address: str,
     judged: tuple[Judgement, ...],

@@ -31,11 +31,11 @@ READ_ELSEWHERE = {
     "https://coq.inria.fr",
     "https://doc.courtbouillon.org/weasyprint/stable/first_steps.html#installation",
 }
-"""What a reader may follow out of the site; nothing is loaded from there."""
+"""Links out of the site; nothing is loaded from there."""
 
 
 class Page(HTMLParser):
-    """The places of a page, what it loads, and where its links lead."""
+    """The anchors of a page, the files that it loads, and the targets of its links."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site as writing-pages.md says, into a folder of its own."""
+    """Build the site as writing-pages.md says, into a new folder."""
     folder = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "NO_MKDOCS_2_WARNING": "1"}

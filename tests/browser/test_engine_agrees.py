@@ -37,7 +37,7 @@ Case = tuple[Machine, dict[str, Any]]
 
 @pytest.fixture
 def window(open_page: Callable[..., Window], tmp_path: Path) -> Window:
-    """A page with the engine, and what follows machines with it."""
+    """A page with the engine, and code that follows machines with it."""
     file = tmp_path / "engine.html"
     file.write_text(standalone(Page("engine", "<h1>engine</h1>", scripts=PLAYER_SCRIPTS)), "utf-8")
     opened = open_page(file)
@@ -61,7 +61,9 @@ def test_the_page_runs_random_machines_as_the_reference_does(window: Window) -> 
 
 
 def test_the_page_reads_and_writes_words_as_the_command_line_does(window: Window) -> None:
-    """What is no word is refused by both, with the same sentence and, but for guesses, hint."""
+    """Both refuse an invalid word, with the same sentence and, except for guesses, the same
+    hint.
+    """
     chance = Random(1)
     asked: list[list[Any]] = []
     expected: list[list[Any]] = []
@@ -99,7 +101,7 @@ def assert_followed_alike(window: Window, cases: Sequence[Case]) -> set[str | No
 
 
 def project_cases() -> Iterator[Case]:
-    """Give all machines of the project, each on words of its own and on random ones."""
+    """Give all machines of the project, each on its own words and on random ones."""
     chance = Random(7)
     for machine in project_machines():
         yield machine, case_of(machine, check=True)

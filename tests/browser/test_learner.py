@@ -23,9 +23,9 @@ def begun(open_page: Callable[..., Page], address: str, **look: object) -> Page:
 
 def taught(page: Page, games: int) -> None:
     page.locator("#games").fill(str(games))
-    page.get_by_role("button", name="Play by itself").click()
+    page.get_by_role("button", name="Play alone").click()
     expect(page.locator("#learned")).to_contain_text(f"{games:,} games")
-    expect(page.get_by_role("button", name="Play by itself")).to_be_enabled()
+    expect(page.get_by_role("button", name="Play alone")).to_be_enabled()
 
 
 def test_the_buttons_of_the_article_do_what_it_says(
@@ -64,9 +64,9 @@ def test_the_buttons_of_the_article_do_what_it_says(
 def test_games_with_itself_can_be_stopped(open_page: Callable[..., Page], address: str) -> None:
     page = begun(open_page, address)
     page.locator("#games").fill("1000000")
-    page.get_by_role("button", name="Play by itself").click()
+    page.get_by_role("button", name="Play alone").click()
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("button", name="Play by itself")).to_be_enabled()
+    expect(page.get_by_role("button", name="Play alone")).to_be_enabled()
     assert "1,000,000" not in page.locator("#learned").inner_text()
 
 

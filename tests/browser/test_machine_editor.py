@@ -1,4 +1,4 @@
-"""The editor of machines keeps what is typed, and tells at once what it does not take."""
+"""The editor of machines keeps the typed text, and shows at once what it does not accept."""
 
 from __future__ import annotations
 

@@ -286,7 +286,7 @@ def test_a_picture_that_cannot_be_drawn_is_reported(open_page: Open, address: st
     told = {"said": "", "svg": "<b", "ways": []}
     page.route("**/machines/branches", lambda route: route.fulfill(json=told))
     page.get_by_role("button", name="Follow all branches").click()
-    expect(page.locator("#branches .problem")).to_contain_text("is no picture")
+    expect(page.locator("#branches .problem")).to_contain_text("is not a picture")
 
 
 BOTH = """\

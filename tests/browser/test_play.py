@@ -222,8 +222,8 @@ def test_a_link_is_played_as_far_as_it_is_a_game(
         ("52", "52", ""),
         ("12", "5", "move 1, 1, is not allowed by newell-simon"),
         ("55", "5", "move 2, 5, is a cell that was taken"),
-        ("5x", "5", "move 2, x, is no cell from 1 to 9"),
-        ("%3Cimg%20src=x%20onerror=alert(1)%3E", "5", "move 1, <, is no cell"),
+        ("5x", "5", "move 2, x, is not a cell from 1 to 9"),
+        ("%3Cimg%20src=x%20onerror=alert(1)%3E", "5", "move 1, <, is not a cell"),
     ):
         page.goto(f"{address}/play?strategy=newell-simon&line={line}")
         assert line_of(page).startswith(played)
@@ -304,7 +304,7 @@ def test_keys_are_for_the_tapes_while_they_are_watched_and_for_the_board_else(
     page.get_by_role("button", name="watch the tapes think before move 2").click()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".player-step")).to_have_text("step 1 of 378")
-    page.keyboard.press("2")  # a choice of the machine, and there is none
+    page.keyboard.press("2")  # a choice of the machine, which does not exist
     assert line_of(page) == "15"
     page.get_by_role("button", name="Close the tapes").click()
     page.evaluate("document.activeElement.blur()")

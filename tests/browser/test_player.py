@@ -204,7 +204,7 @@ def test_a_trace_of_100000_steps_is_small_and_any_step_is_soon_shown(
     ended = run(machine, start(machine), 100_000).configuration
     assert window.locator(".player-state").inner_text() == ended.state
     assert window.locator(".tape-place").inner_text() == f"head {ended.tapes[0].position}"
-    window.keyboard.press("ArrowRight")  # behind the record the engine of the page goes on
+    window.keyboard.press("ArrowRight")  # after the record the engine of the page continues
     expect(window.locator(".player-step")).to_have_text("step 100,001")
 
 

@@ -150,7 +150,9 @@ def test_a_long_run_continues_in_the_browser_if_the_server_cannot_make_it(
     expect(page.locator(".player-message")).to_have_text("interrupted")
 
 
-def test_a_run_that_never_halts_is_said_to_when_it_is_proved(open_page: Open, address: str) -> None:
+def test_a_run_that_never_halts_is_reported_once_it_is_proved(
+    open_page: Open, address: str
+) -> None:
     page = open_page(_view(ENDLESS, address))
     page.get_by_role("button", name="Run").click()
     expect(page.locator(".player-message")).to_have_text(

@@ -91,7 +91,7 @@ def test_another_site_leads_to_a_page_that_asks_first(
 def test_a_ticket_opens_the_page_from_a_site_of_no_name(
     browser: Browser, guarded: tuple[str, Access], tmp_path: Path
 ) -> None:
-    """As a browser is told to open it; or from a file."""
+    """As a browser gets the command to open it; or from a file."""
     here, access = guarded
     file = tmp_path / "opened.html"
     file.write_text(f'<a href="{here}/?token={access.ticket()}">go</a>')

@@ -101,7 +101,7 @@ def test_a_strategy_that_holds_is_reported_with_its_counts_and_saved(
     expect(alone.locator(".decided")).to_contain_text("wst never loses in either seat")
 
 
-def test_a_verdict_that_nobody_waits_for_is_cancelled(
+def test_a_verdict_without_a_waiting_client_is_cancelled(
     open_page: Opened, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def endless(question: bytes, job: Job) -> NoReturn:
@@ -153,7 +153,7 @@ def test_a_strategy_is_clicked_together_to_its_end_and_judged(
 
 
 def shown(page: Page) -> Position:
-    """Read the board that is asked about, as those do who listen."""
+    """Read the board in question, as a screen reader does."""
     told = page.locator("#board-told").text_content() or ""
     marks = [cell for row in told.split("; ") for cell in row.split(": ")[-1].split(", ")]
     return Position("".join("." if mark == "empty" else mark for mark in marks))
@@ -194,7 +194,7 @@ def test_the_rest_is_filled_answers_are_changed_and_undone(
         page.get_by_role("link", name="Save the table").click()
     saved.value.save_as(mine)
     page.locator("#load").set_input_files(mine)
-    expect(page.locator("#problem")).to_be_hidden()  # it says all that is kept
+    expect(page.locator("#problem")).to_be_hidden()  # it reads out everything that is kept
 
 
 def test_a_change_of_the_seat_is_undone_too(open_page: Opened, address: str) -> None:

@@ -10,7 +10,7 @@ from common.compiling import compiled, is_kept
 
 
 def function_in(file: Path) -> Any:
-    """Load a module of its own, as another process would."""
+    """Load the module again, as another process would."""
     spec = spec_from_file_location("doubling", file)
     assert spec is not None
     assert spec.loader is not None

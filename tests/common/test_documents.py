@@ -69,7 +69,7 @@ SAMPLE = Sample(strategy="wst", games={"first": Games(1)})
 TEXT = document_text(SAMPLE)
 
 
-def test_format_and_version_come_first_and_what_says_nothing_is_left_out() -> None:
+def test_format_and_version_come_first_and_empty_fields_are_left_out() -> None:
     assert list(json.loads(TEXT)) == ["format", "version", "strategy", "games", "line"]
     assert json.loads(TEXT)["games"] == {"first": {"win": 1, "draw": 0}}
 
@@ -79,7 +79,7 @@ def test_a_written_document_is_read_back() -> None:
     assert format_name(Sample) == "sample"
 
 
-def test_ascii_is_written_where_it_is_asked_for() -> None:
+def test_ascii_is_written_on_request() -> None:
     assert "é" in document_text(Sample(strategy="é", games={}))
     assert "\\u00e9" in document_text(Sample(strategy="é", games={}), ascii_only=True)
 

@@ -1,6 +1,6 @@
 """The base of all errors, and the nearest name.
 
-What can be done about an error of the system follows from its number.
+The hint on an error of the system follows from its number.
 """
 
 from __future__ import annotations

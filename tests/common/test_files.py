@@ -1,6 +1,6 @@
-"""Files are written whole or not at all, and are on the disk then.
+"""Files are written whole or not at all, and then are on the disk.
 
-In a folder of ours nothing is read or made through a link, nor from a pipe.
+In a folder of noloss, nothing is read or made through a link, or from a pipe.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def test_a_folder_that_cannot_be_synced_is_not_an_error(tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
-def test_parts_are_what_is_named_as_write_beside_names_them() -> None:
+def test_parts_are_the_files_named_as_write_beside_names_them() -> None:
     assert is_part(Path("deep/.noloss-0123456789abcdef.part"))
     for name in (
         ".part",
@@ -166,7 +166,7 @@ def test_a_link_under_a_name_of_ours_is_refused_and_not_followed(
     assert not there or elsewhere.read_text() == "years of work"
 
 
-def test_what_killed_writers_left_beside_a_file_goes_with_the_next_one(
+def test_the_next_writer_removes_the_parts_of_killed_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parts = [tmp_path / f".noloss-{number}123456789abcdef.part" for number in range(4)]

@@ -1,6 +1,6 @@
-"""A folder is held by one at a time, and let go whatever becomes of the holder.
+"""One process holds a folder at a time, and lets it go however it ends.
 
-A temporary folder goes away; what a killed process left of one goes at the next start.
+A temporary folder goes away; the folder of a killed process goes at the next start.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from common import files as held_folders
 from common.files import INSIDE, LOCK, OLD, held, temporary_folder
 
 
-def test_a_folder_that_is_held_is_held_by_nobody_else(tmp_path: Path) -> None:
+def test_a_held_folder_has_only_one_holder(tmp_path: Path) -> None:
     for _ in range(2):
         with held(tmp_path):
             assert [path.name for path in tmp_path.iterdir()] == [LOCK]
@@ -162,7 +162,7 @@ def start() -> None:
         pass
 
 
-def test_a_temporary_folder_is_empty_and_goes_away_with_what_is_in_it(parent: Path) -> None:
+def test_a_temporary_folder_is_empty_and_goes_away_with_its_content(parent: Path) -> None:
     with temporary_folder() as folder:
         assert not list(folder.iterdir())
         (folder / "file").write_bytes(b"some")

@@ -1,4 +1,4 @@
-"""Limits of time and memory are kept, whatever the work does."""
+"""Limits of time and memory are kept by any work."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def run(
     memory: int | None = None,
     grace: float = 30,
 ) -> tuple[int, str, str]:
-    """Do work in a process of its own; give exit code, output and errors."""
+    """Do work in a separate process; give exit code, output and errors."""
     text = PROGRAM.format(work=work, seconds=seconds, memory=memory, grace=grace)
     done = subprocess.run(
         [sys.executable, "-c", f"{before}\n{text}"],

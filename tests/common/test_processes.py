@@ -25,12 +25,12 @@ def ran(text: str, *, seconds: float | None = 120, memory: int | None = None) ->
     return run([*PYTHON, text], Limits(seconds, memory), most_output=1_000)
 
 
-def test_a_program_ends_by_itself_with_its_code_and_all_that_it_wrote() -> None:
+def test_a_program_ends_with_its_code_and_its_whole_output() -> None:
     text = "import sys; print('x' * 999); sys.stderr.write('no'); sys.exit(7)"
     assert ran(text) == ProcessEnd(7, b"x" * 999 + b"\n", b"no")
 
 
-def test_a_program_that_takes_too_long_is_killed_with_what_it_has_started(tmp_path: Path) -> None:
+def test_a_program_that_takes_too_long_is_killed_with_its_children(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     text = f"""
 import os, time
@@ -148,7 +148,7 @@ def test_a_copy_whose_parent_has_gone_does_no_work(monkeypatch: pytest.MonkeyPat
         in_copy(doubled, 21, SMALL, where="x.tm")
 
 
-def test_what_waits_to_be_printed_is_printed_once(capfd: pytest.CaptureFixture[str]) -> None:
+def test_waiting_output_is_printed_once(capfd: pytest.CaptureFixture[str]) -> None:
     sys.stdout.write("once")
     in_copy(doubled, 1, SMALL, where="x")
     sys.stdout.flush()

@@ -15,7 +15,7 @@ PIGEONS = 13
 
 
 def test_ctrl_c_ends_a_search_at_once() -> None:
-    """Pigeons that do not fit into their holes keep a solver busy that reads single clauses."""
+    """Pigeons that do not fit into their holes keep a solver of single clauses busy."""
     cp_model = pytest.importorskip("ortools.sat.python.cp_model", reason="the solver is an extra")
     model = cp_model.CpModel()
     sits = [[model.new_bool_var("") for _ in range(PIGEONS - 1)] for _ in range(PIGEONS)]

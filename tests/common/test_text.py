@@ -1,6 +1,6 @@
-"""Values shown by Python: one line, whatever their fields hold.
+"""Values shown by Python: one line, with any content of their fields.
 
-Bytes of files become text, and what is guessed of them is counted.
+Bytes of files become text, and the guessed ones are counted.
 """
 
 from __future__ import annotations

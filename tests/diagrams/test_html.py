@@ -50,7 +50,7 @@ def test_a_line_of_play_is_a_strip_of_boards_that_ends_with_who_won() -> None:
         (Heading("a < b"), "<h4>a &lt; b</h4>"),
     ],
 )
-def test_an_exhibit_is_drawn_as_what_it_is(content: Content, part: str) -> None:
+def test_each_kind_of_exhibit_has_its_own_html(content: Content, part: str) -> None:
     html = exhibit_html(Exhibit(content))
     assert part in html
     read(html.replace("<br>", ""))

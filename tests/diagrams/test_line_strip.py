@@ -1,4 +1,4 @@
-"""A strip shows a line of play board by board: what was played, by whom, by which rule."""
+"""A strip shows a line of play board by board: each move, its side, its rule."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_counterexample_is_shown_with_movers_and_rules() -> None:
     ("choice", "words"),
     [("every_choice", "that it allows"), ("first_choice", "always makes the first move")],
 )
-def test_a_strip_says_what_is_refuted(choice: Choice, words: str) -> None:
+def test_a_strip_names_the_refuted_claim(choice: Choice, words: str) -> None:
     strip = strip_of("soedarmadji", "first", choice)
     assert strip.title == "soedarmadji loses in the first seat (X): 123578"
     assert words in strip.about[0]

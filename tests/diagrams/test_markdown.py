@@ -42,7 +42,7 @@ from tests.diagrams.judged import hostile
         (table((), [("b", 1)]), "|  |  |\n| --- | ---: |\n| b | 1 |"),
     ],
 )  # fmt: skip
-def test_an_exhibit_is_written_as_what_it_is(content: Content, block: str) -> None:
+def test_each_kind_of_exhibit_has_its_own_markdown(content: Content, block: str) -> None:
     assert exhibit_markdown(Exhibit(content)) == block
 
 

@@ -177,8 +177,8 @@ def test_answers_are_in_the_order_of_the_strategy_and_replies_in_that_of_the_cel
     assert [child.cells[0] for child in replies] == sorted(child.cells[0] for child in replies)
 
 
-def test_what_happens_only_on_a_turned_copy_is_marked_and_legal() -> None:
-    """After X 1 or X 3 this player does not answer alike; both answers hang from one board."""
+def test_moves_only_on_a_turned_copy_are_marked_and_legal() -> None:
+    """This player answers X 1 and X 3 differently; both answers hang from one board."""
 
     def cells(board: str, _: tuple[int, ...]) -> tuple[int, ...]:
         return (5,) if board == "..X......" else naive.blanks(board)[:1]
@@ -230,14 +230,14 @@ def test_a_cut_tree_still_accounts_for_all_games(depth: int) -> None:
     assert max(9 - node.position.count(".") for node in nodes) == depth
 
 
-def test_a_tree_that_nobody_could_read_is_refused_with_the_depth_that_could_be() -> None:
+def test_a_tree_too_large_to_read_is_refused_with_a_readable_depth() -> None:
     played = play_of(built_in("any"), "first")
     with pytest.raises(TreeTooBigError) as caught:
         play_tree(played, "any")
     assert (caught.value.boards, caught.value.most) == (58_524, 1_500)
     assert str(caught.value) == (
         "the tree has 58,524 boards, more than 1,500\n  hint: a depth of 4 draws its first 4 "
-        "moves, and the choice first_choice leaves fewer"
+        "moves, and the first allowed moves alone are fewer"
     )
     assert play_tree(played, "any", depth=caught.value.depth).boards <= 1_500
     with pytest.raises(TreeTooBigError):
@@ -292,13 +292,13 @@ def test_a_cut_tree_says_where_and_how_play_continues() -> None:
 
 @pytest.mark.parametrize(("name", "seat"), [("wst", "first"), ("wst", "second")])
 def test_a_turned_move_is_a_dashed_line_that_the_title_explains(name: str, seat: Seat) -> None:
-    """In the second seat WST takes the first of two wins, whichever way the board is turned."""
+    """In the second seat WST takes the first of two wins, on every turned board."""
     tree = tree_of(name, seat)
     turned = sum(node.turned for node in walk(tree.root))
     assert turned == (1 if seat == "second" else 0)
     dot = play_tree_dot(tree)
     assert len(re.findall(r"style=dashed", dot)) == turned
-    assert ("dashed line: what happens only on a turned" in dot) == bool(turned)
+    assert ("dashed line: moves only on a turned" in dot) == bool(turned)
 
 
 def test_one_game_is_written_in_the_singular() -> None:
@@ -345,7 +345,7 @@ def test_a_rule_without_a_name_has_no_caption_and_is_still_one_of_the_strategy()
 
 @needs_graphviz
 @pytest.mark.parametrize("name", ['<b> & "q" \\N \\l', "a\x00]]>-->", "{|}:[x=y];"])
-def test_graphviz_draws_a_tree_whatever_its_strategy_and_rules_are_called(name: str) -> None:
+def test_graphviz_draws_a_tree_with_any_names_of_strategy_and_rules(name: str) -> None:
     played = play_of(players.strategy(players.first_free, name=name), "second")
     dot = play_tree_dot(play_tree(played, name, depth=2))
     assert render_bytes(dot, Format.SVG).data.startswith(b"<?xml")

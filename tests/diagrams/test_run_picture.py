@@ -1,4 +1,4 @@
-"""Space-time pictures: every cell that is shown stands as the run had it."""
+"""Space-time pictures: every cell shown is as in the run."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_long_run_is_sampled_evenly_with_its_last_step_and_says_so(budget: int
         assert row.now == last.after
 
 
-def test_of_a_wide_tape_a_part_is_shown_and_it_is_said_which() -> None:
+def test_a_picture_shows_part_of_a_wide_tape_and_says_which() -> None:
     _, run = made(RUNAWAY, 5_000)
     (grid,) = run.grids
     assert grid.columns == MOST_COLUMNS
@@ -120,7 +120,7 @@ def test_the_same_run_gives_the_same_bytes_and_a_wrong_choice_is_refused() -> No
         space_time(one, start(one, {"t": "aa"}), 9, [7])
 
 
-def test_a_picture_is_as_large_as_what_is_on_it() -> None:
+def test_a_picture_is_as_large_as_its_content() -> None:
     for text, budget in ((PALINDROME, 99), (COUNTER, 5_000), (RUNAWAY, 40)):
         svg = run_svg(made(text, budget)[1])
         size = re.search(r'width="(\d+)" height="(\d+)"', svg)

@@ -23,7 +23,7 @@ def centres(svg: str) -> list[tuple[float, float]]:
     return [(float(each.attrib["cx"]), float(each.attrib["cy"])) for each in circles]
 
 
-def test_a_board_shows_its_marks_and_says_what_it_is() -> None:
+def test_a_board_shows_its_marks_and_has_a_label() -> None:
     svg = board_svg(Position("X...O...X"))
     assert texts(svg) == ["X", "O", "X"]
     rows = "row 1: X, empty, empty; row 2: empty, O, empty; row 3: empty, empty, X"

@@ -1,7 +1,7 @@
 """Other games by plain recursion, on tuples of cells: a second route that shares no code.
 
 A position is (cells, side to move, stones in hand); a game is a function from it to the positions
-after it, each with its end: None, "won" by the side that moved, "lost" by it, or "draw".
+after it. Each has its end: None, "won" by the side that moved, "lost" by it, or "draw".
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def test_every_move_is_read_from_its_name(name: str) -> None:
             break
 
 
-def test_moves_have_the_names_of_what_they_do() -> None:
+def test_moves_are_named_by_their_effects() -> None:
     wild, morris, gravity = map(find_game, ("3,3,3:wild", "morris", "2,3,2:gravity"))
     assert play_name(wild, wild.moves(wild.start)[8:10]) == "X9 O1"
     assert play_name(morris, morris.moves("XXO.OX.O. X")) == "1-4 6-9"

@@ -203,7 +203,7 @@ def test_a_cell_that_does_not_exist_is_refused_with_the_line_spelled_apart() -> 
     assert caught.value.hint == "cells are 1 to 9"
 
 
-def test_a_letter_in_a_line_is_reported_with_its_place_and_what_a_line_looks_like() -> None:
+def test_a_letter_in_a_line_is_reported_with_its_place_and_an_example() -> None:
     with pytest.raises(LineError) as caught:
         parse_line("15a")
     assert str(caught.value) == f"line '15a', move 3: 'a' is not a cell\n  hint: {DIGITS}"

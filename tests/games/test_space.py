@@ -59,7 +59,7 @@ def test_138_classes_are_final_and_627_are_not() -> None:
     assert movers == {"X": 338, "O": 289}
 
 
-def test_what_one_seat_reaches_the_other_loses() -> None:
+def test_a_won_position_of_one_seat_is_a_lost_one_of_the_other() -> None:
     for position in all_positions():
         mover = seat_to_move(position)
         first, second = value_for("first", position), value_for("second", position)

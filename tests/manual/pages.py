@@ -42,7 +42,7 @@ class Block:
 
     @property
     def commands(self) -> list[tuple[str, str]]:
-        """Its commands, each with what is printed below it."""
+        """Its commands, each with the output printed below it."""
         parts = re.split(r"^\$ ", self.text, flags=re.MULTILINE)
         if parts[0].strip():
             return []
@@ -107,7 +107,7 @@ def _joined(inside: list[str]) -> str:
 
 
 def agrees(printed: str, shown: str, numbers_vary: bool) -> bool:
-    """Tell whether what is printed is what a page shows, `…` standing for anything.
+    """Say whether the output is the one on a page; `…` matches anything.
 
     A line `…` stands for any lines; empty lines at the end do not count. Numbers that vary are
     seconds and ports.

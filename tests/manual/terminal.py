@@ -1,4 +1,4 @@
-"""Commands that go on until somebody ends them: `noloss step` by q, `noloss serve` by Ctrl-C."""
+"""Commands that run until you end them: `noloss step` by q, `noloss serve` by Ctrl-C."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.processes import PATIENCE
 def step_and_quit(arguments: list[str]) -> tuple[int, str]:
     """Run `noloss step …` in a terminal, press q when the screen is there, give its exit code.
 
-    What stands on the screen is not compared: pictures of it are, where they are made.
+    The screen itself is not compared; its pictures are compared where they are made.
     """
     import pty
 
@@ -43,7 +43,9 @@ def step_and_quit(arguments: list[str]) -> tuple[int, str]:
 
 
 def serve_and_end(arguments: list[str]) -> tuple[int, str]:
-    """Run `noloss serve …` at a free port, open what it tells, press Ctrl-C; give what it said."""
+    """Run `noloss serve …` at a free port, open the printed address, press Ctrl-C; give the
+    output.
+    """
     process = subprocess.Popen(
         [sys.executable, "-m", "noloss", *arguments, "--port", "0"],
         env=os.environ | {"BROWSER": "true"},  # for --open: one that shows nothing

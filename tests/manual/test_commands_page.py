@@ -12,7 +12,7 @@ PAGE = PAGES["docs/commands.md"].read_text(encoding="utf-8")
 
 
 def test_the_page_of_commands_has_every_command_once() -> None:
-    """`python docs/write_commands.py` writes it anew; what it prints is tried with all pages."""
+    """`python docs/write_commands.py` writes it; its commands are tried with all pages."""
     headings = re.findall(r"^### noloss (.+)$", PAGE, re.MULTILINE)
     assert sorted(headings) == sorted(COMMANDS)
 

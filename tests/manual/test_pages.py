@@ -58,7 +58,7 @@ def test_no_command_and_no_example_of_a_page_is_overlooked(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_command_that_a_page_speaks_of_exists_with_its_options(name: str) -> None:
+def test_every_command_on_a_page_exists_with_its_options(name: str) -> None:
     for word, rest in _SPOKEN.findall(PAGES[name].read_text(encoding="utf-8")):
         command = named([word, *rest.split()]) or word
         follows = next(iter(re.findall(r"\A [a-z][a-z-]*", rest)), "").strip()
@@ -87,7 +87,7 @@ def _options(word: str) -> set[str]:
         ("at http://127.0.0.1:80/ now\n", "at http://127.0.0.1:8642/ now\n", True),
     ],
 )
-def test_dots_stand_for_what_is_cut_and_marked_numbers_vary(
+def test_dots_match_the_omitted_text_and_marked_numbers_vary(
     printed: str, shown: str, vary: bool
 ) -> None:
     assert agrees(printed, shown, vary)
@@ -104,7 +104,7 @@ def test_dots_stand_for_what_is_cut_and_marked_numbers_vary(
         ("1 strategy\n", "2 strategy\n", True),
     ],
 )
-def test_what_differs_elsewhere_does_not_agree(printed: str, shown: str, vary: bool) -> None:
+def test_a_difference_elsewhere_does_not_agree(printed: str, shown: str, vary: bool) -> None:
     assert not agrees(printed, shown, vary)
 
 
@@ -134,7 +134,7 @@ text
     assert (found[2].markers, found[2].commands) == (("slow",), [("noloss list strategies", "…\n")])
 
 
-def test_a_page_that_says_what_is_not_so_is_found(tmp_path: Path, front: Front) -> None:
+def test_a_page_with_a_false_statement_is_found(tmp_path: Path, front: Front) -> None:
     page = tmp_path / "page.md"
     for wrong, right in (
         ("    $ noloss moves optimal ........\n", "    $ noloss moves optimal .........\n"),

@@ -41,13 +41,13 @@ def test_a_machine_of_the_gallery_is_drawn_as_its_picture_shows(name: str, tmp_p
 
 
 @pytest.mark.slow
-def test_the_recording_of_stepping_is_what_the_keys_show_now() -> None:
+def test_the_recording_of_stepping_agrees_with_the_program() -> None:
     """Its words, that is: colours are those of the library that draws the screen."""
     kept = (PICTURES / "step.svg").read_text(encoding="utf-8")
     assert re.findall(">([^<]+)</text>", recorded()) == re.findall(">([^<]+)</text>", kept)
 
 
-def test_a_recording_has_no_scripts_and_asks_nobody_for_anything() -> None:
+def test_a_recording_has_no_scripts_and_loads_nothing() -> None:
     recording = (PICTURES / "step.svg").read_text(encoding="utf-8")
     assert len(recording.encode()) < 300_000
     assert re.findall(r"https?://[^\"]*", recording) == ["http://www.w3.org/2000/svg"]

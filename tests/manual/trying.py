@@ -21,7 +21,7 @@ Front = Callable[[list[str]], tuple[int, str]]
 """Runs one command line in this process; gives its exit code and all that it printed."""
 
 ENDED = {"step": step_and_quit, "serve": serve_and_end}
-"""Command that goes on until somebody ends it -> what runs and ends it."""
+"""Command that runs until you end it -> the function that runs and ends it."""
 
 
 class Tried:
@@ -121,7 +121,7 @@ READY = {"scheduler": b"Scheduler at:", "worker": b"Registered to:"}
 
 @contextmanager
 def _in_background(command: str) -> Iterator[None]:
-    """Start a process of Dask, and go on when it says that it is ready."""
+    """Start a process of Dask, and continue when it says that it is ready."""
     ready = READY[shlex.split(command)[1]]
     with TemporaryFile() as said:
         process = subprocess.Popen(_words(command), stdout=said, stderr=said)

@@ -29,7 +29,7 @@ from verify.verdict import verdict
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a command left behind."""
+    """The result of a command."""
 
     code: int
     out: str

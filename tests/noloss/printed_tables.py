@@ -6,6 +6,6 @@ import re
 
 
 def table_rows(out: str, columns: int) -> list[list[str]]:
-    """Give the lines that have so many cells; a cell has no two spaces, and none is empty."""
+    """Give the lines with this number of cells; a cell has no two spaces, and is not empty."""
     split = (re.split(" {2,}", line.strip()) for line in out.splitlines())
     return [cells for cells in split if len(cells) == columns]

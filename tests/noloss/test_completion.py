@@ -1,4 +1,4 @@
-"""Completion by the Tab key: what noloss answers to a shell, and that the shells take it."""
+"""Completion by the Tab key: noloss answers a shell, and the shells take the answer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PROGRAM = "import sys; from noloss.__main__ import main; code = main(); {look}; 
 
 
 def asked(folder: Path, shell: str, line: str, look: str = "pass") -> tuple[list[str], str]:
-    """Ask for what may follow a line, as a shell does; give the answer and standard error."""
+    """Ask for the continuations of a line, as a shell does; give the answer and standard error."""
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(look=look)],
         cwd=folder,
@@ -102,7 +102,7 @@ def test_the_commands_under_a_word_are_completed(words: Words, word: str) -> Non
         ("noloss verify wst --line ", []),
     ],
 )
-def test_what_follows_is_completed(words: Words, line: str, expected: list[str]) -> None:
+def test_the_next_word_is_completed(words: Words, line: str, expected: list[str]) -> None:
     assert words(line) == expected
 
 

@@ -50,7 +50,7 @@ def test_commands_are_found_by_name_and_no_others() -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_option_of_every_command_says_what_it_does(name: str) -> None:
+def test_every_option_of_every_command_has_a_description(name: str) -> None:
     for option in loaded(name).params:
         assert option.param_type_name == "argument" or getattr(option, "help", None)
 
@@ -137,7 +137,7 @@ def test_a_foreign_room_is_reported_before_anything_else(
     assert "automata-lib" in done.err
 
 
-def test_a_reader_who_leaves_does_not_change_the_exit_code_of_what_is_done(
+def test_a_closed_output_pipe_does_not_change_the_exit_code_of_finished_work(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def closed(*_: object, **__: object) -> None:

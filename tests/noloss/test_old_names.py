@@ -93,12 +93,12 @@ def test_a_word_with_commands_under_it_asks_which(noloss: Noloss, words: tuple[s
 
 
 @pytest.mark.parametrize("name", [*COMMANDS, "list", "count", "search"])
-def test_help_shows_what_the_option_shows(noloss: Noloss, name: str) -> None:
+def test_help_prints_the_same_as_the_option(noloss: Noloss, name: str) -> None:
     assert noloss("help", *name.split()).out == noloss(*name.split(), "--help").out
 
 
 @pytest.mark.parametrize("words", [("lst",), ("list", "machnes"), ("run", "more")])
-def test_help_of_what_is_not_a_command_is_refused(noloss: Noloss, words: tuple[str, ...]) -> None:
+def test_help_of_an_unknown_command_is_refused(noloss: Noloss, words: tuple[str, ...]) -> None:
     done = noloss("help", *words)
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("error: unknown command") or "has no commands under it" in done.err

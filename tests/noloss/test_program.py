@@ -1,4 +1,4 @@
-"""The program as a process of its own: pipes, signals, encodings, start-up."""
+"""The program as a separate process: pipes, signals, encodings, start-up."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""Command lines that are refused: `refused.txt` is the table of what is typed and what is said.
+"""Refused command lines: `refused.txt` is the table of command lines and messages.
 
 The table has a line for every place of the front door (`noloss/`, without the page, the screen of
 `step` and the library) that refuses something: each statement that raises an error with a message,
-each rule of a `refuse`, and each value that a type of an option does not take. Errors that lower
-rooms raise have some lines; the tests of those rooms have the rest. `WITHOUT_A_LINE` lists the
-places that no command line alone can reach, with the reason.
+each rule of a `refuse`, and each value that a type of an option does not take. Errors of lower
+rooms about games, positions, strategies, claims, searches and expressions have lines, too. Errors
+of machine files are in `tests/automata/refusals/`, which is a table of the same kind.
+`WITHOUT_A_LINE` lists the places that no command line alone can reach, with the reason.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from noloss import cli
 from noloss.commands.publications import audit_init
 from noloss.report import ExitCode
 from tests.machines.texts import THIRD_FROM_THE_END, WW, machine_text
+from tests.noloss import refused_files
 from tests.noloss.conftest import Noloss
 from tests.noloss.machines.machines_of_ww import FUNCTION, WRONG
 from verify.export.coq import strategy_file
@@ -52,6 +54,7 @@ FILES = {
     "sub/model.tm": "",
     "ww.py": FUNCTION,
     "file": "mine",
+    **refused_files.FILES,
 }
 TABLE = [
     tuple(part.strip() for part in row.split(" | "))
@@ -126,7 +129,7 @@ ANSWERS: dict[str, Answer] = {}
 
 
 def contents(folder: Path) -> dict[Path, bytes | None]:
-    """Give all files with what is in them, and the folders."""
+    """Give all files with their contents, and the folders."""
     return {path: path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
 
 
@@ -173,7 +176,7 @@ def answer(noloss: Noloss, folder: Path, monkeypatch: pytest.MonkeyPatch, line: 
 
 
 def same(text: str, expected: str) -> bool:
-    """Compare a text with that of the table, in which … stands for the rest."""
+    """Compare a text with that of the table; … matches the rest."""
     return text.startswith(expected[:-1]) if expected.endswith("…") else text == expected
 
 

@@ -1,4 +1,4 @@
-"""A command loads no library that it does not need: what people wait for at its start."""
+"""A command loads no library that it does not need, because people wait for its start."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ finally:
 
 
 def loaded(folder: Path, program: str, *arguments: str, code: int = 0) -> set[str]:
-    """Run a program that tells last of all which packages it has loaded; give those we look for."""
+    """Run a program that prints its loaded packages at its end; give those we look for."""
     done = subprocess.run(
         [sys.executable, "-c", program, *arguments],
         cwd=folder,
@@ -69,8 +69,8 @@ def loaded(folder: Path, program: str, *arguments: str, code: int = 0) -> set[st
 def test_a_command_loads_the_rooms_and_the_libraries_that_it_needs_and_no_others(
     tmp_path: Path, command: str, needed: set[str]
 ) -> None:
-    """A play is a networkx graph, and rich lays out its table: these a verdict needs. All games
-    on tapes are so many steps that compiled code makes them."""
+    """A play is a networkx graph, and rich lays out its table: these a verdict needs. All games on
+    tapes take enough steps that compiled code makes them."""
     (tmp_path / "m.tm").write_text(MACHINE)
     assert loaded(tmp_path, LOOK, *command.split()) - LARGE - needed == set()
 
@@ -84,7 +84,7 @@ def test_a_short_command_loads_no_large_part_of_the_library_of_python(
     assert loaded(tmp_path, LOOK, *command.split()) & LARGE == set()
 
 
-def test_importing_noloss_loads_nothing_else(tmp_path: Path) -> None:
+def test_importing_noloss_loads_no_other_package(tmp_path: Path) -> None:
     look = (
         "import sys, noloss; print(*{name.split('.')[0] for name in sys.modules}, file=sys.stderr)"
     )
@@ -92,8 +92,8 @@ def test_importing_noloss_loads_nothing_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_long_run_loads_the_compiler_and_nothing_else_that_is_slow(tmp_path: Path) -> None:
-    """This shows, too, that what is looked for is seen."""
+def test_a_long_run_loads_the_compiler_and_no_other_slow_package(tmp_path: Path) -> None:
+    """This shows, too, that the search for packages works."""
     (tmp_path / "m.tm").write_text(MACHINE.replace("_ -> _ S yes", "_ -> a R go"))
     arguments = ("run", "m.tm", "--steps", "30000", "--past-loops")
     seen = loaded(tmp_path, LOOK, *arguments, code=3)

@@ -83,7 +83,7 @@ def test_a_text_plays_as_the_file_that_holds_it(kind: Target, tmp_path: Path) ->
     assert full_name(given) == f"{kind}:mine.json"
 
 
-def test_a_memory_is_read_in_the_reading_that_is_asked_for() -> None:
+def test_a_memory_is_read_in_the_requested_reading() -> None:
     stuck, free = (given_strategy("memory", MEMORY, "m", one) for one in ("base", "unseen=first"))
     assert [cell for cell, _ in stuck.moves(EMPTY, ())] == [5]
     elsewhere = Position("X........")

@@ -17,7 +17,7 @@ def answering(*cells: int, positional: bool = True, reading: str = "base") -> St
 
 
 def echoing(*, positional: bool) -> tuple[Strategy, list[tuple[Position, Line]]]:
-    """Make a strategy that writes down what it was asked."""
+    """Make a strategy that records its questions."""
     asked: list[tuple[Position, Line]] = []
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:

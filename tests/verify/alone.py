@@ -1,4 +1,4 @@
-"""A checker as a program of its own, and a standard output that takes nothing."""
+"""A checker as a separate program, and a standard output that takes nothing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def a_full_output() -> Iterator[None]:
 
 
 def exit_code(checker: ModuleType) -> object:
-    """Run the file of a checker as a program, in this process; its arguments are those there."""
+    """Run the file of a checker as a program, in this process, with these arguments."""
     with pytest.raises(SystemExit) as end:
         runpy.run_path(str(checker.__file__), run_name="__main__")
     return end.value.code

@@ -1,4 +1,4 @@
-"""Certificates for tests, and what is true about them by a naive walk."""
+"""Certificates for tests, and the truth about them by a naive walk."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def no_loss_pairs(game: ClassGame) -> set[tuple[int, int]]:
 def levelled_games(
     draw: st.DrawFn, mark: str = "", ends: tuple[Result, ...] = RESULTS
 ) -> ClassGame:
-    """Make a game of a few levels, in which the two sides move in turn and paths meet again."""
+    """Make a game of a few levels: the two sides move in turn, and paths meet again."""
     depth, mine_first = draw(st.integers(1, 6)), draw(st.booleans())
     sizes = [1, *(draw(st.integers(1, 3)) for _ in range(depth))]
     levels = [[f"{mark}{at}{chr(97 + i)}" for i in range(n)] for at, n in enumerate(sizes)]

@@ -1,4 +1,4 @@
-"""Certificates that a run never halts, written by hand, and sealed so that no hash tells of it."""
+"""Certificates that a run never halts, written by hand, and sealed with a right hash."""
 
 from __future__ import annotations
 

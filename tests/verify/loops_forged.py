@@ -1,4 +1,4 @@
-"""Small forged certificates of loops, and what is wrong with each.
+"""Small forged certificates of loops, and the fault of each.
 
 Everything else in them is as it should be. FALSE are certificates that are not proved, NONE are
 not certificates.
@@ -18,7 +18,7 @@ NOT_REACHED = "the states listed are not those that are reached"
 ORDER = "rows in another order, or twice"
 FALLS = "this proof excludes heads that may fall off"
 FALSE: dict[str, tuple[Data, str]] = {
-    # a cycle: what lies beyond the windows
+    # a cycle: cells beyond the windows
     "the word ends one cell on, to the right": (cycle("q 1 1 R q", tape(">11"), shifts=[1]), AGAIN),
     "the word ends one cell on, to the left": (cycle("q 1 1 L q", tape("1>1"), shifts=[-1]), AGAIN),
     "the word ends further on, to the right": (
@@ -53,7 +53,7 @@ FALSE: dict[str, tuple[Data, str]] = {
         cycle("q _1 _1 SL q", BLANK, tape("1>1"), shifts=[0, -1]),
         AGAIN,
     ),
-    # a cycle: what is in the windows
+    # a cycle: cells in the windows
     "what was seen first is changed": (cycle("q 1 _ S q", ONE), AGAIN),
     "another state comes after it": (cycle("q _ _ R p", BLANK, shifts=[1]), AGAIN),
     "the last cell of the window is changed": (

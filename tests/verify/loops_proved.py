@@ -1,4 +1,4 @@
-"""Small certificates of runs that never halt, and what is proved of each."""
+"""Small certificates of runs that never halt, and the proved sentences of each."""
 
 from __future__ import annotations
 

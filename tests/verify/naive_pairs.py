@@ -28,7 +28,7 @@ def good_for_a_win(board: str) -> frozenset[int]:
 
 @cache
 def good_for_a_fork(board: str) -> frozenset[int]:
-    """Give the moves that make two threats, none if somebody threatens anything already."""
+    """Give the moves that make two threats; no moves if a side already has a threat."""
     if threats(board, "X") or threats(board, "O"):
         return frozenset()
     mark = mover(board)

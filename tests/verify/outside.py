@@ -31,7 +31,7 @@ NEEDS_PROVED_CHECKER = _needs("coqc", "ocamlopt")
 
 @dataclass(frozen=True)
 class Spun:
-    """What Spin says about a model; the line is the play that leads to its first error."""
+    """The answer of Spin about a model; the line is the play that leads to its first error."""
 
     errors: int
     states: int

@@ -116,7 +116,7 @@ def table(seed: int, widths: tuple[int, ...], *, remembers: bool = False) -> Cel
 
 
 LONG = ("perfect", "lopsided")
-"""Who plays tens of thousands of games; one that also remembers has as many nodes."""
+"""A player of tens of thousands of games; a history-dependent one has as many nodes."""
 
 
 def slow(name: str, seat: Seat, positional: bool) -> bool:

@@ -1,4 +1,4 @@
-"""Missed forced wins and missed forks are found, and nothing else is."""
+"""Exactly the missed forced wins and missed forks are found."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_player_who_permits_everything_can_miss_and_never_must(seat: Seat) -> 
 
 
 def test_being_stuck_in_a_won_position_is_a_miss_whose_line_ends_there() -> None:
-    """X knows no further once four marks are there, whatever O has given it."""
+    """X has no move once four marks are there, after any replies of O."""
     found = chances(play_by(stuck_after_four, "first"), winning_moves)
     assert found.line is not None
     end = position_after(parse_line(found.line))

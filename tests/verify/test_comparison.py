@@ -1,4 +1,4 @@
-"""What strategies are compared by: strengths, games, chances, and the criteria of Table I."""
+"""The comparison of strategies: strengths, games, chances, and the criteria of Table I."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ def test_wst_misses_a_forced_win_and_a_fork_which_table_i_denies() -> None:
     assert second.every_choice.forced_wins.can_miss == 0
 
 
-def test_the_special_case_of_wst_is_what_holds_o1_x5_o9() -> None:
+def test_the_special_case_of_wst_saves_o1_x5_o9() -> None:
     compared = compared_in(built_in("wst:no-special-case"), ["second"])
     corner, centre = compared.criteria.diagonals.values()
     assert corner.no_loss is not None

@@ -1,4 +1,4 @@
-"""Forged proofs about halting: walls that are none, and files that should hold the checker up."""
+"""Forged proofs about halting: false walls, and files made to slow the checker down."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def certificate(machine: Machine, word: str, *choices: int) -> LoopCertificate:
 
 
 def changed(proof: LoopCertificate, **fields: Any) -> LoopCertificate:
-    """Change a certificate as a forger does: its hash is made for what it says."""
+    """Change a certificate as a forger does: with a hash of the changed content."""
     document = json.loads(document_text(proof)) | fields
     del document["sha256"]
     return sealed(document)

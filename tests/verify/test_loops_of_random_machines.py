@@ -1,6 +1,7 @@
-"""What is proved of machines with choices, `else`, routines and one-way tapes is so.
+"""Proofs about machines with choices, `else`, routines and one-way tapes are right.
 
-A naive walk looks through all productions at each step, and shares no code with what is tested.
+A naive walk looks through all productions at each step, and shares no code with the code under
+test.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def effects(machine: Machine, state: str, reads: Reads) -> list[Effect]:
 
 
 def followers(machine: Machine, state: str) -> list[set[str]]:
-    """Give to which states one leads, for all that can be read in it."""
+    """Give the states that one leads to, for every combination of symbols."""
     symbols = (machine.blank, *machine.symbols)
     every = product(symbols, repeat=len(machine.tapes))
     return [{str(effect[-1]) for effect in effects(machine, state, reads)} for reads in every]
@@ -99,7 +100,7 @@ def followers(machine: Machine, state: str) -> list[set[str]]:
 
 @dataclass
 class Proved:
-    """A proof, and what a naive walk meets of it.
+    """A proof, and the parts of it that a naive walk meets.
 
     met    : state and symbols read, until the proof begins to hold and in one cycle
     states : of which all rows belong to a proof of no halt
@@ -124,7 +125,7 @@ class Proved:
         return len(own) == len(theirs) and own[at - 1] == theirs[at - 1]
 
     def untouched_in(self, other: Machine) -> bool:
-        """Tell whether only rows differ that are neither for what is met nor of the states."""
+        """Say whether all differing rows are irrelevant: not met, and not of the states."""
         rest = {*self.machine.productions} ^ {*other.productions}
         near = {state for state, _ in self.met} | self.states
         return not any(row.state in near for row in rest)
@@ -136,7 +137,7 @@ def words_for(machine: Machine, random: Random) -> dict[str, str]:
 
 
 def proofs(random: Random, number: int) -> Iterator[Proved]:
-    """Give the proofs that are made of random machines."""
+    """Give the proofs about random machines."""
     for _ in range(number):
         machine = written(random)
         words = words_for(machine, random)
@@ -161,7 +162,7 @@ def proofs(random: Random, number: int) -> Iterator[Proved]:
 
 
 def goes_on(proved: Proved, random: Random) -> bool:
-    """Tell whether the machine runs on naively, in the way that the proof speaks of."""
+    """Say whether a naive run of the machine continues as the proof states."""
     machine, proof, way = proved.machine, proved.proof, proved.way
     if proof.kind == "no halt":
         there = way.places[proof.begin]

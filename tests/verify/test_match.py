@@ -172,7 +172,7 @@ def test_an_opponent_that_remembers_is_asked_about_lines_too() -> None:
     assert lines_of(side(strategy(nine_then_one), theirs, "first"))["win"][:4] == (*MEMORY, 3)
 
 
-# ── drawn games ──────────────────────────────────────────────────────────────────────────────────
+# ── random games ──────────────────────────────────────────────────────────────────────────────────
 
 
 def drawn(ours: Strategy, theirs: Strategy, rounds: int, seed: int) -> DrawnGames:
@@ -225,7 +225,7 @@ def test_the_same_seed_plays_the_same_random_games_and_another_seed_others() -> 
 
 
 def test_choices_are_drawn_one_number_each_by_the_order_of_the_strategy() -> None:
-    """The first game again, by hand: whoever is to move takes the next number."""
+    """The first game again, by hand: the side to move takes the next number."""
 
     def walk(cells: Cells, random: Random) -> tuple[int, ...]:
         line: tuple[int, ...] = ()

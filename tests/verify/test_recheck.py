@@ -1,4 +1,4 @@
-"""The checker proves what is true of the tables in a file, and nothing else, whatever the file."""
+"""The checker proves exactly the true statements on the tables in any file."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_certificate_of_each_kind_is_proved(kind: str) -> None:
 
 @EACH_KIND
 def test_every_single_change_that_makes_a_certificate_false_is_rejected(kind: str) -> None:
-    """The hash is made anew each time, so that it is not the hash that catches the change."""
+    """The hash is made again each time, so the checker cannot catch the change by the hash."""
     tried, survived = 0, 0
     for what, make in part(changes(small(kind)), 10):
         changed = make()
@@ -69,7 +69,7 @@ def test_any_added_position_is_rejected(step: int) -> None:
 
 @pytest.mark.nightly
 def test_every_single_change_that_makes_the_certificate_of_wst_false_is_rejected() -> None:
-    """As above; what is accepted is shown to be true by a naive walk."""
+    """As above; a naive walk shows that each accepted file is true."""
     document = certificate(verdict(find_strategy("wst", "position"), ["first"]))
     rejected = 0
     for what, make in changes(document):
@@ -172,7 +172,7 @@ def test_the_largest_certificate_fits() -> None:
 
 
 def test_a_list_of_numbers_with_one_hash_costs_no_time() -> None:
-    """A set of so many multiples of 2^61 − 1 would compare each with each."""
+    """A set of this many multiples of 2^61 − 1 would compare each with each."""
     document = small("all hold")
     table = document["seats"]["first"]["table"]
     table[next(iter(table))] = [multiple * (2**61 - 1) for multiple in range(100_000)]

@@ -1,4 +1,4 @@
-"""A sceptic runs the checker alone: it is short, its exit code tells, no traceback."""
+"""A sceptic runs the checker alone: it is short, its exit code is right, no traceback."""
 
 from __future__ import annotations
 

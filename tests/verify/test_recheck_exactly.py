@@ -1,8 +1,8 @@
 """The checker of proofs about halting says yes just where a naive walk of all cases says yes.
 
 Cycles and proofs backwards of random small machines are certified with every small parameter,
-right or wrong. What is true is found without the checker: by the symbols that a long run reads,
-and by walking forward from every tape.
+right or wrong. The truth is found without the checker: by the symbols that a long run reads, and
+by walking forward from every tape.
 """
 
 from __future__ import annotations
@@ -265,7 +265,7 @@ def tapes_on(text: str, now: Tape, steps: int) -> Iterator[Tape]:
 
 
 def bounces(text: str, part: dict[str, Any]) -> bool:
-    """Say whether the first tape is reached, and from each of four tapes the next one."""
+    """Say whether the first tape is reached, and the next one from each of four tapes."""
     blank: Tape = ("A", (), "0", ())
     reached = [*tapes_on(text, blank, part["steps"])]
     return (len(reached), reached[-1]) == (part["steps"] + 1, shape(part, 1)) and all(

@@ -1,6 +1,6 @@
 """Each line of the checker of strategies has a forged certificate that is proved without that line.
 
-The forgeries are as small as can be, and everything else in them follows from what is forged.
+The forgeries are as small as possible, and everything else in them follows from the change.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ FORGED: dict[str, tuple[Data, str, str]] = {
         "every_choice",
         "illegal at .........",
     ),
-    "play that goes on after a row, and is won": (
+    "play that continues after a row, and is won": (
         forged(
             "first_choice",
             WON,
@@ -210,7 +210,7 @@ FORGED: dict[str, tuple[Data, str, str]] = {
 
 
 @pytest.mark.parametrize("name", FORGED)
-def test_a_forged_certificate_is_not_proved_and_the_reason_is_said(name: str) -> None:
+def test_a_forged_certificate_is_not_proved_and_the_reason_is_printed(name: str) -> None:
     document, strength, reason = FORGED[name]
     code, proved, wrong = recheck.check(json.dumps(sealed(document)).encode())
     line = document["start"]
@@ -245,7 +245,7 @@ NONE: dict[str, tuple[Data, str]] = {
     ),
     "a cell that is taken at the start": ({"start": "55"}, START),
     "a cell that is none at the start": ({"start": "²"}, START),
-    "a start that goes on after a row": ({"start": "1425367"}, START),
+    "a start that continues after a row": ({"start": "1425367"}, START),
     "a number for a table": (
         {"seats": {"first": true()["seats"]["first"] | {"table": 1}}},
         'the field table of the seat "first" is of another type; it must be an object',
@@ -254,7 +254,7 @@ NONE: dict[str, tuple[Data, str]] = {
 
 
 @pytest.mark.parametrize("name", NONE)
-def test_a_document_without_a_meaning_is_refused_and_the_reason_is_said(name: str) -> None:
+def test_a_document_without_a_meaning_is_refused_and_the_reason_is_printed(name: str) -> None:
     changes, reason = NONE[name]
     document = json.dumps(sealed(true() | changes)).encode()
     assert recheck.check(document) == (2, [], [f"this is not a certificate: {reason}"])
@@ -310,7 +310,7 @@ def test_without_one_file_that_can_be_read_nothing_is_proved(
     assert capfd.readouterr().out == f"usage: python recheck.py FILE; cannot read {named}\n"
 
 
-def test_what_cannot_be_written_is_not_said_to_be_proved(
+def test_a_sentence_that_cannot_be_written_is_not_a_proof(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "certificate").write_text(json.dumps(sealed(true())))

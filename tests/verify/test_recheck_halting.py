@@ -201,7 +201,7 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize("name", SENTENCES)
-def test_the_sentence_says_what_is_proved_and_of_what(name: str) -> None:
+def test_the_sentence_names_the_statement_and_its_subject(name: str) -> None:
     (state, rest), made = SENTENCES[name], CERTIFICATES[name]
     numbers = {
         "contexts": len(made.get("set", {}).get("contexts", ())),
@@ -325,7 +325,7 @@ def test_a_set_without_one_of_its_parts_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CERTIFICATES)
-def test_another_hash_is_said(name: str) -> None:
+def test_another_hash_is_reported(name: str) -> None:
     document = CERTIFICATES[name] | {"sha256": "0" * 64}
     code, _, wrong = check(json.dumps(document).encode())
     assert (code, wrong[0]) == (1, "the SHA-256 differs")

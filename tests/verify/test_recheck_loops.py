@@ -49,7 +49,7 @@ def certificate(name: str) -> LoopCertificate:
 
 
 def sealed(document: Data) -> bytes:
-    """Write a document with its hash made anew."""
+    """Write a document with its hash made again."""
     rest = {key: value for key, value in document.items() if key != "sha256"}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
     return json.dumps(rest | {"sha256": sha256(text.encode()).hexdigest()}).encode()
@@ -100,7 +100,7 @@ def other(value: Any) -> list[Any]:
 
 
 def changes(document: Data) -> Iterator[tuple[str, Data]]:
-    """Give everything that comes of changing one place, whatever it is."""
+    """Give every document with one changed place."""
 
     def places(value: Any, put: Callable[[Any], None], at: str) -> Iterator[tuple[str, Data]]:
         for instead in other(value):
@@ -120,7 +120,7 @@ def changes(document: Data) -> Iterator[tuple[str, Data]]:
 
 
 def is_true(document: Data) -> bool:
-    """Tell by a naive walk whether a certificate says what is so."""
+    """Say by a naive walk whether a certificate is true."""
     table = {(state, *reads): rest for state, reads, *rest in document["entries"]}
     tapes = [dict(enumerate(tape["cells"])) for tape in document["start"]["tapes"]]
     heads = [tape["head"] for tape in document["start"]["tapes"]]
@@ -194,7 +194,7 @@ def test_every_single_change_of_a_certificate_is_refused(name: str) -> None:
 def test_every_change_with_a_new_hash_is_refused_or_true(
     name: str,
 ) -> None:
-    """What is accepted is another true statement: another name, or a symbol that nobody reads."""
+    """An accepted file is another true statement: another name, or a symbol that is never read."""
     document = json.loads(document_text(certificate(name)))
     tried, accepted = 0, 0
     for what, changed in part(changes(document), 5):

@@ -30,13 +30,13 @@ def test_a_true_certificate_is_proved_and_said_in_one_sentence(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_a_forged_certificate_is_not_proved_and_the_reason_is_said(name: str) -> None:
+def test_a_forged_certificate_is_not_proved_and_the_reason_is_printed(name: str) -> None:
     document, reason = FALSE[name]
     assert check(json.dumps(sealed(document)).encode()) == (1, [], [f"{HERE}: {reason}"])
 
 
 @pytest.mark.parametrize("name", NONE)
-def test_a_document_without_a_meaning_is_refused_and_the_reason_is_said(name: str) -> None:
+def test_a_document_without_a_meaning_is_refused_and_the_reason_is_printed(name: str) -> None:
     document, reason = NONE[name]
     code, proved, wrong = check(json.dumps(sealed(document)).encode())
     assert (code, proved, wrong) == (2, [], [f"this is not a certificate: {reason}"])
@@ -141,7 +141,7 @@ def test_as_much_is_compared_as_is_there(
 
 
 def test_a_certificate_without_its_hash_is_not_proved() -> None:
-    """What is changed may be true, too; and other findings are said beside it."""
+    """The changed file may be true, too; and other findings are printed beside it."""
     true, false = TRUE["it stays"][0], FALSE["there is no first entry"][0]
     other = sealed(true | {"machine": "n"})["sha256"]
     content = json.dumps(sealed(true) | {"sha256": other}).encode()
@@ -204,7 +204,7 @@ NOT, BYTE = "this is not a certificate:", "invalid start byte"
         (["é\udcff"], 2, "usage: python recheck_loops.py FILE; cannot read ['\\xe9\\udcff']"),
     ],
 )
-def test_its_exit_code_and_its_only_line_say_what_is_proved(
+def test_its_exit_code_and_its_only_line_agree_with_the_proof(
     arguments: list[str],
     code: int,
     said: str,
@@ -222,7 +222,7 @@ def test_its_exit_code_and_its_only_line_say_what_is_proved(
     assert capfd.readouterr().out == f"{said}\n"
 
 
-def test_what_cannot_be_written_is_not_said_to_be_proved(
+def test_a_sentence_that_cannot_be_written_is_not_a_proof(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "true").write_text(json.dumps(sealed(TRUE["it stays"][0])))

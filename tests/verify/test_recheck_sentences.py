@@ -1,4 +1,4 @@
-"""What the checker tells: which table, what is proved, what is wrong; and how much it reads."""
+"""The sentences of the checker: the table, the proof, the faults; and the limits of its input."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from verify.verdict.verdict import verdict
 CANONICAL: dict[str, Any] = {"sort_keys": True, "separators": (",", ":")}
 
 
-def test_the_sentences_say_which_table_and_what_is_proved() -> None:
+def test_the_sentences_name_the_table_and_the_statement() -> None:
     _, proved, _ = recheck.check(json.dumps(small("only some holds")).encode())
     first = 'the table in this file, first seat, every_choice, from line "5192": allows the line '
     assert proved[0].startswith(f'{first}"43", which ends in loss; {{"games":')
@@ -27,7 +27,7 @@ def test_the_sentences_say_which_table_and_what_is_proved() -> None:
     assert 'some_choice, from line "5192": never loses or gets stuck; {' in proved[2]
 
 
-def test_a_loss_that_the_opponent_forces_is_said_to_be_forced() -> None:
+def test_a_loss_that_the_opponent_forces_is_reported_as_forced() -> None:
     _, proved, _ = recheck.check(json.dumps(small("all refuted by loss")).encode())
     what = "always loses or gets stuck against the replies listed"
     assert f'some_choice, from line "124": {what}; {{"games":' in proved[-1]

@@ -103,7 +103,7 @@ def test_everything_is_shown_in_one_line_of_less_than_120_characters() -> None:
         (NUMBERS, "Numbers(vectors≈1.1e+507, no_loss≈2.4e+419, in_play≈1.9e+286)"),
     ],
 )
-def test_a_repr_says_what_it_shows(value: object, expected: str) -> None:
+def test_a_repr_names_its_content(value: object, expected: str) -> None:
     assert repr(value) == expected
 
 
@@ -143,7 +143,7 @@ def test_a_verdict_says_the_strongest_that_holds_in_each_seat() -> None:
     assert repr(bad.results[0]) == "<SeatVerdict: first: refuted>"
 
 
-def test_a_statement_and_a_verdict_from_all_say_what_they_are() -> None:
+def test_a_statement_and_a_verdict_from_all_name_their_content() -> None:
     one = strategy(first_free, name="one")
     stated = verdict(one, ["second"]).results[0].statements
     assert repr(stated["every_choice"]) == "<Statement: second seat, every_choice: can fail>"

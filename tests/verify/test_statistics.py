@@ -296,7 +296,7 @@ def test_the_document_takes_other_weights() -> None:
     assert centre["clever"]["per_game"] == pytest.approx((480 + 816 / 2) / 1424)
 
 
-def test_kinds_are_asked_for_one_by_one() -> None:
+def test_kinds_are_computed_one_by_one() -> None:
     kinds: tuple[Kind, ...] = ("fork",)
     assert tally(game_statistics(), first=(5,), second=(1,), kinds=kinds) == Tally(24, 0, 4)
     assert tally(game_statistics(), first=(5,), second=(5,)) == Tally()

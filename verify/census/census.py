@@ -6,8 +6,8 @@ rows that are reached. Each term is the product of the weights of the rows that 
 Rows that make no difference are taken out first (`careful_rows`).
 
 The choices decide which rows are reached, and paths share rows, so the counts are not plain
-products. The rows are decided from the start downwards. Of the choices so far, only the set of
-reached rows is kept, with the number of ways to reach this set. In the end only choices are left
+products. The rows are decided from the start downwards. Of the choices made, it keeps only the set
+of reached rows, with the number of ways to reach this set. In the end only choices are left
 that lead to last rows (those whose choices lead to no other row). Then `cover_total` computes the
 sum over all ways to make them, for each set separately.
 
@@ -79,7 +79,7 @@ def careful_rows(game: ClassGame, kind: Kind) -> Rows | None:
 
 
 def _rows_after(game: ClassGame, node: Node) -> Reply:
-    """List the rows to which the opponent can move, who is to move at an unfinished node."""
+    """List the rows that the opponent, who is to move at an unfinished node, can move to."""
     return frozenset(child for child, _ in game.edges.get(node, ()) if child in game.mine)
 
 
@@ -244,7 +244,7 @@ def _scattered(work: Sequence[T]) -> Iterator[T]:
 def _total(todo: _Sum, rows: Leaves, memory: Memory) -> int:
     """Add up the ways to decide the rest when these rows are reached."""
     items = [item for bit, item in todo.items.items() if bit & rows]
-    items += [{bit: 1} for bit in todo.last if bit & rows]  # reached already, whatever is chosen
+    items += [{bit: 1} for bit in todo.last if bit & rows]  # reached already by any choice
     free = prod(todo.free[bit] for bit in todo.items if not bit & rows)
     return free * cover_total(items, todo.last, memory)
 

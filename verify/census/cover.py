@@ -136,7 +136,7 @@ def plain_total(items: Items, weights: Weights) -> int:
     A leaf is open from the first item that can touch it to the last, then it is weighed.
     """
     ordered = _good_order(items)
-    totals = {0: 1}  # set of open leaves touched → sum of products so far
+    totals = {0: 1}  # set of open leaves touched → sum of products
     for at, item in enumerate(ordered):
         closing = touches(item) & ~union(map(touches, ordered[at + 1 :]))
         totals = _one_more(totals, item, closing, weights) if closing else _merged(totals, item)

@@ -59,10 +59,10 @@ class Origin:
 
 
 class CensusDocument(Document, tag="noloss/census", frozen=True, kw_only=True):
-    """How many strategies there are for each seat, and for both together if both were asked.
+    """The number of strategies for each seat, and for both together if both are in question.
 
     seats   : seat → its numbers
-    both    : only if both were asked: pairs of a strategy for each, the products
+    both    : only for both seats: pairs of a strategy for each, the products
     origins : seat → where its numbers come from
     """
 
@@ -127,7 +127,7 @@ def stored_census(
 ) -> Census:
     """Give the numbers of every seat asked; missing numbers are counted and kept in a file.
 
-    fresh : count again, whatever the files hold
+    fresh : count again, without the files
     """
     asked = seats_of(seats)
     by_seat = {seat: None if fresh else kept_numbers(seat) for seat in asked}
@@ -149,7 +149,7 @@ def kept_numbers(seat: Seat) -> Numbers | None:
 
     A file counts as written by this code if it names the hash of the source text, and if its
     numbers can be true: the number of vectors is the product of the choices, and the other two
-    numbers are not larger. This does not protect against somebody who writes into the user's
+    numbers are not larger. This does not protect against a person who writes into the user's
     folder; `noloss count strategies --fresh` counts again.
     """
     document = _read(cache_file(seat))

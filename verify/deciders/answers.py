@@ -1,6 +1,6 @@
 """Answers to a word: by a machine with all its branches, or by a Python function.
 
-A function, `python:ww.py:is_ww`, is asked in a separate process, which imports the module
+A function, `python:ww.py:is_ww`, runs in a separate process, which imports the module
 (`strategies/encodings/code`). So it cannot change the program that judges it. It gets a text if all
 symbols are single characters, else the list of the symbols. It returns True or False; if the word
 on a tape is compared, it returns that word.
@@ -42,10 +42,10 @@ class Criterion:
     A machine that rejects and one that is stuck both halt without accepting, so they count as
     the same.
 
-    output        : the tape whose word at the end is compared; none for the verdict
+    output        : the tape whose word at the end is compared; empty for the verdict
     strict        : rejected, stuck and never halting differ
     decider       : never halting differs from halting; else it is one more way not to accept
-    stuck_rejects : being stuck is rejecting, whatever else differs
+    stuck_rejects : being stuck is rejecting, also with the other options
     """
 
     output: str | None = None
@@ -104,7 +104,7 @@ VERDICTS: Final = Criterion()
 class Endless:
     """On how many of the inputs tried something does not halt, as far as is known.
 
-    proved : on how many it is proved that it never halts
+    proved : the number of inputs on which it provably never halts
     open   : on how many more it came to no end within its budget
     """
 
@@ -120,7 +120,7 @@ class Endless:
 
 @dataclass(frozen=True, slots=True)
 class WordAnswer:
-    """What one of the two says of a word.
+    """The answer of one of the two on a word.
 
     verdict : such as `accepted`, `rejected`, `halted in won`; `undecided` within the budget
     steps   : of the run, or of the branch that decides; null for a Python function
@@ -232,7 +232,8 @@ class FunctionDecider:
     """A Python function that is trusted: it runs here, without a limit of time.
 
     as_text : whether it is given texts
-    rules   : whether it gives the word on a tape rather than True or False, and what False means
+    rules   : whether it gives the word on a tape rather than True or False, and the meaning of
+        False
     """
 
     name: str
@@ -251,7 +252,8 @@ class Predicate:
     """A Python function that answers words.
 
     as_text : whether it gets texts
-    rules   : whether it gives the word on a tape rather than True or False, and what False means
+    rules   : whether it gives the word on a tape rather than True or False, and the meaning of
+        False
     until   : when all answers must have come; a word without one by then is undecided
     """
 

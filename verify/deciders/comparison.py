@@ -40,7 +40,7 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What both say of a word.
+    """The answers of both on a word.
 
     input : its symbols
     """
@@ -71,19 +71,20 @@ class BothEndless:
 class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     """Whether two machines, or a machine and a Python function, give the same answers.
 
-    first, second : as they were given
-    alphabet      : of which the inputs are made
+    first, second : as given
+    alphabet      : the symbols of inputs
+
     up_to         : all inputs up to this length, shortest first
-    random        : how many longer ones were drawn
+    random        : the number of longer random inputs
     seed          : of these
-    inputs        : how many there are
-    tried         : of how many both were asked
-    alike         : how many of these both answer in the same way
-    accepted      : how many inputs both accept, none if a tape is compared
-    accepted_random : how many of these were drawn
+    inputs        : their number
+    tried         : the number that both answered
+    alike         : the number of these with equal answers
+    accepted      : the number of inputs that both accept, 0 if a tape is compared
+    accepted_random : the number of these that are random
     undecided     : the number of these that one does not decide within its budget
     decider       : whether never halting differs from rejecting; else both are not accepting
-    never_halts   : on how many of the inputs tried each of them does not halt
+    never_halts   : the number of tried inputs on which each does not halt
     difference    : the first input on which they differ, or null
     unknown       : the first input that is not decided, or null
     """
@@ -106,7 +107,7 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     unknown: Pair | None
 
     def __bool__(self) -> bool:
-        """Say whether both agree on every input, and were asked about every one."""
+        """Say whether both agree on every input, and answered every one."""
         return self.alike == self.inputs
 
     def __repr__(self) -> str:
@@ -173,8 +174,8 @@ class GradePart:
 class GradeDocument(Document, tag="noloss/grade", frozen=True, kw_only=True):
     """The machines of a folder against a model.
 
-    folder   : as it was given
-    model    : as it was given
+    folder   : as given
+    model    : as given
     inputs   : on how many inputs each was compared
     accepted : how many of these the model accepts, none if a tape is compared
     decider  : whether never halting is wrong where the model halts; else it is not accepting

@@ -27,8 +27,8 @@ class ExportDocument(Document, tag="noloss/export", frozen=True):
 
     strategy, reading : the strategy exported
     seat, strength    : the subject of the statement
-    claim             : `always fails` is said of the replies in the model
-    files             : those that were written
+    claim             : `always fails` is about the replies in the model
+    files             : the files written
     """
 
     strategy: str

@@ -1,4 +1,5 @@
-"""The game of one seat on the classes of positions: who decides where, and the weight of an edge.
+"""The game of one seat on the classes of positions: the side that decides at a node, and the weight
+of an edge.
 
 A strategy that a 765-entry vector can express makes one choice for every class where its seat
 moves, the same on all paths to it. This graph decides everything about such strategies: the best of

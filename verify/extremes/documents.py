@@ -42,7 +42,7 @@ class Extremes:
 
 @dataclass(frozen=True, slots=True)
 class WinsToDraws:
-    """The best ratio of wins to draws, such as '128/1', null without a draw; who reaches it.
+    """The best ratio of wins to draws, such as '128/1', null without a draw; and its strategy.
 
     best : a fraction, null without a draw
     """
@@ -81,7 +81,7 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
     `extremes` has wins, draws and ratio; `score` has points, any_strategy and no_loss; `front` has
     points and plot; `feasible` has feasible, rests_on, games and witness.
 
-    kind      : which question was asked
+    kind      : the question
     seat      : `both`: the games of the two seats added
     counting  : how games are counted
     wins, draws : their ends, over all no-loss strategies
@@ -91,9 +91,9 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
     feasible  : whether some strategy makes these games; null if the time ran out
     rests_on  : a yes on its witness, played out and counted; a no on `bounds`, `parity`,
         `relaxation` or `search`, which are proofs, or on the solver; null if the time ran out
-    games     : those that were asked for
+    games     : the requested ones
     witness   : a strategy that makes them, or null
-    plot      : the file in which the front is drawn, null if it is not
+    plot      : the file with the drawing of the front, null without one
     files     : vector files written with `-o`
     """
 

@@ -169,7 +169,7 @@ def best_ratio(games: Sequence[ClassGame]) -> Witness:
 
     games : without losses, such as `careful` leaves them
 
-    If some strategy has no draw, it is the one of those that wins the most. A strategy with
+    If some strategies have no draw, it is the one of them that wins the most. A strategy with
     neither wins nor draws does not exist: a game without losses ends in wins or draws.
     """
     most = best(games, Points(win=1, draw=0)).games.win
@@ -209,7 +209,7 @@ class BestScore:
     seats: Seats
     counting: Counting
     points: Points
-    no_loss: bool  # only strategies that never lose were asked
+    no_loss: bool  # only strategies that never lose were in question
     score: Number
     witness: Witness
 

@@ -138,14 +138,14 @@ def _odd_sums(sets: Sequence[frozenset[Parity]]) -> frozenset[Parity]:
 
 
 STEPS: Final = 300
-"""Choices that are tried before the search is given up: a few seconds of work at most."""
+"""The most choices that the search tries before it gives up: a few seconds of work."""
 
 Outcome: TypeAlias = Literal["found", "relaxation", "search", "given up"]
 """`relaxation`: impossible even with free choices on every path; `search`: with one choice each."""
 
 
 class _State(NamedTuple):
-    """The state after the choices so far.
+    """The state after the choices made.
 
     ways       : in how many ways each class of the frontier is reached; all are unfinished
     wins, draws : that the frontier has yet to make

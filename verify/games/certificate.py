@@ -86,7 +86,7 @@ class GameCertificate(Document, tag="noloss/game-certificate", frozen=True, kw_o
     game     : its name
     strategy : its name
     rules    : the game that is played
-    seats    : seat → its table, and what is said of it
+    seats    : seat → its table, and the statements on it
     sha256   : of the content: all but this, keys sorted, no spaces, ASCII
     """
 

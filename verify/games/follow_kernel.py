@@ -74,7 +74,7 @@ def best_of(of: Any, number: int) -> Any:
 
 @compiled
 def fits_mode(given: int, score: int, mode: int, best: int) -> Any:
-    """Say whether a move of this score fits a mode, whatever comes before it."""
+    """Say whether a move of this score fits a mode, after any other moves."""
     if mode == 5:
         return given == best
     if mode == 4:

@@ -47,7 +47,7 @@ class GameCheck(Document, tag="noloss/game-check", frozen=True, kw_only=True):
     game      : its name
     positions : how many were tried
     complete  : whether these are all positions of the game
-    findings  : at most the first twenty; none if every law holds in the positions tried
+    findings  : at most the first twenty; empty if every law holds in the tried positions
     """
 
     game: str

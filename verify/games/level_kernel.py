@@ -72,7 +72,7 @@ def represent(images: Any, exchanged: int, x: Any, o: Any) -> tuple[Any, int]:
 
 @compiled
 def has_line(firsts: Any, masks: Any, beyond: Any, cell: int, bits: Any) -> bool:
-    """Say whether a mark, of which these are the cells, has a line through a cell."""
+    """Say whether a mark with these cells has a line through a cell."""
     for line in range(firsts[cell], firsts[cell + 1]):
         if bits & masks[line] == masks[line] and bits & beyond[line] == NONE:
             return True

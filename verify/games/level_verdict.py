@@ -203,7 +203,9 @@ def _shortest_loss(solved: _Solved, play: _Play, seat: Seat) -> str:
 
 
 def _moves_until_loss(solved: _Solved, play: _Play, seat: Seat) -> list[Any]:
-    """Give the fewest moves until the strategy has lost, for each position; NO_LOSS if none do."""
+    """Give the fewest moves until the strategy has lost, for each position; NO_LOSS without a
+    loss.
+    """
     until = [np.empty(len(keys), np.uint8) for keys in solved.levels]
     until.append(np.empty(0, np.uint8))
     for number in reversed(range(len(solved.levels))):

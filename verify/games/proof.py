@@ -21,7 +21,7 @@ from verify.games.levels import bits_of, rules_of
 from verify.games.solution import MOST_CELLS, VALUES, Solution
 
 MOST_LOOKED_AT: Final = 200_000_000
-"""Positions after which the search is given up, by default: some minutes."""
+"""Positions after which the search gives up by default: some minutes."""
 FEW: Final = 400_000
 """Positions that a first move gets at first: two seconds."""
 SLICE: Final = 200_000

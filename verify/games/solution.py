@@ -33,7 +33,7 @@ MOST_CLASSES: Final = 100_000_000
 """Symmetry classes of positions, in three to four gigabytes."""
 
 MANY_CELLS: Final = 20
-"""With more cells, only the value is asked for if that is possible: the positions are too many."""
+"""With more cells, only the value is computed if possible: the positions are too many."""
 
 
 class Solution(Document, tag="noloss/solution", frozen=True, kw_only=True):

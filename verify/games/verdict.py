@@ -100,13 +100,13 @@ MOST_REACHED: Final = 500_000
 """Positions in the play of a strategy, by default; each takes about two kilobytes."""
 
 SeatPlay: TypeAlias = tuple[Play, Mapping[Strength, Statement]]
-"""Everything that can happen in a seat, and what is decided about it."""
+"""Everything that can happen in a seat, and the decisions about it."""
 
 SEAT_NAMES: Final[Mapping[Seat, str]] = {
     "first": "the first seat",
     "second": "the second seat",
 }
-"""Seat -> its name in a game whose marks may belong to nobody."""
+"""Seat -> its name in a game whose marks may be without owners."""
 
 
 def game_verdict(

@@ -5,7 +5,7 @@ the other, cell by cell. Up to symmetry: two games count as one if they go throu
 classes; each position may be turned or mirrored separately. So there are never more orbits than
 games, and never more sequences of classes than orbits.
 
-`Points` say what a game is worth by its end, `score` what games are worth together.
+`Points` give the worth of a game by its end, `score` the worth of games together.
 
 Sources: [Ford21] H. Ford, Finding an optimal Noughts and Crosses strategy using a Genetic
 Algorithm, 2021. [Kutschera18] A. Kutschera, The best opening move in a game of tic-tac-toe, 2018.
@@ -107,7 +107,7 @@ def count_up_to_symmetry(played: Play) -> Tally:
 
 
 def count_orbits(played: Play) -> Tally:
-    """Count the orbits of whole games, of which at least one is played.
+    """Count the orbits of whole games with at least one game played.
 
     Two games are in one orbit if a symmetry of the board takes each move of the one to the same
     move of the other. The symmetries are those that keep the position from which play starts: all

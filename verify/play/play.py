@@ -56,7 +56,7 @@ class StartError(NolossError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Play:
-    """What can happen when a strategy sits in a seat.
+    """Everything that can happen when a strategy sits in a seat.
 
     positional : nodes are positions; otherwise lines
     graph      : the nodes that can be reached, with every move that can be made at them
@@ -171,7 +171,7 @@ def play_of(
     start: Position | Line | None = None,
     most: int | None = None,
 ) -> Play:
-    """Play a strategy of any game against every opponent; each node is asked once.
+    """Play a strategy of any game against every opponent; it answers each node once.
 
     start : a position, or the line that leads to it; a history-dependent strategy needs the line.
         By default the start of the game

@@ -56,7 +56,9 @@ class Counterexample(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """The opponent's winning strategy: its replies make the strategy fail, whatever it allows."""
+    """The opponent's winning strategy: its replies make the strategy fail, whichever moves it
+    allows.
+    """
 
     replies: Mapping[Node, int]  # for every node with the opponent to move, under these replies
     line: Line  # the strategy's longest line against these replies

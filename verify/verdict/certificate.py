@@ -5,8 +5,8 @@ strategy to move, and for each the allowed moves, in the strategy's order. Every
 about this table. Format `noloss/certificate`, version 1; see docs/certificates.md.
 
 A certificate proves its statements about its own tables. Whether the tables are those of the
-strategy is another question. It needs the strategy, so it is not part of `recheck`: `compare_with`
-compares them.
+strategy is a separate question. It needs the strategy, so it is not part of `recheck`:
+`compare_with` compares them.
 """
 
 from __future__ import annotations
@@ -87,9 +87,9 @@ class CertifiedStatement:
 
     holds     : whether the strategy has the strength
     counts    : the numbers of the play of the statement
-    line, end : the shortest line that fails, and how
-    replies   : of the opponent, against which every line fails
-    moves     : of the strategy, with which none does
+    line, end : the shortest line that fails, and its end
+    replies   : of the opponent; every line fails against them
+    moves     : of the strategy; no line fails with them
     """
 
     holds: bool
@@ -131,11 +131,11 @@ class Rules(Struct, frozen=True):
 class CertificateDocument(Document, tag="noloss/certificate", frozen=True, kw_only=True):
     """A verdict with everything that proves it; see docs/certificates.md.
 
-    strategy, reading : whose play the tables are
+    strategy, reading : the source of the tables
     rules             : the game that is played
-    keys              : by what tables, replies and moves are keyed
+    keys              : the keys of tables, replies and moves
     start             : the line after which play starts
-    seats             : seat → its table, and what is said of it
+    seats             : seat → its table, and the statements on it
     sha256            : of the content: all but this, keys sorted, no spaces, ASCII
     """
 

@@ -3,8 +3,8 @@
 A position that is won for a seat is kept if the strategy, starting in that seat there, still wins.
 A drawn position is kept if it neither loses nor gets stuck. It does not matter whether the strategy
 itself would reach the position. One pass from the ends of the game to its beginning decides all
-4,520 unfinished positions, for a seat and all three strengths; the strategy is asked about each in
-which that seat is to move.
+4,520 unfinished positions, for a seat and all three strengths; the strategy answers each in which
+that seat is to move.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Answers: TypeAlias = Mapping[Position, tuple[Permitted, ...]]
 
 
 class RemembersError(NolossError):
-    """A history-dependent strategy that is asked about positions without lines of play."""
+    """A history-dependent strategy got positions without lines of play."""
 
     def __init__(self, strategy: str, *, hint: str) -> None:
         self.strategy = strategy
@@ -55,7 +55,7 @@ class GivenAway:
 
     position  : in which the strategy is to move
     worth     : of the position
-    permitted : in the strategy's own order; none where it is stuck
+    permitted : in the strategy's order; empty if it is stuck
     cells     : those allowed moves that make less of it
     """
 
@@ -99,9 +99,9 @@ class SeatFromAllResult:
     seat             : where the strategy sits
     keeps_everything : strength → whether every won and every drawn position is kept
     won, drawn       : the positions of this worth
-    lost             : the positions in which there is nothing to keep
-    given_away       : the won and drawn positions in which a single allowed move makes less of
-        it, or in which the strategy is stuck
+    lost             : the lost positions, without anything to keep
+    given_away       : the won and drawn positions in which a single allowed move loses value, or in
+        which the strategy is stuck
     """
 
     seat: Seat

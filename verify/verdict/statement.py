@@ -28,7 +28,7 @@ class PositionNumbers(Struct, frozen=True):
 
     reached : different positions on the way, the start and final ones included
     classes : symmetry classes of those
-    decided : different positions in which the strategy was asked
+    decided : different positions in which the strategy moved
     """
 
     reached: int
@@ -51,7 +51,7 @@ class GameNumbers:
 
     @classmethod
     def of(cls, play: Play) -> Self:
-        """Count the games of a play, in each way when it is asked for first."""
+        """Count the games of a play, in each way at its first use."""
         made = cls.__new__(cls)
         vars(made)["_play"] = play
         return made
@@ -59,7 +59,7 @@ class GameNumbers:
     if not TYPE_CHECKING:  # else every name would be one of its fields
 
         def __getattr__(self, name: str) -> Tally:
-            """Count in the way that is asked for first."""
+            """Count in one way, at its first use."""
             if name not in COUNT or "_play" not in vars(self):
                 raise AttributeError(name, name=name, obj=self)
             return vars(self).setdefault(name, COUNT[name](vars(self)["_play"]))
@@ -72,7 +72,7 @@ class PlayNumbers:
     """The numbers of a play under every choice or the first, with the line that refutes it.
 
     stuck          : positions in which the strategy must move and allows nothing
-    positions      : how many were met
+    positions      : the number of positions met
     games          : how many were played, by their end
     counterexample : the least of the shortest lines that end lost or stuck, or null
     """
@@ -92,7 +92,7 @@ class Statement:
     line    : only where the strategy fails: the shortest in which it can, or the longest for which
         it holds out against the replies
     end     : only for 'can fail': how that line ends
-    replies : only for 'always fails', which is said of a play against these replies
+    replies : only for 'always fails', for the play against these replies
     """
 
     seat: Seat
@@ -110,7 +110,7 @@ class Statement:
 
     @cached_property
     def numbers(self) -> PlayNumbers:
-        """The numbers of the play; its games are counted when they are asked for first."""
+        """The numbers of the play; its games are counted at their first use."""
         positions = self.play.positions
         reached = set(positions.values())
         return PlayNumbers(
@@ -150,7 +150,7 @@ def line_text(line: Line | None) -> str | None:
 
 
 def asked_positions(played: Play) -> tuple[Position, ...]:
-    """List the different positions where the strategy was asked, as the play meets them."""
+    """List the different positions in which the strategy moved, as the play meets them."""
     return tuple(dict.fromkeys(played.positions[node] for node in played.answers))
 
 

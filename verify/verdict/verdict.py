@@ -59,7 +59,7 @@ class Replies:
 class NoChoice(Struct, frozen=True):
     """The evidence that no way to choose is safe, null if some way is.
 
-    counterexample : null where some way to choose is safe
+    counterexample : null if some way to choose is safe
     """
 
     counterexample: Replies | None
@@ -108,7 +108,7 @@ class SeatVerdict:
 
     @property
     def statements(self) -> Mapping[Strength, Statement]:
-        """The statements that it was made of, with their plays.
+        """Its statements, with their plays.
 
         They are not written with it: raises ValueError for a verdict read from a document.
         """
@@ -119,7 +119,7 @@ class SeatVerdict:
 
     @property
     def play(self) -> Play:
-        """All that can happen, however open choices are resolved."""
+        """Everything that can happen, under all choices."""
         return self.statements["every_choice"].play
 
     @property
@@ -238,7 +238,7 @@ def sentences(decided: Verdict, strength: Strength = "every_choice") -> list[str
 
 
 def start_position(decided: Verdict) -> Position:
-    """Give the position from which a verdict was asked for."""
+    """Give the position at the start of a verdict."""
     return EMPTY if decided.start is UNSET else decided.start
 
 

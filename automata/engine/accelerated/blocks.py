@@ -96,7 +96,7 @@ class Blocks:
 
 
 def blocks_of(table: RowTable, size: int, *, behind: bool = False) -> Blocks:
-    """Make a macro machine that knows no steps so far."""
+    """Make a macro machine without known steps."""
     blocks = Blocks(table, size, behind)
     number_of(blocks, (0,) * size)
     return blocks

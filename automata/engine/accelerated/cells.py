@@ -1,4 +1,4 @@
-"""Any number of tapes in cells: the actions of states, and chains, in which all heads sweep.
+"""Any number of tapes in cells: the actions of states, and chains. In a chain all heads sweep.
 
 The cell under a head belongs to the right half of its tape. In a chain, the state stays
 the same while each head that moves sweeps over a run of one symbol. A chain is as long as the

@@ -63,7 +63,7 @@ MOST_CELLS = 3_000  # the most cells of a tape that are looked at
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """The state of a calculated run so far, with tapes as runs of words; see `Leg`.
+    """The present state of a calculated run, with tapes as runs of words; see `Leg`.
 
     moves : the number of steps made singly, chains of steps, and uses of rules
     """

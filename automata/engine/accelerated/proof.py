@@ -81,7 +81,7 @@ Looker = Callable[[int, list[list[int]]], tuple[Sequence[Rule], Move | None]]
 def prove(look: Looker, start: tuple[int, tuple[int, ...]], runs: Runs, limit: int) -> Rule | None:
     """Prove a rule for the shape of a configuration, in at most `limit` moves and rules.
 
-    start : the state, and what the heads read
+    start : the state, and the symbols under the heads
     """
     stretch = _followed(look, start[0], begin(runs, frozenset()), limit)
     pinned = None if stretch is None else _pins(stretch)
@@ -223,7 +223,7 @@ Shape = tuple[object, ...]
 
 @dataclass(slots=True)
 class Visits:
-    """The visits to a shape so far.
+    """The visits to a shape.
 
     last   : the move at which it was seen last, with its `counts` then
     change : how the counts had changed since the visit before
@@ -240,9 +240,9 @@ class Visits:
 
 @dataclass(slots=True)
 class ShapeWatch:
-    """Shapes that were seen, and every rule that was proved.
+    """The shapes seen, and every proved rule.
 
-    spent  : moves that the tries of proofs were allowed so far
+    spent  : moves spent on tries of proofs
     record : the rules in the order of their proofs
     """
 

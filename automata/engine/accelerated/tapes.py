@@ -223,7 +223,7 @@ def marks(tape: RunTape) -> int:
 
 
 def span(tape: RunTape) -> int:
-    """Count the cells from the leftmost to the rightmost that is not blank or under the head."""
+    """Count the cells from the leftmost to the rightmost that is not blank or is under the head."""
     return 1 + sum(count * len(word) for word, count in (*tape.left, *tape.right))
 
 

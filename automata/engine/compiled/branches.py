@@ -1,7 +1,7 @@
 """The search through branches by compiled code; its result is that of `branch_search`.
 
 Configurations are kept as numbers, and each side of a head only once (`branch_kernel`). A `Branch`
-is made only when it is asked for.
+is made only on demand.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class CompiledSearch:
 
     @property
     def value(self) -> bool | None:
-        """Whether the machine accepts, None if that is not known."""
+        """Whether the machine accepts, None if unknown."""
         value = int(self.tables.small[0, kernel.VALUE])
         return None if value < 0 else bool(value)
 
@@ -296,7 +296,7 @@ def _grown(table: NDArray[Any], room: int) -> NDArray[Any]:
 
 @dataclass(frozen=True, slots=True)
 class CompiledBranches(Sequence[Branch]):
-    """The branches of a search, each made when it is asked for."""
+    """The branches of a search, each made on demand."""
 
     machine: Machine
     numbers: NumberedMachine

@@ -97,7 +97,7 @@ class CompiledMachine:
 
 @per_machine
 def compiled_of(machine: Machine) -> CompiledMachine | None:
-    """Give the compiled code of a machine, made at first use; None if it has none."""
+    """Give the compiled code of a machine, made at first use; None if it cannot be compiled."""
     program = program_of(machine)
     return None if program is None else CompiledMachine(program)
 

@@ -1,4 +1,4 @@
-"""Functions in machine code that continue a run with a frame, and what they have in common.
+"""Functions in machine code that continue a run with a frame, and their common part.
 
 A frame is an array of numbers: where a run is, and how far it may go. The functions run in *safe
 windows*: they make a number of steps without checks. The number is small enough that no head can

@@ -67,7 +67,9 @@ def listing_of(program: Program, machine: Machine) -> Listing:
 
 
 class _Lister:
-    """The list so far. Its rows still hold the number of the next state instead of its entry."""
+    """The list under construction. Its rows still hold the number of the next state instead of its
+    entry.
+    """
 
     def __init__(self, program: Program, tagged: list[bool]) -> None:
         self.program = program

@@ -1,6 +1,6 @@
 """A machine as one table, from a state and the symbols under its heads to the action.
 
-A step is one look-up, whatever the number of rows. `native` makes each state a block of code: that
+A step is one look-up for any number of rows. `native` makes each state a block of code: that
 is faster if the processor can foresee the next state, and slower if the state depends on the data.
 """
 

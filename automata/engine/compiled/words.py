@@ -23,7 +23,7 @@ LONGEST_WORD: Final = 8  # cells; an array of cells begins and ends with whole w
 CONTENTS: Final = 256  # of a word, so that two, four or eight bits are a symbol
 MOST_ENTRIES: Final = 2**18
 MOST_STEPS: Final = 64  # of an entry
-SINGLY: Final = 1_024  # steps that are made one by one if an entry has none
+SINGLY: Final = 1_024  # steps that are made one by one without an entry
 
 ENTRY: Final = np.dtype(
     [("content", np.uint64), ("next", np.int32), ("steps", np.int16), ("move", np.int16)]
@@ -42,7 +42,7 @@ def cells_of(symbols: int) -> int:
 
 
 def word_entries(program: Program) -> int:
-    """Count the entries of a machine's table of words; 0 if it can have none."""
+    """Count the entries of a machine's table of words; 0 if it cannot have one."""
     symbols = len(program.alphabet)
     if program.tapes != 1 or symbols > FEW_SYMBOLS or not has_table(program):
         return 0

@@ -13,7 +13,7 @@
 
   noloss.answers = function (given, play, known) {
     let answers = Array.isArray(given) ? given : null;
-    let problem = "";  /* why there are none */
+    let problem = "";  /* why no answers came */
     let fill = () => {};  /* of the board that is shown */
 
     function at(position, line) {

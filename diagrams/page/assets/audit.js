@@ -8,7 +8,7 @@
     details: article.querySelector("details"),
     source: article.closest("[data-source]").dataset.source,
     verdict: article.dataset.verdict,
-    text: null,  /* read when somebody searches */
+    text: null,  /* read at the first search */
   }));
   if (!table || claims.length === 0) return;
 

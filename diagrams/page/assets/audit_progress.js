@@ -1,5 +1,5 @@
 "use strict";
-/* While the audit is judged: how far it is, and the audit itself as soon as it is there. */
+/* While the audit is judged: its progress, and then the audit itself. */
 (function () {
   const bar = document.getElementById("far");
   const now = document.getElementById("now");
@@ -19,7 +19,7 @@
         return;
       }
     } catch {
-      now.textContent = "The server does not answer; it is asked again.";
+      now.textContent = "The server does not answer; trying again.";
     }
     setTimeout(look, 1000);
   }

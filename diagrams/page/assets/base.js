@@ -1,5 +1,5 @@
 "use strict";
-/* What every page has: its data and its links, elements made of texts, faults, numbers, what is told, the choice of light or dark. */
+/* The common parts of all pages: data and links, elements made of texts, faults, numbers, messages to screen readers, the choice of light or dark. */
 (function (noloss) {
   /* Read what the page carries under an id. */
   noloss.data = function (id) {
@@ -33,7 +33,7 @@
     });
   };
 
-  /* What is wrong, and a way out; its text is what the command line would write. */
+  /* A problem and a way out; its text is that of the command line. */
   noloss.Fault = class Fault extends Error {
     constructor(problem, hint) {
       super(problem);
@@ -59,7 +59,7 @@
     return made;
   };
 
-  /* Show a text as it is: control characters, and what changes the direction, by a picture. */
+  /* Show a text as it is: control characters, and characters that change the direction, by a picture. */
   noloss.printable = function (text) {
     return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, (one) => {
       const code = one.charCodeAt(0);

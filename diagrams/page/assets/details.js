@@ -1,4 +1,4 @@
-/* What is to be known about a board: its worth, its moves, what leads to it and away from it.
+/* Details of a board: its worth, its moves, the boards before and after it.
 
    noloss.worths(data)           the classes of a page: find(position), at(number), all
    noloss.details(panel, known)  .show(position, before, after, more): boards before and after it

@@ -11,7 +11,7 @@
 
 (function (noloss) {
   const { element } = noloss;
-  const READABLE = 0.7; // of its own size; no diagram is made smaller than that by itself
+  const READABLE = 0.7; // of its natural size; no diagram becomes smaller than that without the reader
   const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2, 3];
 
   function diagramView(host, machine, marks, pick) {
@@ -162,7 +162,7 @@
 
   const EDGE = 6; // pixels between what is lit and the edge of the frame
 
-  /** Scroll the diagram, and nothing else, so that the state lit and the label lit are seen. */
+  /** Scroll only the diagram, so that the lit state and the lit label are visible. */
   function follow({ box, lit }) {
     if (lit.length === 0) return;
     const frame = box.getBoundingClientRect();

@@ -61,7 +61,7 @@
     try {
       storage().removeItem(PREFIX + id);
     } catch {
-      /* then there is none */
+      /* then the draft is gone */
     }
   }
 

@@ -1,6 +1,6 @@
-/* A picture that a server has drawn, made again of what belongs into a picture and nothing else.
+/* A picture that a server has drawn, made again of the elements that belong into a picture.
 
-   noloss.drawing(text)  an <svg> element; throws a Fault for a text that is no picture */
+   noloss.drawing(text)  an <svg> element; throws a Fault for a text that is not a picture */
 "use strict";
 
 (function (noloss) {
@@ -11,7 +11,7 @@
   function drawing(text) {
     const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     if (root.localName === "svg") return copyOf(root);
-    throw new noloss.Fault("what the server has drawn is no picture", "load the page again");
+    throw new noloss.Fault("the answer of the server is not a picture", "load the page again");
   }
 
   function copyOf(node) {

@@ -82,7 +82,7 @@
       return line;
     }
 
-    /** A mark under a place: as wide as what stands before it, and then a wave. */
+    /** A mark under a place: as wide as the text before it, and then a wave. */
     function mark(text, { column, length, severity }) {
       const letters = Array.from(text);
       const before = letters.slice(0, column - 1).join("");

@@ -9,7 +9,7 @@
   const form = byId("own");
   const MOST = noloss.data("most"); // characters
   const opened = { text: byId("text").value, example: noloss.data("example") };
-  let draft = { id: null, before: undefined }; // before: its text as it was last kept here
+  let draft = { id: null, before: undefined }; // before: its text as last kept here
   const fresh = !restored();
   const editor = noloss.editor(byId("editor"), noloss.data("keywords"), MOST);
   const steps = noloss.undoable(editor.area, jumped, () => draft.id);
@@ -25,7 +25,7 @@
     },
   );
   let [waiting, asking] = [null, null];
-  let refusal = null; // a text that was not taken in; it is said until the text changes
+  let refusal = null; // why a text was refused; shown until the text changes
   let notes = noloss.data("notes"); // on a file of another tool
 
   function given() {
@@ -111,14 +111,14 @@
 
   // what is wrong
 
-  /** Say that a text is longer than what is read; the words are those of the server. */
+  /** Say that a text is too long to read, in the words of the server. */
   function refuse(what) {
     const most = `the text of a machine has at most ${noloss.count(MOST)} characters here`;
     refusal = { problem: `${most}, ${what}`, hint: "the commands, such as  noloss run FILE, take larger files" };
     problems.complain(refusal);
   }
 
-  /** Tell whether the text is longer than what is read, and say so. */
+  /** Return whether the text is too long to read, and say so. */
   function tooLong() {
     const count = editor.excess();
     if (count === 0) return false;
@@ -179,7 +179,7 @@
     }));
   }
 
-  /** The name of the text as long as nobody gives one: that of its machine. */
+  /** The name of the text by default: that of its machine. */
   function fileName() {
     const [, name] = /^machine[ \t]+([\p{L}\p{N}_.-]{1,90})[ \t]*$/mu.exec(editor.area.value) || [];
     return `${name || "machine"}.tm`;
@@ -226,7 +226,7 @@
     return undefined;
   }
 
-  /** The rows of a file of another tool, with notes; a text that is wrong stays as it is. */
+  /** The rows of a file of another tool, with notes; a wrong text stays as it is. */
   async function asRows(asked) {
     try {
       const { text, file, format, tool, notes: told } = await noloss.ask("/machines/rows", asked);
@@ -263,7 +263,7 @@
     }
   }
 
-  /** Show the draft as it is kept, if the page of its run has written tests into it. */
+  /** Show the kept draft, if the page of its run has written tests into it. */
   function refresh() {
     const kept = drafts.get(draft.id);
     if (!kept || kept.text === draft.before || editor.area.value !== draft.before) return;

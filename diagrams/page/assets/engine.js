@@ -132,7 +132,7 @@
 
   // steps
 
-  /** The productions that apply, in the order of the file; or why there is no next step. */
+  /** The productions that apply, in the order of the file; or the reason against a next step. */
   function look(machine, now) {
     const final = machine.finals.get(now.state);
     if (final !== undefined) return { verdict: MEANS[final], rows: NONE };
@@ -161,7 +161,7 @@
     return [...rows].sort(compare);
   }
 
-  /** Apply a production: write, move, go on. Nothing has changed where it throws a Fault. */
+  /** Apply a production: write, move, change the state. Nothing has changed where it throws a Fault. */
   function take(machine, now, number, log = FORGET) {
     const { actions, next } = machine.productions[number];
     if (machine.hasEnds) refuseFall(machine, now, number);

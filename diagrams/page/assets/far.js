@@ -1,4 +1,4 @@
-/* Long runs, of which the server makes the steps: only the last ones before the target are shown.
+/* Long runs: the server makes the steps, and the page shows only the last ones before the target.
 
    noloss.farRun(record, to, ask, goOn)  promises {record, reason}: a record whose cursor is on step
      `to`, on the last step of the run if `to` is null, where the server has proved that it never

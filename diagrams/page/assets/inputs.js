@@ -18,7 +18,7 @@
 (function (noloss) {
   const { element, printable } = noloss;
   const PATIENCE = 20_000; // milliseconds for the way to a choice
-  const OFTEN = 30; // milliseconds after which the page is drawn, and listens, on that way
+  const OFTEN = 30; // milliseconds after which the page is drawn, and reacts, in the meantime
   const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
 
   /** A field for a word of every tape. */
@@ -69,7 +69,7 @@
       return noloss.typedWords(fields);
     }
 
-    /** Set the run apart that stands below words that cannot be run. */
+    /** Mark the run below words that cannot be run as an old one. */
     function grey(stale) {
       player.host.inert = stale;
       player.host.classList.toggle("stale", stale);

@@ -89,7 +89,7 @@
       return button;
     }
 
-    /** The row as it stands in its file, without its columns; else where it leads. */
+    /** The row as in its file, without its columns; else the state that it leads to. */
     function rowText(production) {
       const { state, next, row } = machine.productions[production];
       const leads = `${machine.states[state]} → ${machine.states[next]}`;

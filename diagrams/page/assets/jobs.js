@@ -1,9 +1,9 @@
 "use strict";
-/* A verdict that the server is asked for: how far it is, an end to it, what is wrong. */
+/* The job of a verdict on the server: its progress, its end, its problems. */
 (function (noloss) {
   const PAUSE = 250;  /* milliseconds between two looks */
   const part = (id) => document.getElementById(id);
-  let wanted = null;  /* what is waited for: since when, and the job as it was begun */
+  let wanted = null;  /* the wait: since when, and the job as it was begun */
 
   /* Say what is wrong, a Fault or a text, or, with an empty text, that nothing is. */
   noloss.complain = function (said) {

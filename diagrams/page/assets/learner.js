@@ -30,7 +30,7 @@
     return !problem;
   }
 
-  /** Games with itself, some at a time, until all are played or somebody stops it. */
+  /** Games with itself, some at a time, until all are played or the user stops it. */
   async function autonomously() {
     if (playing) {
       playing = false;
@@ -69,7 +69,7 @@
     byId("turn").textContent = state.result ? RESULTS[state.result] : `Your move: you are ${you}.`;
     byId("explore").setAttribute("aria-pressed", String(state.explores));
     byId("explore").textContent = `Explore: ${state.explores ? "on" : "off"}`;
-    byId("autonomous").textContent = playing ? "Stop" : "Play by itself";
+    byId("autonomous").textContent = playing ? "Stop" : "Play alone";
     for (const id of ["clear", "swap", "explore", "reset"]) byId(id).disabled = playing;
     byId("learned").textContent = `${count(state.games)} games, ${count(state.different)} different ones; `
       + `it knows ${count(state.patterns)} patterns.`;

@@ -1,5 +1,5 @@
 "use strict";
-/* A line of play, which stands on the page as a strip of boards, stepped on one large board. */
+/* A line of play, given on the page as a strip of boards, stepped on one large board. */
 (function (noloss) {
   const { element } = noloss;
 

@@ -10,7 +10,7 @@
   const answers = new Map();  /* least position -> cell there */
   const undone = [];  /* answers as they were before each change */
   const board = noloss.board(part("board"), (cell) => choose(current, cell));
-  let current = null;  /* the position that is asked about */
+  let current = null;  /* the position of the question */
   let shownSeat = null;  /* the seat whose boards are shown */
 
   const { mover } = game;
@@ -44,7 +44,7 @@
     return asked;
   }
 
-  /* List the boards that are asked: [position, cell or null]. */
+  /* List the boards with a question: [position, cell or null]. */
   function boards() {
     return SEATS[seat()].flatMap((mark) => [...reached(mark, classes.least)]);
   }
@@ -122,7 +122,7 @@
     return met.filter((position) => open.has(position)).length;
   }
 
-  /* Say in what the answers that are kept here are another strategy than a file holds. */
+  /* Say how the answers kept here differ from the strategy in a file. */
   function complain(file, several, filled) {
     const said = [];
     if (several) said.push(`${file} leaves choices, or answers symmetric positions differently: one answer for each board is kept here`);

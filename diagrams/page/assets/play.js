@@ -52,7 +52,7 @@
   const choosesForIt = (line) => state.choice === "ask" && strategysTurn(line) && permitted(line).length > 1;
   const personMoves = (line) => !over(line) && (!strategysTurn(line) || choosesForIt(line));
 
-  /** Continue from here with a line; told: what happened, in words. */
+  /** Continue from here with a line; told: the event in words. */
   function goOn(line, told) {
     complain("");
     state.line = line;
@@ -64,7 +64,7 @@
     noloss.tell(`${words}${byId("turn").textContent} ${game.told(game.after(shown()))}`);
   }
 
-  /** Play the link as far as it is a game. */
+  /** Play the legal part of the link. */
   function follow() {
     Object.assign(state, link.settings(), { games: 1 });
     const { line, problem } = link.line((ply, before) => {
@@ -136,7 +136,7 @@
 
   const SIGNS = { 1: ["+", "wins", "win"], 0: ["=", "draws", "draw"], "-1": ["−", "loses", "loss"] };
 
-  /** What stands in a free cell: the true value of the move, and the rule that permits it. */
+  /** The text in a free cell: the true value of the move, and the rule that allows it. */
   function cellOf(line, cell, moves) {
     const notes = [];
     const position = game.after(line);

@@ -25,7 +25,7 @@
       return found;
     }
 
-    /** The line of the link as far as it can be played, and what is wrong with the rest. */
+    /** The legal part of the line in the link, and the fault of the rest. */
     function line(permits) {
       const text = read().get("line") || "";
       for (let at = 0; at < text.length; at += 1) {
@@ -38,7 +38,7 @@
     }
 
     function faultOf(character, before, permits) {
-      if (!/^[1-9]$/.test(character)) return "is no cell from 1 to 9";
+      if (!/^[1-9]$/.test(character)) return "is not a cell from 1 to 9";
       if (game.over(game.after(before))) return "comes after the end";
       if (before.includes(character)) return "is a cell that was taken";
       return permits(Number(character), before) ? "" : `is not allowed by ${play.strategy}`;
@@ -61,7 +61,7 @@
       }
     }
 
-    /** Another game is asked for in the page that is open; other fragments are places in it. */
+    /** The open page gets the link of another game; other fragments are places in the page. */
     function onFollowed(act) {
       addEventListener("hashchange", () => {
         if (!served && ["line", ...Object.keys(SETTINGS)].some((name) => read().has(name))) act();
@@ -107,7 +107,7 @@
       }
     }
 
-    /** A game stands at a line: it counts where it has a result, and no more once it has none. */
+    /** A game is at a line: it counts if it has a result, and no longer after an undo. */
     function at(line, result) {
       if (now.counted !== line) {
         if (now[now.as] > 0) now[now.as] -= 1;
@@ -125,7 +125,7 @@
       if (now.counted !== line) Object.assign(now, { counted: result ? line : "", as: "" });
     }
 
-    /** Another game begins; what was counted stays. */
+    /** Another game begins; the score stays. */
     function next() {
       Object.assign(now, { counted: "", as: "" });
     }

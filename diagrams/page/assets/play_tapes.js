@@ -55,7 +55,7 @@
     const heading = element("h2", { tabindex: "-1" });
     const close = element("button", { type: "button" }, "Close the tapes");
     const about = element("p", { class: "soft" },
-      "Here it thinks on the tapes of that line. On Kw its own marks are X and its opponent's O, whoever begins.");
+      "Here it thinks on the tapes of that line. On Kw its own marks are X and its opponent's O, in either seat.");
     const inside = element("div", { class: "player" });
     let player = null;
     let from = null;

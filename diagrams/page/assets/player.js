@@ -35,7 +35,7 @@
     const instant = noloss.instantView(parts, machine, views, choose, addStops);
     const stops = [];
     let [stepper, moving, wanted] = [null, false, null];
-    let first = null; // the record from step 0; what follows a long run begins later
+    let first = null; // the record from step 0; the record after a long run begins later
 
     const made = {
       host,
@@ -69,7 +69,7 @@
       said(made);
     }
 
-    /** Show a message, and tell it to those who listen. */
+    /** Show a message, and send it to screen readers. */
     function say(message) {
       show(message);
       noloss.tell(parts.message.textContent);
@@ -132,14 +132,14 @@
       return base > 0 && at === base ? to(at - 1, goOn) : stepper.back();
     }
 
-    /** Run to a stop or the end: the first steps here, the rest by the server, which has no stops. */
+    /** Run to a stop or the end: the first steps here, the rest on the server, without stops. */
     async function run(goOn) {
       if (!far || stops.length > 0) return stepper.until(stops, goOn);
       const came = await stepper.until(stops, goOn, NEAR);
       return came.reason === "steps" ? farTo(null, () => stepper.until(stops, goOn)) : came;
     }
 
-    /** Have the server make a run; if it cannot, go on here. */
+    /** Have the server make a run; if it cannot, continue here. */
     async function farTo(step, here) {
       const mine = moving;
       const control = (mine.control = new AbortController());
@@ -174,7 +174,7 @@
       if (wanted) wanted();
     }
 
-    /** Take step after step, each shown, so many a second. */
+    /** Take step after step, each shown, at this rate a second. */
     function watch() {
       return move(async () => {
         const mine = moving;
@@ -245,7 +245,7 @@
       act();
     }
 
-    /** Stop there, or, where it is a stop already, no longer; tell whether it can be read. */
+    /** Set a stop there, or remove it; return whether it can be read. */
     function addStop(text) {
       try {
         const stop = noloss.stopOf(text, machine);

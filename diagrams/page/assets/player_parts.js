@@ -1,4 +1,4 @@
-/* The parts of a player on the page, empty: what stands where, and what each key does.
+/* The parts of a player on the page, empty: their places, and the keys.
 
    noloss.playerParts(host, speeds)  puts them at the top of host, and gives them by name */
 "use strict";
@@ -15,9 +15,9 @@
     ["x", "stop at …, or no longer"], ["X", "forget all stops"],
   ];
   const STOPS = [
-    ["state NAME", "a step leads to this state"], ["TAPE=SYMBOL", "it stands under the head"],
+    ["state NAME", "a step leads to this state"], ["TAPE=SYMBOL", "this symbol is under the head"],
     ["TAPE@CELL", "the head comes to this cell, 0 is the word's first"],
-    ["step N", "so many steps"], ["line N", "this row was used"], ["FILE:N", "a row elsewhere"],
+    ["step N", "this number of steps"], ["line N", "this row was used"], ["FILE:N", "a row elsewhere"],
     ["routine NAME", "it is entered"],
   ];
   const { element } = noloss;

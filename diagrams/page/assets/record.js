@@ -100,7 +100,7 @@
         end = null;
         return null;
       },
-      /** Why there is no next step, where that is so; else null. */
+      /** Why there is no next step; null if there is one. */
       halt() {
         if (this.at < this.length) return null;
         if (refused || end) return refused || end;
@@ -148,14 +148,14 @@
   function fullOf(steps) {
     if (steps.length < MOST) return null;
     const problem = `${noloss.count(steps.length)} steps are recorded, and there is no room for more`;
-    return fault({ problem, hint: "go on with  noloss run  in a terminal" });
+    return fault({ problem, hint: "continue with noloss run in a terminal" });
   }
 
   function fault({ problem, hint }) {
     return { verdict: "fault", rows: [], problem, hint };
   }
 
-  /** What goes wrong in what is done, as an end of a run; null where nothing does. */
+  /** A fault of this work as an end of a run; null without a fault. */
   function faultOf(work) {
     try {
       work();

@@ -21,7 +21,7 @@
     return (asked, signal) => noloss.ask("/machines/jump", { machine: subject.given, ...asked }, signal);
   }
 
-  /** The rows taken at the choices of what is recorded, from 1. */
+  /** The rows taken at the recorded choices, from 1. */
   function choicesMade() {
     const { record } = player.stepper;
     const made = [];
@@ -40,7 +40,7 @@
 
   // the text
 
-  /** Take the text with other tests: its draft, its link, and what is edited are now that. */
+  /** Take the text with other tests, also as the draft, the link and the edited text. */
   function changed({ machine: given, link, tests: lines }) {
     const kept = noloss.drafts.find(subject.given.text);
     subject = { given, link, tests: lines };
@@ -52,7 +52,7 @@
     if (link) history.replaceState(null, "", noloss.at(`/machines/view?${link}#${instant()}`));
   }
 
-  /** Edit the text: by its link, so that one can go back and on again, where it fits into one. */
+  /** Edit the text: by its link if it fits into one, so that the buttons of the browser work. */
   function edit(event) {
     const { given, link } = subject;
     if (link) {
@@ -72,7 +72,7 @@
     if (ready) waiting = setTimeout(() => history.replaceState(null, "", `#${instant()}`), PAUSE);
   }
 
-  /** All that is shown, as the end of an address. */
+  /** The whole view, as the end of an address. */
   function instant() {
     const told = new URLSearchParams();
     for (const [name, word] of Object.entries(inputs.began.words)) {
@@ -137,7 +137,7 @@
 
   // the parts of the page
 
-  /** Take the branches away that are not those of the run that is shown. */
+  /** Remove branches that do not belong to the shown run. */
   function begun() {
     if (branches.dataset.words === noloss.wordsText(inputs.began.words)) return;
     branches.dataset.words = "";

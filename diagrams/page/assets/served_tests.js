@@ -19,7 +19,7 @@
     const wanted = element("select", {}, ...verdicts.map((verdict) => element("option", {}, verdict)));
     let results = [];
     let turn = Promise.resolve(); // the change under way
-    let [running, again] = [false, null]; // again: the test from which the runner has to go on
+    let [running, again] = [false, null]; // again: the test from which the runner has to continue
 
     const form = element("form", { class: "added", "aria-label": "Add a test" },
       ...noloss.wordLabels(fields),
@@ -76,7 +76,7 @@
       return turn;
     }
 
-    /** Run all tests from one on; where tests are run already, go on with it after the answer. */
+    /** Run all tests from one on; if tests run already, continue with it after the answer. */
     async function run(begin = 0) {
       again = first(again, begin);
       show();
@@ -104,7 +104,7 @@
       show();
     }
 
-    /** The earlier of two places in the list; null where there is no place. */
+    /** The earlier of two places in the list; null without a place. */
     function first(one, other) {
       return one === null || other === null ? (one ?? other) : Math.min(one, other);
     }

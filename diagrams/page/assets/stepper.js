@@ -20,7 +20,7 @@
       return machine.owners.has(now.state) && noloss.look(machine, now).verdict === "waiting";
     };
 
-    /** Take a step, the recorded one or another; give why there is none, or null. */
+    /** Take a step, the recorded one or another; return why no step follows, or null. */
     function take(choice = 0) {
       if (recorded() && !isAnother(choice)) {
         record.forward();

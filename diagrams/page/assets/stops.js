@@ -115,7 +115,7 @@
     });
   }
 
-  /** The file in which the machine itself stands, not a routine of another one. */
+  /** The file of the machine itself, not of a routine in another one. */
   function mainFile(machine) {
     const beginnings = Object.keys(machine.callers);
     const own = machine.productions.find(

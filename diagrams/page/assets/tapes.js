@@ -13,7 +13,7 @@
 (function (noloss) {
   const NEAR = 2; // cells between the head and the edge of the window
   const WIDEST = 12; // letters of a symbol that are shown
-  const TOLD = 8; // cells on either side of the head that are told to those who listen
+  const TOLD = 8; // cells on either side of the head that a screen reader reads out
 
   function tapesView(host, machine, pick) {
     const lengths = machine.symbols.map((symbol) => Array.from(noloss.printable(symbol)).length);
@@ -147,7 +147,7 @@
     return symbol === 0 ? "blank" : noloss.printable(machine.symbols[symbol]);
   }
 
-  /** Tell a tape: where its head stands, and what is around it. */
+  /** Describe a tape: the place of its head, and the cells around it. */
   function tapeText(machine, name, tape, change) {
     const told = (cell) => noloss.spoken(machine, noloss.symbolAt(tape, cell));
     const { low, symbols } = noloss.cellsOf(tape);

@@ -32,7 +32,7 @@
     return before.has(at) ? [[before.get(at), at], ...to] : to;
   }
 
-  /* To the left is what came before, to the right what comes after. */
+  /* The boards before are on the left, those after on the right. */
   function next(at, key) {
     return { ArrowLeft: before.get(at), ArrowRight: after[at][0] }[key];
   }

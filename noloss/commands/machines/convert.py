@@ -168,7 +168,7 @@ def _target(name: str, file: str) -> Target:
 
 
 class TransformDocument(Document, tag="noloss/transform", frozen=True, kw_only=True):
-    """A machine that was made of another.
+    """A machine made from another one.
 
     machine     : the name of the machine that was given
     forms       : its new forms, one after the other
@@ -211,8 +211,8 @@ def transform_command(
       one-tape       one tape for many, on which a dot marks each head
       no-stay        the head moves at every step (of one tape)
       one-way        a tape that ends at the left, folded (of one tape)
-      deterministic  tries all choices, the shortest first; where no branch accepts and one
-                     never halts, it never halts
+      deterministic  tries all choices, the shortest first; if no branch accepts and one never
+                     halts, it never halts
       universal      a universal machine with the code of MACHINE on its tape; if it has several
                      tapes or choices, it is made one-tape and deterministic first
 

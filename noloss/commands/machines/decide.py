@@ -119,8 +119,9 @@ def command(
     """Decide whether MACHINE halts on WORD, with a proof that a small checker accepts.
 
     Without WORD the tapes are those of the file, or blank. Several deciders are tried in turn:
-    running it, cycles, backward reasoning, closed sets of what the heads see, repeated words,
-    bouncers and finite automata. If none of them decides within the time, the answer is 'open'.
+    running it, cycles, backward reasoning, closed sets of the symbols under the heads, repeated
+    words, bouncers and finite automata. If none of them decides within the time, the answer is
+    'open'.
 
     With --inputs the question is about all words of a language: `--inputs 'a*b' --never accept`
     asks whether a word of it is ever accepted. The answer is a proof that none is, or a word that
@@ -130,7 +131,7 @@ def command(
     written as a table (LIST-decided.csv without -o); --certificate FILE.jsonl writes their proofs.
     A line that is not a machine is reported, and the others are decided.
 
-    docs/halting.md explains the deciders, and what they cannot decide.
+    docs/halting.md explains the deciders and their limits.
 
     \b
     Examples:
@@ -214,7 +215,7 @@ def _notes(question: Question, answer: HaltingAnswer, certificate: Path | None) 
         if answer.status == "open":
             why = "nothing is proved"
         elif "opponent" in question.machine.owners.values():
-            why = "one branch does not show what happens whatever the opponent chooses"
+            why = "one branch does not cover every choice of the opponent"
         yield f"{certificate} was not written: {why}"
 
 

@@ -196,7 +196,7 @@ def _concerns_all_branches(answer: WordAnswer) -> bool:
 
 
 def _way_to_recognize(pair: Pair, how: ComparisonOptions) -> Iterator[Text]:
-    """Name the option that treats never halting as rejecting, if nothing else differs."""
+    """Name the option that treats never halting as rejecting, if that is the only difference."""
     loose = replace(how.rules, decider=False)
     one, two = (
         loose.meaning(answer.verdict, answer.output) for answer in (pair.first, pair.second)

@@ -119,7 +119,7 @@ def command(
       noloss grade homework --against model.tm --up-to 8
       noloss grade homework --against python:ww.py:is_ww --alphabet ab --csv-file points.csv
 
-    Exit code 0: the table is made, whatever it says; 2: the folder or the model is missing, or the
+    Exit code 0: the table is made, with any results; 2: the folder or the model is missing, or the
     CSV or the JUnit XML cannot be written.
     """
     how = ComparisonOptions(**options)
@@ -160,7 +160,7 @@ def _write_tables(
     folder: str,
     inputs: int,
 ) -> list[str]:
-    """Write the table to the files that were asked for; give messages of those that cannot be."""
+    """Write the table to the named files; give messages on those that cannot be written."""
     unwritten = []
     if csv_file is not None:
         rows = [_row(part, "{:.4f}") for part in parts]
@@ -190,7 +190,7 @@ def _grade_files(
 
 
 def _not_graded(machines: MachineFolder) -> Iterator[str]:
-    """List the files without a row, so that nobody's work is lost unseen."""
+    """List the files without a row, so that no work is lost unseen."""
     names = [f"{name} ({why})" for name, why in machines.others.items()]
     if names:
         more = f", and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else ""

@@ -56,7 +56,7 @@ class GrowthPart:
 
 @dataclass(frozen=True, slots=True)
 class MeasurePart:
-    """One run; steps and space so far, if it has not halted.
+    """One run; steps and space until now, if it has not halted.
 
     n     : of its words
     steps : that it made
@@ -75,8 +75,8 @@ class MeasureDocument(Document, tag="noloss/measure", frozen=True, kw_only=True)
     machine      : the name in its file
     family       : tape → the words on it
     runs         : one for every n
-    steps, space : how they grow over the runs that halted; null where these are too few
-    plot         : the file of the plot, null if none was asked for
+    steps, space : their growth over the runs that halted; null if these are too few
+    plot         : the file of the plot, null without one
     """
 
     machine: str

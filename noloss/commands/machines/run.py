@@ -211,7 +211,7 @@ def command(
 
 
 def _with_board(report: Report, beginning: Beginning) -> Report:
-    """Show the position above the report, if one was laid, and what the program named does."""
+    """Show the position above the report, if one was laid, and the work of the named program."""
     if beginning.board is None:
         return report
     board = Board(beginning.board(beginning.now))

@@ -1,4 +1,4 @@
-"""The run of a machine as text: its steps, its end, and what you can do next."""
+"""The run of a machine as text: its steps, its end, and possible next commands."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ def command(
     file was written. For coq, noloss writes theorems on all strengths, with their proofs; `noloss
     recheck FILE.v` has Coq check them. With --view game, theorems on wst are about its run on the
     tapes. For a MACHINE, the theorems say how its run on WORD ends, or that it does not end. For a
-    PROOF of `noloss decide MACHINE --certificate PROOF`, the theorem is what it proves.
+    PROOF of `noloss decide MACHINE --certificate PROOF`, the theorem is the statement of the proof.
 
     \b
     Examples:

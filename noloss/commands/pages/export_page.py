@@ -1,4 +1,4 @@
-"""A view as one HTML file that needs nothing else: no server, no network, no Python."""
+"""A view as one HTML file that works alone: without server, network or Python."""
 
 from __future__ import annotations
 

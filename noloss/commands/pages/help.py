@@ -13,7 +13,7 @@ from noloss.output.streams import say
 
 
 def _complete_words(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Give the commands, or those under the words so far."""
+    """Give the commands, or those under the given words."""
     about = context.find_root()
     for word in context.params.get("words") or ():
         group = about.command

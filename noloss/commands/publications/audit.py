@@ -213,7 +213,7 @@ def _in_short(found: Sequence[Judgement], *, with_claims: bool) -> Iterator[Repo
 
 
 def _not_judged(found: Sequence[Judgement]) -> Iterator[Text]:
-    """Say how many claims are not judged, and what would be needed: a line for each package."""
+    """Count the unjudged claims, and name the missing packages: a line for each."""
     evidence = (one.evidence[0].content for one in found if one.verdict == "not-judged")
     missing = Counter(content.text for content in evidence if isinstance(content, Text))
     for needed, number in missing.items():

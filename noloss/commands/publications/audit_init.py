@@ -52,7 +52,7 @@ about = \"\"\"
 A paragraph on the publication: its subject, the claims that hold and those that do not. Its \\
 authors should call it fair.\"\"\"
 
-[publication.notation]                 # a sign of the publication, and what it means
+[publication.notation]                 # a sign of the publication, and its meaning
 "w" = "an empty cell"
 
 # ── a strategy ───────────────────────────────────────────────────────────────────────────────────

@@ -18,13 +18,13 @@ from verify.census.store import CensusDocument, Origin, cache_file, kept_numbers
 
 @click.command("census")
 @seat_option("The seat whose strategies are counted.", "both", default="both")
-@click.option("--fresh", is_flag=True, help="Count again, whatever was kept.")
+@click.option("--fresh", is_flag=True, help="Count again, without the kept numbers.")
 @json_option
 def command(seat: Seats, fresh: bool) -> Report:
     """Count all strategies that a 765-entry vector can express, and those that never lose.
 
     Three numbers for each seat, all exact: the vectors, as choices at all rows where the seat
-    moves; the vectors that never lose, whatever their entries at rows that are never reached; and
+    moves; the vectors that never lose, with any entries at rows that are never reached; and
     the number of these that differ in play. For both seats together the numbers are multiplied.
 
     The first seat takes some seconds to count. The numbers are kept in the cache folder of the

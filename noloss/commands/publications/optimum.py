@@ -54,7 +54,7 @@ _COUNT = re.compile(r"[0-9]{1,6}")  # the number of all games has six digits
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """What all questions have in common."""
+    """The common part of all questions."""
 
     seats: Seats
     counting: Counting
@@ -275,7 +275,7 @@ def _refuse_no_folder(path: Path | None) -> None:
 def _write_witness(
     path: Path, witness: Witness, write: Callable[[Path, bytes], None] = write_whole
 ) -> Path:
-    """Write one strategy; `vector:FILE` names it wherever a strategy is asked for."""
+    """Write one strategy; `vector:FILE` names it in every command on strategies."""
     document = VectorDocument(strategy="optimum", entries=witness_vector(witness.choices))
     write(path, file_text(document).encode())
     return path

@@ -63,7 +63,7 @@ HELP: Final[Mapping[str, str]] = {
     "population": "The number of members of a population.",
     "seat": "The seat of the strategies; some methods also search for both at once.",
     "selection": "How parents are selected; the first trials (§4.1) used tournament.",
-    "elitism": "How the best members survive; controlled is Eq. 4.",
+    "elitism": "The survival of the best members; controlled is Eq. 4.",
     "ties": "The order of equal members; lot is a random order.",
     "mutated": "How many entries of a child are mutated.",
     "sites": "How many of the 764 places of crossover are used.",

@@ -215,7 +215,7 @@ def _begun(words: TypedPlan) -> tuple[LearningPlan, Learning]:
 def _resumed(
     ctx: click.Context, output: Path | None, words: TypedPlan
 ) -> tuple[LearningPlan, Learning]:
-    """Take up the run of a folder; raise InputError if something else is asked for."""
+    """Continue the run of a folder; raise InputError if the options name another run."""
     if output is None:
         hint = "name the folder: --resume -o FOLDER"
         raise InputError("--resume continues the run of a folder", hint=hint)
@@ -232,9 +232,11 @@ def _resumed(
 
 
 def _exhibits(document: LearnDocument) -> Iterator[ReportItem]:
-    """Show how much was learned, what its player does, and its answers to the five questions."""
+    """Show the size of the memory, the play of its player, and its answers to the five
+    questions.
+    """
     yield Text(_learned_text(document))
-    yield Heading("The player that explores no more, by what it does where nothing was learned")
+    yield Heading("The player without exploration, by its rule for unknown positions")
     yield _players_table(document)
     if not document.memory_strategy:
         yield Text(

@@ -98,7 +98,7 @@ def command(folders: tuple[Path, ...], plots: Path | None, front: bool, format: 
 
 
 def _check_plots(plots: Path | None, front: bool) -> None:
-    """Refuse a name that is not one of a folder, and --front without plots, before any work."""
+    """Refuse a name that is not a folder's, and --front without plots, before any work."""
     refuse(
         (plots is None and front, "--front is a line in the plots", "add -o FOLDER"),
         (

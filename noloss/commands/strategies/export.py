@@ -53,7 +53,7 @@ _HOW_TO = {
 class TheoremPart:
     """A theorem of a file for Coq.
 
-    name  : in the file
+    name  : its name in the file
     words : its meaning; empty if the file does not state it in words
     """
 
@@ -87,7 +87,7 @@ class ModelOrder:
 
     subject : a strategy, a machine, or a file with a proof about halting
     word    : for the first tape of a machine
-    force   : whether files that are there are replaced, whatever made them
+    force   : whether existing files are replaced, of any origin
     """
 
     subject: str
@@ -167,7 +167,7 @@ def _write(
 
 
 def _strategy_theorems(strategy: Strategy, order: ModelOrder) -> Report:
-    """Write the theorems on a strategy; on its tapes, where it plays whole games on them."""
+    """Write the theorems on a strategy; on its tapes, if it plays whole games on them."""
     problem = "a file for Coq has theorems on all strengths"
     refuse((order.strength is not None, problem, "leave out --strength"))
     seats = SEATS if order.seat is None else (order.seat,)

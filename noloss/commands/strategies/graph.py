@@ -27,12 +27,12 @@ from verify.play.play import CHOICES, Choice, play_of
 class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
     """A graph that was written to a file.
 
-    graph             : `play` is what a strategy can come to
+    graph             : `play` has the positions that a strategy can come to
     strategy, reading : only of a play
-    seat              : only of a play: where the strategy sits
-    choice            : only of a play: its moves in the graph
-    moves             : how many the edges stand for
-    file              : the one that was written, as it was named
+    seat              : only of a play: the seat of the strategy
+    choice            : only of a play: all allowed moves, or the first
+    moves             : the number of moves that the edges stand for
+    file              : the file written, as named
     """
 
     graph: Literal["positions", "classes", "play"]

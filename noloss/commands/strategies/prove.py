@@ -37,7 +37,7 @@ _RAN_OUT: Mapping[str, str] = {
 class ProvedTheoremPart:
     """A theorem that Coq accepts.
 
-    name      : in the file
+    name      : its name in the file
     words     : its meaning; null if the words in the file were not compared with the statement
     statement : in Coq; if the words were not compared, as Coq prints it with full names:
         `noloss.` is noloss's theory, `file.` the file, and a name without such is Coq's own
@@ -58,7 +58,7 @@ NamedStrategy: TypeAlias = Literal["same", "other", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class ProvedFilePart:
-    """What Coq says of one file.
+    """The answer of Coq on one file.
 
     file        : its name, without its folder
     outcome     : `accepted`, `refused`, `out of time`, `out of memory` or `too much output`;
@@ -67,12 +67,12 @@ class ProvedFilePart:
         and its words are its own; `foreign`: neither
     about       : the subject that a written file names at its beginning, else null
     named_strategy : of a written file on a strategy: whether its table is that of noloss's strategy
-        of this name: `same`, `other`, or `unknown` if noloss has none; else null
-    difference  : where a file on noloss's theory is not the one that noloss writes of the tables in
-        it, if that is known, else null
-    theorems    : those that were accepted; none of a foreign file
+        of this name: `same`, `other`, or `unknown` if noloss does not have it; else null
+    difference  : the first difference from the file that noloss writes of the same tables, if
+        known, else null
+    theorems    : the accepted ones; empty for a foreign file
     assumptions : the axioms that they rest on, as Coq lists them; empty without axioms
-    message     : why a file is refused, as Coq says it, or why nothing is proved; else null
+    message     : why Coq refuses a file, in its words, or why nothing is proved; else null
     """
 
     file: str

@@ -84,7 +84,7 @@ def command(
 ) -> Report:
     """Check the certificate in FILE from the file alone, and print what is proved.
 
-    The checker is one small program that uses nothing else of noloss: verify/recheck.py. You can
+    The checker is one small program without any other code of noloss: verify/recheck.py. You can
     read it in one sitting, and run it alone by `python recheck.py FILE`. `noloss verify wst
     --certificate wst.json` writes a certificate. It proves something about the table that it
     contains; --against compares that table with a strategy. --coq compares it with a file of
@@ -94,7 +94,7 @@ def command(
     verify/recheck_loops.py checks in the same way a proof that a run never halts, as `noloss run
     endless.tm --certificate endless.json` writes it. The proof is about the entries of the
     transition function in the file and, if choices are among them, about one branch. --against
-    compares them with the rows of a machine, and says what follows for that machine.
+    compares them with the rows of a machine, and states the consequence for that machine.
 
     verify/recheck_halting.py, with recheck_sets.py and recheck_steps.py, checks what `noloss decide
     machine.tm --certificate proof.json` writes: that a machine halts, or that no branch comes to
@@ -155,7 +155,7 @@ def command(
             ),
             (
                 any((against, coq_file, view)),
-                "--verified compares a certificate with nothing else",
+                "--verified does not compare a certificate with anything",
                 "give --against, --coq or --view without --verified, in a second command",
             ),
         )
@@ -229,7 +229,7 @@ def _checked(
 
 
 def _stated(content: bytes, file: Path) -> CoqPart:
-    """Compare a file of theorems with what is written of a certificate."""
+    """Compare a file of theorems with the one that a certificate gives."""
     document: dict[str, Any] = json.loads(content)
     if document["start"]:
         hint = "make a certificate without --position and --line"

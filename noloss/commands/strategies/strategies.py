@@ -57,7 +57,8 @@ def _listing_exhibits() -> Iterator[ReportItem]:
 
 @click.command(
     "moves",
-    # A position such as -X....... is no option: it is read, and the message says what is wrong.
+    # A position such as -X....... is not an option: it is read as a name, and the message names its
+    # fault.
     context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
 )
 @click.argument("strategy", callback=refuse_unknown_option, shell_complete=complete_strategy)

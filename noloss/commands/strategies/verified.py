@@ -35,7 +35,7 @@ class VerifiedFilePart(Struct, frozen=True):
 
     file       : its name, without its folder
     outcome    : `stopped` if the time or the memory ran out
-    proved     : the sentences that are proved
+    proved     : the proved sentences
     not_proved : why something is not; empty if everything is proved
     """
 
@@ -89,7 +89,7 @@ def verified_by_coq(files: Sequence[Path]) -> Report:
 
 
 def _certificate(file: Path) -> _Certificate | None:
-    """Read a certificate; None for a file of lines, which the program reads by itself.
+    """Read a certificate; None for a file of lines, which the program itself reads.
 
     Raises InputError for anything but a certificate about halting, or of a verdict.
     """
@@ -114,7 +114,7 @@ def _certificate(file: Path) -> _Certificate | None:
     if not is_verdict:
         if not wrong:
             wrong = [*other_words(read_document(content, HaltingCertificate, str(file)))]
-        # a claim may have colons, and the sentence behind it has none
+        # a claim may have colons, but the sentence after it does not
         return _Certificate(proved[0].rpartition(": ")[0], lambda: proved, wrong)
     document = json.loads(content)
     hint = "make a certificate without --position and --line, or leave out --verified"

@@ -74,7 +74,7 @@ def in_rows(asked: MachineText) -> MachineText:
 
 
 def rows_of(asked: MachineText) -> Data:
-    """Give a machine as rows, with the format it was in and what is different in rows.
+    """Give a machine as rows, with its former format and the differences in rows.
 
     Raises what `in_rows` raises.
     """

@@ -1,4 +1,4 @@
-"""The notation, explained by the lines of somebody's own machine."""
+"""The notation, explained by the lines of your own machine."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _rows(source: Source) -> Iterator[tuple[StateBlock, Row]]:
 
 def _row(block: StateBlock, row: Row, source: Source) -> str:
     """Say in words what a row does."""
-    when = _and([_read(read, source) for read in row.reads]) or "whatever is under the heads"
+    when = _and([_read(read, source) for read in row.reads]) or "with any symbols under the heads"
     if row.otherwise:
         when = "no other row of the state applies"
     does = [_write(action, source) for action in row.actions if action.write is not None]

@@ -1,4 +1,4 @@
-"""The pages of the section: what there is, an editor, a machine with its player, and a board."""
+"""The pages of the section: the list, an editor, a machine with its player, and a board."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def editor_page(asked: MachineText | None = None, told: Data | None = None) -> P
 
 
 def _rows_of(asked: MachineText) -> tuple[MachineText, Sequence[str]]:
-    """Give a machine as rows, with notes on what is different there; a broken text as it is."""
+    """Give a machine as rows, with notes on the differences there; a broken text as it is."""
     try:
         told = rows_of(asked)
     except NolossError:

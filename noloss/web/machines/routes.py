@@ -1,8 +1,8 @@
 """The addresses of the section; `tasks` has what is done, in workers of a lane.
 
-Tests and branches have separate workers, so that only a few need room at a time, and the pages
-of all others come meanwhile. So do large machines, for which small ones would have to wait. Steps
-are made in the browser.
+Tests and branches have separate workers, so that only a few need room at a time, and other pages
+come meanwhile. Large machines have separate workers, too; small ones would have to wait for them.
+Steps are made in the browser.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ TARGETS: Final = {"jff": "jflap", "yaml": "turingmachine.io"}
 
 
 class SaveQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A machine that is wanted as a file, for a page with words on its tapes."""
+    """A machine to save as a file, for a page with words on its tapes."""
 
     machine: MachineQuestion
     kind: Literal["tm", "jff", "yaml", "svg", "png", "pdf", "html"]
@@ -31,7 +31,7 @@ class SaveQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def saved(machine: LinkedMachine, asked: SaveQuestion) -> Data:
     """Write a machine as a file.
 
-    returns : the name of the file, its data in base64, and notes on what is different in it
+    returns : the name of the file, its data in base64, and notes on the differences in it
 
     Raises FormatError, DiagramError or TapeError if there is no such file of this machine.
     """

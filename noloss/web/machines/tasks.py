@@ -1,4 +1,4 @@
-"""The work on a machine that somebody has sent: in a worker, since its text is foreign."""
+"""The work on a machine from a client: in a worker, because its text is foreign."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _edit(asked: bytes, _: Tell) -> HttpAnswer:
 
 
 def _view(asked: bytes, _: Tell) -> HttpAnswer:
-    """Show a machine; a text that was sent is led to the link that carries it, if it fits."""
+    """Show a machine; redirect a sent text to the link that carries it, if it fits."""
     form = read_body(asked, SentForm)
     try:
         machine = form.machine()
@@ -149,7 +149,7 @@ def _worked(asked: A, work: Callable[[LinkedMachine, A], Mapping[str, Any]]) -> 
 
 
 def _answered(work: Callable[[], Mapping[str, Any]]) -> HttpAnswer:
-    """Answer by work; what people have typed wrong is an answer like any other."""
+    """Answer by work; an error of the user is an answer like any other."""
     try:
         return json_answer(work())
     except InputError:

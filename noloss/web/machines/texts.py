@@ -2,7 +2,7 @@
 
 A request never names a file of this computer: a text can call only its own routines and the
 built-in machines, and the name of a file that comes with it is only shown. A link can carry a
-whole text. A machine that is linked is kept as long as somebody asks for it.
+whole text. A linked machine is kept as long as requests for it come.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ UNREAD: Final[Data] = {
 
 @dataclass(frozen=True, slots=True)
 class MachineText:
-    """A machine that somebody asks for.
+    """A requested machine.
 
     name  : of a built-in machine; empty if there is a text
     file  : the name of the file of the text; its ending may show the format
@@ -203,7 +203,7 @@ class LinkedMachine:
 
 
 def linked_machine(asked: MachineText) -> LinkedMachine:
-    """Read and link a machine; one that was asked for before is kept.
+    """Read and link a machine; keep it for later requests.
 
     Raises NotationError if it is not a machine, or is too large for the page.
     """
@@ -221,7 +221,7 @@ def read(asked: MachineText) -> tuple[Reading, str]:
 
 
 def _source_text(asked: MachineText) -> SourceText:
-    """Give a text as the readers take it; raise NotationError if it is not text at all."""
+    """Give a text for the readers; raise NotationError if it is not text."""
     file, mark, part = asked.file.rpartition("#")  # which machine of a file with several
     file = file if mark else part
     plain = plain_text(asked.text, file)
@@ -230,7 +230,7 @@ def _source_text(asked: MachineText) -> SourceText:
 
 @cache
 def library(owner: str) -> Library:
-    """Give the built-in machines that may be called, and nothing else."""
+    """Give the built-in machines that may be called."""
     return built_in_library(owner or CALLS)
 
 

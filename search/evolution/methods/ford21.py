@@ -46,7 +46,7 @@ class Ford21:
 
     seat    : `first`, which is X, or `second`, which is O
     elites  : the best, which pass on unchanged
-    best, copies : how many of the best have mutated copies, and how many each
+    best, copies : the number of best members with mutated copies, and of copies of each
     drawn   : random members that pass on mutated
     fitness : `points`, or `not_lost` as in §4.3.2, with which the first find ends the search
     points  : for a win, a draw and a loss; without any, those of the paper for the seat

@@ -4,5 +4,5 @@
 - `function_host`    the program of that process
 - `machine_player`   a Turing machine with the position on its tape
 - `process`          an external program asked line by line, and never left running
-- `last_words`       the lines that matter of what a program wrote on standard error
+- `last_words`       the important lines of a program's standard error
 """

@@ -194,7 +194,7 @@ def _find(module: str, name: str) -> tuple[dict[str, Any] | None, Reply]:
         return None, {"problem": f"importing it raised {_told(error)}{_place(error)}", "hint": hint}
     names = (known for known, value in content.items() if type(known) is str and callable(value))
     near = [_cut(known, LONGEST) for known in islice(names, MOST_NAMES)]
-    problem = f"{name} is not a function" if name in content else f"there is no {name}"
+    problem = f"{name} is not a function" if name in content else f"there is no function {name}"
     return None, {"problem": problem, "hint": "check module and function", "names": near}
 
 

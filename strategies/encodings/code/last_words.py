@@ -1,4 +1,4 @@
-"""The lines that matter of the error messages of a program, whatever language it is written in."""
+"""The important lines of the error messages of a program in any language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PANIC: Final = re.compile(r"thread '.*' (\(\d+\) )?panicked at |panic: |termina
 _THREAD: Final = re.compile(r"Exception in thread ")  # Java
 _CAUSE: Final = re.compile(r"Caused by: ")
 _THROWN: Final = re.compile(r"(Uncaught )?([\w.$]*(Error|Exception))( \[\w+\])?(:|$)")
-"""JavaScript, Java, Python: the name of what was thrown begins the line."""
+"""JavaScript, Java, Python: the name of the exception begins the line."""
 _ERROR: Final = re.compile(r"(.*: )?(fatal |parse )?error(\[\w+\])?: ", re.IGNORECASE)
 """Compilers and shells; the first of several errors is the cause of the others."""
 _AROUND: Final = re.compile(
@@ -30,7 +30,7 @@ _AROUND: Final = re.compile(
 
 
 def last_words(said: str) -> str:
-    """Give the lines that say what went wrong, of what a program wrote on standard error.
+    """Give the lines of a program's standard error that name the fault.
 
     Several lines are joined by bars. The text is empty if the program wrote nothing.
 

@@ -123,7 +123,7 @@ def _turn(machine: Machine, name: str, position: Position) -> Turn:
             continue
         ends += 1
         if way.halt.verdict == "halted":
-            why = f"it ends in the state {way.end.state}, neither accepting nor rejecting"
+            why = f"it ends in the state {way.end.state}, which does not accept or reject"
             hint = "declare the state under 'accept' or 'reject'"
             raise NoAnswerError(why, strategy=name, position=position, hint=hint)
         if way.halt.verdict == "accepted":

@@ -39,7 +39,7 @@ MOST_AHEAD = 100  # unread lines after which a program is taken to be out of con
 LAST_WORDS = 64_000  # bytes of standard error that are kept: a long trace names the error first
 CHUNK = 4_096  # bytes of answers read at once
 ERRORS_CHUNK = 65_536  # bytes of standard error: all that a pipe holds
-PATIENCE = 0.5  # seconds in which a program may end by itself once its input has ended
+PATIENCE = 0.5  # seconds in which a program may end after the end of its input
 END_NOTICED = 3.0  # seconds to wait for the end of a program whose output has ended
 Event = tuple[Literal["line", "flood", "end"], bytes]
 LONGEST_WAIT = 3_600.0  # seconds
@@ -49,7 +49,7 @@ PROTOCOL = "one line for each position: cells such as 5 or 1 3 9, or nothing; fl
 
 
 class SilentError(Exception):
-    """The program gave no answer; the text says what it did instead."""
+    """The program gave no answer; the text describes its behaviour instead."""
 
     def __init__(self, problem: str, hint: str = "") -> None:
         self.hint = hint  # a hint about the start of the program, if that is the cause
@@ -110,7 +110,7 @@ def ask(player: Player, question: str, most: float = inf) -> bytes:
 
 
 def let_go(player: Player) -> None:
-    """End the program, if it runs; kill it if it does not end by itself."""
+    """End the program, if it runs; kill it if it does not end."""
     if player.running is not None:
         _close(player.running)
     player.running = None
@@ -239,7 +239,7 @@ def _program_strategy(
 
 
 def _close(program: PlayerProcess) -> None:
-    """End a program: wait a moment for it to end by itself, then kill the rest."""
+    """End a program: wait a moment for its end, then kill the rest."""
     process = program.process
     assert process.stdin is not None
     with suppress(OSError):

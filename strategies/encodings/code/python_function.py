@@ -60,7 +60,7 @@ COMMAND = ("-P", str(Path(function_host.__file__)))
 
 
 class ImportReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether a function was found: if so, whether it is positional; if not, the problem."""
+    """Whether a function was found; if found, whether it is positional; else the problem."""
 
     positional: bool | None = None
     problem: Text = ""
@@ -94,11 +94,11 @@ def function_strategy(
     """Give the strategy that a function computes.
 
     name       : by default that of the function
-    positional : by default the function's attribute of this name, and True if it has none
-    game       : the one that it plays; if it is not tic-tac-toe, the function must be positional
+    positional : by default the function's attribute of this name, and True without one
+    game       : the game that it plays; if it is not tic-tac-toe, the function must be positional
 
-    A positional function is asked with the position, another with the position and the line,
-    which is a tuple of cells. Raises StrategyError if `positional` is not True or False.
+    A positional function gets the position; another gets the position and the line, a tuple of
+    cells. Raises StrategyError if `positional` is not True or False.
 
     >>> strategy = function_strategy(lambda position: position.index(".") + 1, name="first free")
     >>> strategy.moves(Position("XO......."), ())
@@ -191,7 +191,7 @@ def held_function(
 
 
 def functions_in(file: str) -> tuple[str, ...]:
-    """List the functions of a Python file, without running it; none of a file that is not one."""
+    """List the functions of a Python file, without running it; none for another file."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -1,4 +1,4 @@
-"""A game that a user writes as a Python module, which is asked in a separate process.
+"""A game that a user writes as a Python module; it runs in a separate process.
 
 The module has a text `start` and four functions of a position, which is a text, too, on one line:
 
@@ -42,7 +42,7 @@ Name: TypeAlias = Annotated[
 Position: TypeAlias = Annotated[
     str, msgspec.Meta(min_length=1, max_length=1_000, pattern=r"\A[^\x00-\x1f\x7f]*\Z")
 ]
-"""On one line, because programs are asked about a position a line."""
+"""On one line, because programs get a position a line."""
 
 
 class StartReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,7 +71,7 @@ class _Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PythonGame:
-    """A game whose rules are asked of a module; each position is asked about once.
+    """A game whose rules come from a module, which is asked once about each position.
 
     Raises UnknownGameError for a module without these functions, and whenever an answer of them is
     wrong.

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from common.documents import UNSET, Document, UnsetType
-from common.text import shown
+from common.text import counted, shown
 from games import Position, successors
 from strategies.encodings.files.reading import (
     LARGEST_ARCHIVE,
@@ -150,7 +150,7 @@ def check_vector(entries: Sequence[object], file: str) -> Vector:
     Source: [Bhatt08] §3.1.
     """
     if len(entries) != ROWS:
-        why = f"it has {len(entries):,} entries, and a vector has {ROWS}"
+        why = f"it has {counted(len(entries), 'number')}, and a vector has {ROWS}"
         raise EncodingError(why, file=file, hint="one entry for every row of the game-base")
     return tuple(check_entry(row, value, file) for row, value in enumerate(entries, start=1))
 
@@ -187,7 +187,7 @@ def _read_entries(path: Path) -> Sequence[object]:
     readers = {".json": _json, ".csv": _csv, ".npy": _npy}
     reader = readers.get(path.suffix.lower())
     if reader is None:
-        why = f"a vector has the suffix {', '.join(readers)}"
+        why = f"a file of a vector ends with {', '.join(readers)}"
         raise EncodingError(why, file=str(path), hint="rename the file after its format")
     return reader(path)
 

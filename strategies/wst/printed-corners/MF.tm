@@ -18,7 +18,7 @@ start    begin
 word     Kc ¢$
 word     Kr ¢$
 
-# a: 'kept' is the counter of the slots now on Kc, 0 while there are none
+# a: 'kept' is the counter of the slots now on Kc, 0 without slots
 begin:          call end(Kc) then begin-Kr
 begin-Kr:       call home(Kr) then slot(0)
 slot(kept):     Kr=¢     ->  Kr:R          slot(kept)

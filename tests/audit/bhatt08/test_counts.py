@@ -1,4 +1,4 @@
-"""Numbers of games and strategies: second routes, and what other numbers would give."""
+"""Numbers of games and strategies, by second routes; other numbers get other verdicts."""
 
 from __future__ import annotations
 

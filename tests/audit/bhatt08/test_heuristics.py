@@ -45,7 +45,7 @@ def cells_of(strategy: Strategy, board: str) -> tuple[int, ...]:
 
 def keeps(board: str, cell: int) -> bool:
     """Tell by a plain minimax whether a move does not lose."""
-    return value(put(board, cell)) <= 0  # to the other, who moves next
+    return value(put(board, cell)) <= 0  # to the other side, which moves next
 
 
 def mended(strategy: Strategy) -> Strategy:

@@ -1,4 +1,4 @@
-"""Runs for the claims of Bhatt08: what they find, and which verdict follows from what."""
+"""Runs for the claims of Bhatt08: their finds, and the verdicts that follow."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_printed_generation_outside_of_the_interval_is_incompatible(found: Fou
     assert table1(**{"second runs without": 11}) is False
 
 
-def test_the_interval_that_is_shown_is_the_one_that_passes(found: Found) -> None:
+def test_the_report_shows_the_interval_that_passes(found: Found) -> None:
     low, _, high = passing("bhatt-table1")["second player, median"].partition(" to ")
     for median, holds in ((low, True), (high, True), (int(low) - 1, False), (int(high) + 1, False)):
         assert table1(second=[46, int(median), 432]) is holds

@@ -1,4 +1,4 @@
-"""Positions up to symmetry: a second route on plain texts, and what other rules would give."""
+"""Positions up to symmetry: a second route on plain texts, and the numbers by other rules."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def test_when_the_time_runs_out_nothing_is_decided(monkeypatch: pytest.MonkeyPat
     assert "not decided" in str(evidence_of(finding))
 
 
-def test_what_rests_on_the_word_of_the_solver_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_finding_of_the_solver_names_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     no = Infeasible(Tally(18, 1), "solver")
     monkeypatch.setattr(bhatt08_table2, "possible", lambda *_: no)
     finding = heuristic_18_of_19(Cases(wins=18, cases=19))

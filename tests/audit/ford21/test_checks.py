@@ -1,4 +1,4 @@
-"""What else could be printed in Ford21, and what would be found then."""
+"""Other values than those of Ford21, and the verdicts on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Ford21 optimises, on a second route: plain recursion over boards, without classes."""
+"""The games of Ford21 by a second route: plain recursion over boards, without classes."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def test_single_genes_lead_to_the_maximum_sideways_and_never_down(seat: Seat, se
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_if_a_climb_is_stuck_no_single_gene_gains_a_point(seat: Seat) -> None:
-    """The points of every strategy that differs in one gene are counted anew."""
+    """The test counts the points of every strategy that differs in one gene again."""
     game, stuck = whole(seat), climb(seat, next(random_starts(seat)))
     assert list(stuck.points) == sorted(set(stuck.points))
     assert stuck.points[-1] == score(tally(game, stuck.choices), POINTS[seat])

@@ -61,7 +61,7 @@ def test_the_hash_is_that_of_numpy_for_every_position() -> None:
             assert hash_of(position, recipe) == ":".join(map(str, (*made, *rest)))
 
 
-def test_half_the_symmetries_turn_the_sign_and_nothing_else() -> None:
+def test_half_the_symmetries_turn_only_the_sign() -> None:
     for each in all_classes():
         first, rows, columns, *rest = parts(grid(each))
         for place, image in enumerate(images(each)):

@@ -143,7 +143,7 @@ def test_too_few_runs_of_hochmuth_cannot_show_that_there_is_no_progress(
 
 @pytest.mark.slow
 def test_without_children_a_search_makes_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replication alone keeps the best of what is drawn at random."""
+    """Replication alone keeps the best of the random strategies."""
     monkeypatch.setattr(runs_o, "HOCHMUTH_RUNS", {"quick": (11, 10)})
     monkeypatch.setattr(runs_o, "HOCHMUTH_LONGEST", 10)
     made = judged("ford-hochmuth", crossover=0.0, mutation=0.0)

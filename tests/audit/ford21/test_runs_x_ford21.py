@@ -1,4 +1,4 @@
-"""Runs as X for the claims of Ford21, and which verdict follows from what they find."""
+"""Runs as X for the claims of Ford21, and the verdicts that follow from their finds."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def courses(monkeypatch: pytest.MonkeyPatch, row: Callable[[Plan, int, int], Gen
 
 
 @pytest.mark.parametrize(("many", "found"), [(39, True), (26, True), (20, None), (13, False)])
-def test_what_most_runs_reach_is_found_reliably(
+def test_a_fitness_that_most_runs_reach_is_found_reliably(
     monkeypatch: pytest.MonkeyPatch, many: int, found: bool | None
 ) -> None:
     courses(

@@ -220,7 +220,7 @@ def test_another_table_says_another_text(
 def test_taken_more_widely_the_table_holds_against_two_papers_more() -> None:
     (table,) = evidence_of(recompute(CLAIMS["garg-table1-text"]))
     assert [line[2] for line in table["table"][-2:]] == ["[9] [10]", "[7]"]
-    assert row("10", 2, "Succeed").holds  # the column is not the one that is meant
+    assert row("10", 2, "Succeed").holds  # this is another column than the one meant
     with pytest.raises(ClaimsError, match=r"with\.rows"):
         row("10", 2, "Perhaps")
 

@@ -55,7 +55,7 @@ def text_of(program: str) -> str:
 def by_productions() -> dict[str, set[str]]:
     """Read off the literal productions of the whole game which program touches which tape.
 
-    A production of a helper is its caller's, whose name stands in its state.
+    A production of a helper belongs to its caller; the name of its state has the caller's name.
     """
     machine = game_machine("base")
     found: dict[str, set[str]] = {name: set() for name in PROGRAMS}
@@ -71,7 +71,7 @@ def by_productions() -> dict[str, set[str]]:
 
 
 def test_the_literal_productions_touch_the_same_tapes() -> None:
-    """Kw is laid out by M, which no production of its own touches."""
+    """M lays out Kw, but no production of M itself touches it."""
     found = by_productions()
     found["M"].add("Kw")
     computed: Any = tapes(PRINTED["garg-tapes"]).computed
@@ -179,7 +179,7 @@ def test_a_direction_less_is_a_line_less() -> None:
 
 
 def test_slots_are_counted_as_the_rules_without_tapes_count_them() -> None:
-    """Where one slot is counted most often, three times, it is what the rules choose."""
+    """If one slot is counted most often, three times, the rules choose it."""
     whole = played("wst", "first")
     chosen = 0
     for node, moves in whole.answers.items():

@@ -1,4 +1,4 @@
-"""What WST plays: broken rules are found out, and a list of rules without tapes says the same."""
+"""The play of WST: broken rules are found, and a list of rules without tapes agrees."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def by_rules(board: str, _line: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def boards_asked(cells: Cells, mark: str) -> set[str]:
-    """List the boards in which a player is asked, by a search that knows no strategies."""
+    """List the boards on which a player has to move, by a search that knows no strategies."""
     return {
         board for game in games(cells, mark) for board in game.boards[:-1] if mover(board) == mark
     }
@@ -72,7 +72,7 @@ def test_rules_without_tapes_differ_in_the_same_positions(reading: str, number: 
     assert len(other) == number
 
 
-def test_what_differs_is_counted_and_the_emptiest_board_is_shown() -> None:
+def test_differences_are_counted_and_the_emptiest_board_is_shown() -> None:
     note = "wst allows 5, wst:no-five-rule allows 3 7 9"
     assert Exhibit(Board(Position("X........")), note) in apart("wst", "wst:no-five-rule")
     assert "differ in none" in str(apart("wst", "wst"))
@@ -104,7 +104,7 @@ def threats(board: str, mark: str) -> int:
 
 
 def forking(board: str) -> set[int]:
-    """List the moves that make two threats where nobody threatens anything."""
+    """List the moves that make two threats if neither side has a threat."""
     mark = mover(board)
     if threats(board, "X") or threats(board, "O"):
         return set()

@@ -1,4 +1,4 @@
-"""What else could be printed in Jiang17, or asked, and what would be found then."""
+"""Other printed values and other questions than those of Jiang17, and the verdicts on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is found about Jiang17 is found by a second route, and changes with what is looked at."""
+"""A second route finds the same about Jiang17; other positions give other findings."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_if_equals_are_not_worth_the_same_they_are_not_images() -> None:
         assert not alike(position, (one, other))
 
 
-def test_what_saves_is_what_a_plain_minimax_keeps() -> None:
+def test_the_saving_moves_are_those_that_a_plain_minimax_keeps() -> None:
     for position in UNFINISHED:
         after = {cell: -naive.value(naive.put(position, cell)) for cell in naive.blanks(position)}
         assert set(saving(position)) == {cell for cell, worth in after.items() if worth >= 0}
@@ -127,7 +127,7 @@ def lines_with(board: str, mark: str) -> int:
 
 
 @pytest.mark.parametrize(("mark", "other"), [("X", "O"), ("O", "X")])
-def test_two_standing_twos_fail_to_a_win_or_to_one_block(mark: str, other: str) -> None:
+def test_two_twos_fail_to_a_win_or_to_one_block(mark: str, other: str) -> None:
     found = standing_twos(all_positions(), "X" if mark == "X" else "O")
     boards = [p for p in UNFINISHED if naive.mover(p) == other and lines_with(p, mark) > 1]
     assert found.boards == len(boards)

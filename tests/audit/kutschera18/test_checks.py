@@ -71,7 +71,7 @@ def test_a_game_is_perfect_only_if_no_move_gives_anything_away() -> None:
         assert finding.holds is True
 
 
-def test_drawn_moves_win_as_often_as_all_games_weighed_one_by_one() -> None:
+def test_random_moves_win_as_often_as_all_games_weighed_one_by_one() -> None:
     """A game of n moves has the chance 1/(8·7·…) after its opening."""
     for opening, cell in FIRST.items():
         weighed = [Fraction(0)] * 3
@@ -83,7 +83,7 @@ def test_drawn_moves_win_as_often_as_all_games_weighed_one_by_one() -> None:
         assert odds_by_opening("any move", "any move")[opening] == tuple(weighed)
 
 
-def test_the_best_play_against_drawn_moves_is_that_of_the_learners_page() -> None:
+def test_the_best_play_against_random_moves_is_that_of_the_learners_page() -> None:
     points = openings_against_random()
     for opening, cell in FIRST.items():
         odds = odds_by_opening("best", "any move")[opening]
@@ -114,7 +114,7 @@ def test_eighteen_rewards_are_as_printed_and_twelve_subtract_the_wrong_wins() ->
 
 def test_other_counters_have_other_rewards() -> None:
     counters = copy.deepcopy(REWARDS.arguments["counters"])
-    counters["XO-|-O-|--X"]["2,1"] = [4, 4, 4]  # wins of X where there were none
+    counters["XO-|-O-|--X"]["2,1"] = [4, 4, 4]  # wins of X instead of zero
     computed = found("kutschera-reward-lines").computed
     assert found_instead("reward-lines", computed, counters=counters).holds is False
 
@@ -155,7 +155,7 @@ def test_if_the_leads_cancel_no_weights_in_order_prefer_the_corner() -> None:
     assert tuning(*leads("all games", "per game")).multipliers == (1, 0)
 
 
-def test_what_small_numbers_do_not_decide_stays_open() -> None:
+def test_claims_that_small_numbers_do_not_decide_stay_open() -> None:
     """Only weights such as 1000, 999, 0 would do here; none of them is small."""
     over_centre, over_edge = vector(-998, 999, -1), vector(1, -1, 0)
     undecided = tuning(over_centre, over_edge)

@@ -1,4 +1,4 @@
-"""Learners for the claims of Kutschera18, and which verdict follows from what they learn."""
+"""Learners for the claims of Kutschera18, and the verdicts that follow from their memories."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tests.audit.vocabulary.claims import found
         (0, {"worth": ["win"], "end": ["draw"]}),
     ],
 )
-def test_positions_are_counted_by_what_they_have(number: int, asked: dict[str, object]) -> None:
+def test_positions_are_counted_by_their_properties(number: int, asked: dict[str, object]) -> None:
     assert found("number-of-positions", number, asked).holds is True
     assert found("number-of-positions", number + 1, asked).computed == number
 
@@ -56,7 +56,7 @@ def test_a_table_belongs_to_the_argument_by(by: dict[str, object]) -> None:
         (24, {"opening": [1], "reply": [5], "kind": ["fork"], "result": ["win"]}),
     ],
 )
-def test_games_are_counted_by_what_they_have(number: int, asked: dict[str, object]) -> None:
+def test_games_are_counted_by_their_properties(number: int, asked: dict[str, object]) -> None:
     assert found("number-of-games", number, asked).holds is True
     assert found("number-of-games", number + 1, asked).computed == number
 
@@ -68,7 +68,7 @@ def test_an_opening_is_one_cell_of_its_kind() -> None:
     assert found("number-of-games", {"edge": 1}, wins).computed == {"edge": 14232}
 
 
-def test_strategies_are_counted_whatever_their_number() -> None:
+def test_any_number_of_strategies_is_counted() -> None:
     second = {"seat": "second", "which": "in_play"}
     assert found("number-of-strategies", 304755625649564811264, second).holds is True
     assert found("number-of-strategies", 304755625649564811265, second).holds is False

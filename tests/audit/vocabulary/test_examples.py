@@ -74,8 +74,8 @@ def test_an_example_with_a_wrong_number_is_mended_by_the_computed_value(
                     assert recomputed(each.claim, computed).holds is True, (each, other)
 
 
-def test_the_chapter_is_what_the_checks_say_of_themselves() -> None:
-    """`python docs/write_tables.py` writes it anew."""
+def test_the_chapter_has_the_docstrings_of_the_checks() -> None:
+    """`python docs/write_tables.py` writes it again."""
     page = PAGE.read_text("utf-8")
     assert refreshed(page) == page
 

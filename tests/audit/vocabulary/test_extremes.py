@@ -1,4 +1,4 @@
-"""What the vocabulary says to be the best, and to be possible."""
+"""The best and the possible numbers, by the vocabulary."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_numbers_that_are_not_numbers_of_games_are_refused() -> None:
             found("possible", wrong, FIRST)
 
 
-def test_what_makes_numbers_possible_is_played_out_and_certified() -> None:
+def test_the_strategy_with_possible_numbers_is_played_out_and_certified() -> None:
     asked = found("possible", {"win": 128, "draw": 1}, FIRST)
     assert asked.holds is True
     assert len(asked.rests_on) == 1

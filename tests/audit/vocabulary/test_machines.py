@@ -1,4 +1,4 @@
-"""What the vocabulary says of machines."""
+"""Checks of the vocabulary on machines."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_an_output_is_the_word_without_blanks_around_it() -> None:
     assert (endless.holds, endless.computed) == (False, "no output: loops")
 
 
-def test_steps_and_what_a_run_uses_are_counted() -> None:
+def test_steps_and_the_parts_that_a_run_uses_are_counted() -> None:
     assert asked("machine-steps", {"": 1, "aaa": 4}, "even.tm").holds is True
     assert asked("machine-steps", 3, "endless.tm", word="a").computed == "it never halts"
     printed = {"states": 2, "final_states": 1, "symbols": 3, "cells": 8, "rows": 3, "steps": 5}
@@ -117,8 +117,8 @@ def test_a_proof_that_its_checker_refuses_is_an_error(monkeypatch: pytest.Monkey
         asked("machine-never-halts", True, "endless.tm", word="aa")
 
 
-def test_a_state_is_the_same_in_what_a_run_uses_and_in_the_size_of_a_machine() -> None:
-    """A state in which a machine halts is a final state; neither check counts it as a state."""
+def test_the_use_of_a_run_and_the_size_of_a_machine_count_the_same_states() -> None:
+    """A state in which a machine halts is a final state; the checks do not count it as a state."""
     both = {"states": 2}
     assert asked("machine-size", both, "even.tm").holds is True
     assert asked("machine-uses", both, "even.tm", word="a").holds is True  # even, odd and no

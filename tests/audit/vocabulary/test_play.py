@@ -1,4 +1,4 @@
-"""What the vocabulary says of the play of one strategy, and of two."""
+"""Checks of the vocabulary on the play of one strategy, and of two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the vocabulary says of positions, and of a game that is printed move by move."""
+"""Checks of the vocabulary on positions, and on a game that is printed move by move."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_several_positions_are_reported_by_their_names() -> None:
         ("stupid", "XX.O.....", [5, 6, 7, 8, 9]),
     ],
 )
-def test_moves_are_listed_by_what_they_do(which: str, position: str, cells: list[int]) -> None:
+def test_moves_are_listed_by_their_effects(which: str, position: str, cells: list[int]) -> None:
     assert found("moves", cells[::-1], {"position": position, "which": which}).holds is True
     assert found("moves", [*cells, 9, 9], {"position": position, "which": which}).holds is False
 

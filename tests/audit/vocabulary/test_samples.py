@@ -1,4 +1,4 @@
-"""Runs of a search, held against what is printed by one criterion for and against."""
+"""Runs of a search, compared with the printed value; one criterion for and against."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAN: dict[str, Any] = {
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[Find]:
-    """Let runs have been made whose finds are told here."""
+    """Replace the runs by runs with these finds."""
     finds: list[Find] = []
 
     def find(*asked: object) -> Find:
@@ -46,7 +46,7 @@ def interval(finding: Finding) -> str:
     return told.partition("would have passed: ")[2].partition(". ")[0]
 
 
-def test_the_interval_that_is_shown_is_what_passes_and_nothing_else(runs: list[Find]) -> None:
+def test_exactly_the_values_in_the_shown_interval_pass(runs: list[Find]) -> None:
     assert interval(sample(20)) == "5 to 44"
     passing = [number for number in range(61) if sample(number).holds]
     assert passing == list(range(5, 45))
@@ -70,7 +70,7 @@ def test_too_few_runs_decide_nothing_for_and_nothing_against(runs: list[Find]) -
 
 
 def test_an_end_that_nothing_lies_behind_is_an_end(runs: list[Find]) -> None:
-    """Where no run finds anything, none is the latest that can be."""
+    """If no run finds anything, no run is the latest one."""
     runs[:] = [Find(NEVER, 0.1)] * 40
     assert sample("none").holds is True
     assert sample(60).holds is False
@@ -115,7 +115,7 @@ def test_a_number_of_finds_is_held_against_ours(runs: list[Find]) -> None:
         (3, {"runs": 0}, "with.runs"),
     ],
 )
-def test_what_makes_no_sample_is_refused_before_any_run(
+def test_arguments_that_make_no_sample_are_refused_before_any_run(
     printed: object, arguments: dict[str, Any], told: str
 ) -> None:
     with pytest.raises(ClaimsError) as caught:

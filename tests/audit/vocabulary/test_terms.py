@@ -46,7 +46,7 @@ def test_a_number_as_a_text_is_exact(exact: Fraction) -> None:
 
 @settings(max_examples=examples(300))
 @given(st.integers(0, 999), st.integers(1, 999), st.integers(1, 9))
-def test_a_ratio_is_the_same_whatever_it_is_multiplied_by(one: int, other: int, times: int) -> None:
+def test_a_ratio_stays_the_same_under_multiplication(one: int, other: int, times: int) -> None:
     text = f"{times * one}:{times * other}"
     assert ratio_as(text, one, other) == text
     assert ratio_as(f"{one + 1}:{other}", one, other) != f"{one + 1}:{other}"

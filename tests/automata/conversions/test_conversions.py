@@ -1,4 +1,4 @@
-"""A machine and what is made of it are run side by side: the same verdicts, the same tapes."""
+"""A machine and its conversion run side by side: the same verdicts, the same tapes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.effort import examples
 from tests.machines.texts import PALINDROME, machine_text
 
 SHORT = 25  # steps of a machine that are compared
-ENOUGH = 100_000  # steps in which what is made of it must have done them
+ENOUGH = 100_000  # steps in which the converted machine must have done them
 
 
 def ran(one: Machine, words: Mapping[str, Sequence[str]], budget: int) -> Run:
@@ -84,7 +84,7 @@ def test_one_tape_does_what_many_do(one: Machine, words: dict[str, str]) -> None
 
 
 def simulated(one: Run, made_of: Machine) -> tuple[list[str], ...]:
-    """Give what stands between the borders, in the symbols of the machine that is simulated."""
+    """Give the word between the borders, in the symbols of the simulated machine."""
     tapes: list[list[str]] = []
     for symbol in shown(one):
         if symbol == "#":
@@ -247,7 +247,7 @@ def test_constructions_for_one_tape_refuse_several(form: str) -> None:
         made(TWO_TAPES, form)
 
 
-def test_what_being_stuck_means_and_where_heads_start_is_kept() -> None:
+def test_the_meaning_of_stuck_and_the_starts_of_heads_are_kept() -> None:
     one = link(
         parse(
             "machine m\ntapes t u\nsymbols a b\nhead u 2\nword u ab\naccept when stuck s\n"

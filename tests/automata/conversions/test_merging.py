@@ -1,4 +1,4 @@
-"""Rows that are merged do what the rows did that they are made of."""
+"""Merged rows do the same as the rows they are made of."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOVES: tuple[Move, ...] = ("L", "R")
 
 
 def effects(rows: Iterable[RowGroup]) -> list[object]:
-    """Give for all that can be under the heads what is written, the moves, and the next state."""
+    """Give, for all symbols under the heads, the symbols written, the moves and the next state."""
     every = [*rows]
     done: list[object] = []
     for seen in (dict(zip(TAPES, read, strict=True)) for read in product(SYMBOLS, repeat=2)):

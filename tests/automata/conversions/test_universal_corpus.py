@@ -27,7 +27,7 @@ STEPS: Final = 60  # of a machine; a longer run is not compared
 ENOUGH: Final = 5_000_000
 TRIED: Final = 10  # inputs
 LONG: Final = ("jflap4_ex9-infinite.jff", "morphett_universal.txt")
-"""Machines of which no run on these inputs ends in so few steps: their code is made, and read."""
+"""Machines without such short runs on these inputs: their code is made, and read."""
 
 foreign = sorted(path for path in CORPUS.glob("*") if path.suffix in {".txt", ".jff", ".yaml"})
 
@@ -76,5 +76,5 @@ def test_machines_of_other_people_are_run_by_the_universal_one(path: Path) -> No
     except NotationError:
         pytest.skip("a list of many machines")
     if len(one.tapes) > 1 or one.owners:
-        pytest.skip("it is brought on one tape first, where no run is short")
+        pytest.skip("it is put on one tape first, and no such run is short")
     assert compared(one) > 0 or path.name in LONG

@@ -72,9 +72,7 @@ def branch_lengths(one: Machine, now: Configuration, made: int = 0) -> Iterator[
 
 @given(forward_machines(), two_words)
 @settings(max_examples=examples(200))
-def test_the_branch_that_is_shown_is_the_shortest_that_accepts(
-    one: Machine, laid: dict[str, str]
-) -> None:
+def test_the_shortest_accepting_branch_is_shown(one: Machine, laid: dict[str, str]) -> None:
     one = replace(one, owners=dict.fromkeys(one.owners, "anyone"))
     decided = decide(one, start(one, laid))
     if decided.verdict == "accepted":

@@ -50,7 +50,7 @@ def test_a_run_that_never_leaves_an_else_makes_it_a_warning(text: str, input_tex
         "tapes t\nsymbols a b\nword t bab\naccept yes\n" + AWAY,
     ],
 )
-def test_without_an_input_that_is_meant_and_loops_it_is_a_note(text: str) -> None:
+def test_without_an_intended_input_that_loops_it_is_a_note(text: str) -> None:
     assert told(text) == [("note", OVER)]
 
 

@@ -75,7 +75,7 @@ def test_single_steps_of_a_deterministic_machine_are_those_of_its_computation(
 
 @pytest.mark.slow
 def test_a_long_run_holds_no_history(engine: Engine) -> None:
-    """Between two cells for ever: what it needs at most is far less than one byte a step."""
+    """Between two cells for ever: its peak memory is far less than one byte a step."""
     one = machine(HEAD + "s: * -> a R u\nu: * -> b L s\n")
     engine(one, start(one), 20_001)  # what it makes ready once is no history
     tracemalloc.start()

@@ -28,7 +28,7 @@ ENOUGH = 40_000  # steps in which every branch that is so short had its turn
 
 
 def naive(machine: Machine, now: Configuration, depth: int, beyond: bool) -> bool:
-    """Tell whether a machine accepts; what takes more steps counts as given."""
+    """Say whether a machine accepts; a branch with more steps counts as given."""
     after = step(machine, now)
     if depth == 0 and not (isinstance(after, Halt) and after.verdict != "waiting"):
         return beyond
@@ -103,7 +103,9 @@ def test_branches_that_come_together_are_followed_once() -> None:
 
 
 def test_on_a_tape_with_a_left_end_it_counts_how_far_that_is() -> None:
-    """Both branches come to a blank tape in one state; one has a cell to its left, one has none."""
+    """Both branches come to a blank tape in one state; one has a cell to its left, the other does
+    not.
+    """
     text = (
         "machine m\ntapes t\nsymbols a\none-way t stays\naccept yes\n\n"
         "go choice: _ -> _ R on\n    _ -> _ S on\n"
@@ -172,7 +174,7 @@ def test_against_an_opponent_there_is_an_answer_for_each_row_and_no_single_branc
     assert decision.accepts is None
 
 
-def test_a_spent_budget_is_not_a_verdict_and_says_what_was_not_followed() -> None:
+def test_a_spent_budget_is_not_a_verdict_and_names_the_branches_not_followed() -> None:
     machine = made("go choice: _ -> a R go\n    _ -> b R go\n    a -> * S yes\n")
     decision = branch_tree(machine, start(machine), 100)
     assert (decision.verdict, decision.steps) == ("budget spent", 100)

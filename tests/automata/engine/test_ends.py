@@ -30,7 +30,7 @@ def exact(ended: Run) -> tuple[object, ...]:
 def outcome(
     engine: Engine, one: Machine, now: Configuration, budget: int, made: list[int]
 ) -> object:
-    """What a run comes to: all of where it stands, or what it is refused with."""
+    """The end of a run: its whole configuration, or the error."""
     try:
         return exact(engine(one, now, budget, made))
     except LeftEndError as error:
@@ -56,7 +56,7 @@ class OnPaper:
         self.at = [one.heads.get(name, 0) for name in one.tapes]
 
     def heads(self) -> list[tuple[int, str]]:
-        """Give where each head stands, and what it reads."""
+        """Give the place of each head, and the symbol that it reads."""
         return [(at, cells.get(at, "_")) for at, cells in zip(self.at, self.cells, strict=True)]
 
     def make(self, event: Step) -> None:

@@ -143,7 +143,7 @@ def test_a_budget_is_exact(engine: Engine) -> None:
     assert [engine(one, start(one), budget).steps for budget in (0, 5, 6, 7)] == [0, 5, 6, 6]
 
 
-def test_a_run_at_a_choice_that_nobody_made_waits_even_if_its_budget_is_spent(
+def test_a_run_at_an_open_choice_waits_even_if_its_budget_is_spent(
     engine: Engine,
 ) -> None:
     """More budget would not help it; a choice that was made waits for budget."""
@@ -237,7 +237,7 @@ def test_conditions_of_a_machine_file_count_where_it_is_called(engine: Engine) -
 
 
 def test_a_resumed_run_does_not_check_the_start_again(engine: Engine) -> None:
-    """A machine that comes back to its start state is not started anew."""
+    """A machine that comes back to its start state does not start again."""
     one = machine(HEAD.replace("accept", "expects t=a\naccept") + "s: * -> b R s\n")
     end = engine(one, start(one, {"t": "ab"}), 1, check=True)
     assert end.configuration.state == one.start

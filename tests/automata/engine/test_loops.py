@@ -1,4 +1,4 @@
-"""A run that is said never to halt never halts, whatever engine makes it; what halts, halts."""
+"""A run reported as never halting never halts, by any engine; a halting run halts."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_loop_has_a_beginning_a_period_and_the_moves_of_each_head() -> None:
 
 
 def test_a_head_that_runs_over_a_word_is_not_taken_for_one_that_runs_over_blanks() -> None:
-    """The word is longer than all that is looked at; its last symbol ends the run."""
+    """The word is longer than the part searched for loops; its last symbol ends the run."""
     word = "a" * 300 + "b"
     ended = Runner(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER, {"t": word})).run()
     assert (ended.verdict, ended.steps) == ("accepted", 301)
@@ -80,7 +80,7 @@ def test_a_head_that_runs_over_a_word_is_not_taken_for_one_that_runs_over_blanks
 
 
 def test_the_listed_steps_of_a_run_go_past_each_look_at_the_clock() -> None:
-    """The clock is asked now and then, and has not said yet that the time is over."""
+    """The runner reads the clock now and then; here its time is not over yet."""
     runner = Runner(RIGHT_FOR_EVER, start(RIGHT_FOR_EVER), budget=OFTEN + 100, past_loops=True)
     assert sum(1 for _ in runner.steps()) == OFTEN + 100
     assert runner.run().verdict == "budget spent"
@@ -218,13 +218,13 @@ def test_a_run_asks_whether_to_continue_even_where_its_numbers_have_100_000_digi
     assert max(after - before for before, after in pairwise(bits)) < 1_500_000
 
 
-def test_a_counter_that_never_comes_again_is_said_to_be_open_when_its_time_is_spent() -> None:
+def test_a_counter_that_never_repeats_is_open_when_its_time_is_spent() -> None:
     ended = Runner(COUNTER, start(COUNTER), "reference", seconds=0).run()
     assert (ended.verdict, ended.steps, ended.loop) == ("budget spent", OFTEN, None)
 
 
 def test_small_random_machines_are_proved_to_loop_or_said_open_and_never_wrongly() -> None:
-    """What is proved runs on; a cycle is seen to come again in the steps of the reference."""
+    """A proved run continues; in the steps of the reference, a cycle repeats."""
     random, proved, halted = Random(7), 0, 0
     for _ in range(600 if thorough() else 40):
         machine, first = random_machine(random)

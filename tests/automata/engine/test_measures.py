@@ -1,4 +1,4 @@
-"""Time and space by n: what single runs need, and what a family of words is."""
+"""Time and space by n: the use of single runs, and families of words."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_word_that_is_too_long_is_refused_before_it_is_made() -> None:
         read_family("0^2^n", "0").word(10**9)
 
 
-def test_steps_are_those_of_a_run_and_space_is_what_the_heads_visit() -> None:
+def test_steps_are_those_of_a_run_and_space_is_the_visited_cells() -> None:
     one = machine(PALINDROME)
     family = {"word": read_family("a^n b", one.alphabet)}
     for measure in measures(one, family, range(12)):

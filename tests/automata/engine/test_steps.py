@@ -20,7 +20,7 @@ choices = st.lists(st.integers(1, 2), max_size=30)
 
 
 @given(machines(choice=True), two_words, choices)
-def test_a_step_does_what_its_one_production_says_and_nothing_else(
+def test_a_step_applies_exactly_its_one_production(
     one: Machine, words: dict[str, str], made: list[int]
 ) -> None:
     now = start(one, words)
@@ -69,7 +69,7 @@ def test_rows_that_look_at_different_tapes_apply_in_the_order_of_the_file(
 
 
 @pytest.mark.parametrize("choice", [-1, 3, 10**9])
-def test_a_choice_that_is_not_there_is_refused_with_those_that_are(choice: int) -> None:
+def test_an_unknown_choice_is_refused_with_the_existing_ones(choice: int) -> None:
     one = machine(THIRD_FROM_THE_END)
     with pytest.raises(RunError) as caught:
         step(one, start(one, {"t": "aaaa"}), choice)
@@ -88,7 +88,7 @@ def test_steps_give_their_rows_and_choices_and_the_last_one_its_reason() -> None
     assert halt == Halt("accepted")
 
 
-def test_entry_conditions_are_not_looked_at_unless_that_is_asked_for() -> None:
+def test_entry_conditions_are_checked_only_on_request() -> None:
     one = machine(HEAD + "expects t=a\ns: * -> b R yes\n")
     now = start(one, {"t": "b"})
     assert [*steps(one, now)][-1] == Halt("accepted")
@@ -96,7 +96,7 @@ def test_entry_conditions_are_not_looked_at_unless_that_is_asked_for() -> None:
         next(steps(one, now, check=True))
 
 
-def test_a_computation_is_made_as_it_is_asked_for() -> None:
+def test_a_computation_is_made_step_by_step_on_demand() -> None:
     """Nothing runs ahead of its reader: a run without end gives its first step at once."""
     one = machine(HEAD + "s: * -> b R s\n")
     computation = steps(one, start(one))

@@ -25,7 +25,7 @@ from tests.automata.standard_text import BUSY_BEAVERS, standard
 from tests.effort import examples
 
 ALL_TIME: Final = 1e9
-"""For the trial: so much longer than the run that it goes on until it is ahead."""
+"""For the trial: it runs until it is ahead of the run by this much."""
 SWEEP: Final = "right: a -> a R right\n b -> b R right\n _ -> a L left\nleft: a -> b L left\n"
 ENDLESS: Final = machine(f"{HEAD}{SWEEP} b -> a L left\n _ -> b R right\n")
 repeated = st.lists(st.tuples(st.sampled_from("ab_"), st.integers(1, 9)), max_size=4).map(

@@ -26,7 +26,7 @@ Graph = dict[Place, "list[Place | End] | End"]
 
 
 def graph_of(machine: Machine, first: Place) -> Graph | None:
-    """Give each configuration that can be reached, and what can follow; None if there are many."""
+    """Give each reachable configuration, and its successors; None if there are many."""
     graph: Graph = {}
     pending = [first]
     while pending:
@@ -50,7 +50,7 @@ def graph_of(machine: Machine, first: Place) -> Graph | None:
 
 
 def wins(machine: Machine, graph: Graph, goal: set[str], chooser: set[str]) -> set[Place]:
-    """Give from where one side comes to a goal, whatever the other side chooses."""
+    """Give the places from which one side can force a goal."""
     found = {place for place, goto in graph.items() if isinstance(goto, str) and goto in goal}
     while True:
         more = set()
@@ -80,7 +80,7 @@ def table(machine: Machine, graph: Graph, first: Place) -> str:
             pending += [one for one in graph[place] if isinstance(one, Place)]
     if any("fallen" in graph[place] for place in left):
         return "error"
-    endless = set(left)  # those from which one can go on for ever among those left
+    endless = set(left)  # those from which one can continue for ever among those left
     while True:
         kept = {place for place in endless if endless & {*graph[place]}}
         if kept == endless:
@@ -124,10 +124,10 @@ def test_every_verdict_over_branches_is_that_of_the_table(monkeypatch: pytest.Mo
         ("by machine", "b -> * S foe\n b -> * S won", "halted"),
     ],
 )
-def test_a_verdict_speaks_of_the_branches_that_leave_it_open(
+def test_a_verdict_names_the_branches_that_leave_it_open(
     owner: str, rows: str, verdict: str
 ) -> None:
-    """What the other side would never choose does not count."""
+    """Choices that the other side would never make do not count."""
     more = (
         "run: else -> * R run\ngap: a -> * S yes\neither by machine: b -> * S run\n b -> * S yes\n"
     )

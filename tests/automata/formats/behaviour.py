@@ -1,4 +1,4 @@
-"""What a machine does, so that two of them can be compared: every branch, to a depth."""
+"""The behaviour of a machine, to compare two of them: every branch, to a depth."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ FORMATS: Mapping[Target, FormatName] = {
     "bbchallenge": "bbchallenge",
     "automata-lib": "automata-lib",
 }
-"""What is written -> the format in which it is read again."""
+"""Format written -> the format in which the text is read again."""
 
-MOST_BRANCHES = 40  # at one depth; beyond, it is told where they stand
+MOST_BRANCHES = 40  # at one depth; beyond, only their configurations are compared
 
 
 def read(text: str, known: FormatName | None = None, file: str = "machine.txt") -> Source:
@@ -39,7 +39,7 @@ def read(text: str, known: FormatName | None = None, file: str = "machine.txt") 
 
 
 def outcomes(machine: Machine, now: Configuration, depth: int = 25) -> set[Outcome]:
-    """Give all ends of a computation, and where its branches stand after so many steps."""
+    """Give all ends of a computation, and the configurations of its branches after these steps."""
     front, found = {now}, set[Outcome]()
     for made in range(depth + 1):
         after: set[Configuration] = set()
@@ -69,7 +69,7 @@ def renamed(found: set[Outcome], symbols: Mapping[str, str]) -> set[Outcome]:
 
 
 def again(machine: Machine, source: Source, target: Target) -> tuple[Machine, ToolFile]:
-    """Write a machine, and read it: what is then there, and what was written."""
+    """Write a machine and read it; give the machine read, and the text written."""
     written = write(machine, source, target)
     return link(read(written.text, FORMATS[target])), written
 

@@ -127,7 +127,7 @@ def test_merges_that_double_forty_times_and_stand_for_little_are_read_soon() -> 
 
 
 def test_of_merged_values_the_first_counts_and_all_keys_of_a_mapping_count() -> None:
-    """As in js-yaml: own keys before merged ones, and of these the first."""
+    """As in js-yaml: its own keys come before merged ones, and the first merged one counts."""
     text = yaml(
         "x: &x {a: R, b: R, c: R}\ny: &y {a: L, b: L, d: L}\n",
         "    <<: [*y, *x]\n    <<: *x\n    a: {write: a, R: q}\n",

@@ -1,4 +1,4 @@
-"""Characters that nobody sees, and files that are not UTF-8: read, with a note on each."""
+"""Invisible characters, and files that are not UTF-8: read, with a note on each."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_character_that_cannot_be_seen_is_refused_in_a_name_at_its_place(
     assert "comment" in error.hint
 
 
-def test_a_sign_that_is_in_the_file_is_not_taken_for_one_that_was_replaced(
+def test_a_sign_in_the_file_is_not_taken_for_a_replaced_one(
     tmp_path: Path,
 ) -> None:
     _, _, text = SAMPLES["noloss"]
@@ -137,7 +137,7 @@ def test_a_file_with_a_mark_of_its_encoding_is_read_as_any_other(tmp_path: Path,
         ("windows-1251", "windows-1251"),
         ("UTF-16", "utf-16"),
         ("UTF-16", "utf-16-le"),
-        ("UTF-16", "utf-8"),  # saved anew by a program that does not look
+        ("UTF-16", "utf-8"),  # saved again by a program that does not look
         ("US-ASCII", "utf-8"),
         ("no-such-encoding", "utf-8"),
         ("zip", "utf-8"),

@@ -1,4 +1,4 @@
-"""Public machine files, where they are at hand: read, run with known results, and written."""
+"""Public machine files, if they are on this disk: read, run with known results, written."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ RUNS: Sequence[tuple[str, tuple[str, ...], str, int | None, str]] = (
     ("bb_2x2-6-4.txt", (), "halted", 6, "1111"),
     ("bb_4x2-107-13.txt", (), "halted", 107, "10111111111111"),
 )
-"""File, words, how it ends, after how many steps, and what then stands on the first tape."""
+"""File, words, the end, the number of steps, and the first tape at the end."""
 CHANGED = re.compile(r"(accepting|finds no rule|has no rules|means|left out|Z$|starts)")
 
 

@@ -130,7 +130,9 @@ def spoilt(chance: random.Random) -> tuple[FormatName, str]:
 
 
 def outcome(known: FormatName | None, text: str, *, written: bool) -> bool:
-    """Read, link and write a text; tell whether it is a machine. What is no error fails."""
+    """Read, link and write a text; say whether it is a machine. Any exception that is not an error
+    of noloss fails.
+    """
     try:
         source = read_machine(SourceText(text, "machine.txt", "machine", extra="ab"), known).source
         machine = link(source)

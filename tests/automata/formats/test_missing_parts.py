@@ -1,4 +1,4 @@
-"""What a tool requires and a file has not is named, with its place and the way to add it."""
+"""An error names the part that a tool requires and a file lacks, its place, and how to add it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_part_that_is_missing_is_named_with_its_place_and_what_to_add(
     known, _, text = SAMPLES[name]
     assert old in text
     changed = text.replace(old, new, 1)
-    for ending in BY_NAME[known].endings:  # the format is known by what is left of it
+    for ending in BY_NAME[known].endings:  # the rest of the file shows its format
         error = refused(changed, f"machine{ending}")
         assert (error.problem, error.place.line) == (problem, line)
         assert hint in error.hint

@@ -1,4 +1,4 @@
-"""What each tool means by its files: every claim on a machine that is run."""
+"""The meaning of each tool's files: a machine is run for every claim."""
 
 from __future__ import annotations
 
@@ -144,9 +144,7 @@ def test_two_rules_of_jflap_that_apply_at_once_are_a_choice() -> None:
     }
 
 
-def test_a_rule_of_jflap_names_its_tapes_and_what_it_does_not_name_is_a_blank_to_the_right() -> (
-    None
-):
+def test_a_tape_that_a_rule_of_jflap_leaves_out_is_a_blank_to_the_right() -> None:
     rule = (
         '<transition><from>0</from><to>1</to><read tape="2">b</read><write tape="2">c</write>'
         '<move tape="2">S</move></transition>'
@@ -218,7 +216,7 @@ def test_a_state_without_rules_halts_and_its_name_says_what_that_means() -> None
 
 
 def test_of_two_rules_for_a_symbol_the_last_counts_as_javascript_lists_them() -> None:
-    """JavaScript lists the key 0 before the key '0,1', wherever they stand."""
+    """JavaScript lists the key 0 before the key '0,1', in any order in the file."""
     machine = io("  go:\n    '0,1': {write: b, L: end}\n    0: {write: a, L: end}\n  end:\n")
     assert on_tape(ran(machine, "0")) == "b"
 
@@ -308,9 +306,7 @@ def test_one_machine_of_a_list_is_named_by_its_number() -> None:
 
 
 @pytest.mark.parametrize(("part", "name"), [("1", "list"), ("2", "list-2")])
-def test_a_machine_of_a_list_is_named_by_its_number_whatever_is_above_it(
-    part: str, name: str
-) -> None:
+def test_a_machine_of_a_list_is_named_by_its_number_below_any_lines(part: str, name: str) -> None:
     text = "# two machines\n\n1RB1LB_1LA1RZ\n1RB---_1RH---\n"
     assert read_machine(SourceText(text, "list.txt", "list", part=part)).source.name == name
 
@@ -376,14 +372,14 @@ def test_one_machine_of_a_python_file_is_named() -> None:
 
 
 @pytest.mark.parametrize("ending", [".jff", ".yaml", ".yml", ".py", ".JFF"])
-def test_an_ending_that_one_tool_has_says_the_format_whatever_the_text(ending: str) -> None:
+def test_an_ending_of_one_tool_decides_the_format_of_any_text(ending: str) -> None:
     assert format_of(SourceText("1RB1LB_1LA1RZ", f"m{ending}", "m")) not in (
         "bbchallenge",
         "noloss",
     )
 
 
-def test_a_file_of_ours_is_ours_whatever_its_rows_look_like() -> None:
+def test_a_file_of_noloss_is_recognized_with_any_rows() -> None:
     assert format_of(SourceText(f"# init: a\n# accept: b\n{NOLOSS}", "m.txt", "m")) == "noloss"
     assert format_of(SourceText("nothing like a machine", "m.tm", "m")) == "noloss"
 

@@ -24,7 +24,7 @@ ALIASES = "a0: &a0 [x, x]\n" + "".join(
 )
 TAGS = "blank: !!python/object/apply:os.abort []\nstart state: a\ntable: {a: }\n"
 
-# format, what of its sample becomes what, line, the problem
+# format, the text replaced in its sample, the new text, line, the problem
 SPOILT: list[tuple[str, str, str, int, str]] = [
     ("JFLAP 4", "<type>turing", "<type>fa", 4, "holds no Turing machine but 'fa'"),
     ("JFLAP 4", "</structure>", "", 10, "this is not XML"),

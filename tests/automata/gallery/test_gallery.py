@@ -75,7 +75,7 @@ def first_wins(heap: int) -> bool:
 
 
 FUNCTIONS: Mapping[str, tuple[Sequence[str], int, Callable[..., Expected]]] = {
-    # name -> the symbols of the word of each tape, the greatest length, what is computed
+    # name -> the symbols of the word of each tape, the greatest length, the function computed
     "increment": (["01"], 7, lambda n: (True, {"number": f"{value(n) + 1:0{len(n)}b}"})),
     "decrement": (["01"], 7, decremented),
     "unary-addition": (
@@ -118,7 +118,7 @@ ELSEWHERE = {
     *("compare", "stuck", "recognizer", "counter", "universal"),
     *("busy-beaver-2", "busy-beaver-3", "busy-beaver-4", "busy-beaver-5"),
 }
-"""Machines with claims of their own below, or with tests where they are used."""
+"""Machines with separate claims below, or with tests where they are used."""
 
 
 def words(symbols: str, most: int) -> Iterator[str]:

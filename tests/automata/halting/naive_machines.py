@@ -14,7 +14,7 @@ ENDS = {"yes": "accept", "no": "reject", "out": "result"}
 
 
 class NaiveMachine(NamedTuple):
-    """Rows of a machine, its tapes, and which of them have a left end and what happens there."""
+    """Rows of a machine, its tapes, and the left ends of tapes with their effect."""
 
     rows: dict[tuple[str, tuple[str, ...]], list[tuple[tuple[str, ...], tuple[str, ...], str]]]
     tapes: int

@@ -1,4 +1,4 @@
-"""The deciders against naive runs that share no code with them; and each on machines of its own.
+"""The deciders against naive runs that share no code with them; each also on special machines.
 
 Machines have one or two tapes, left ends, choices and inputs from languages.
 """
@@ -206,7 +206,7 @@ def test_every_stage_has_its_decider_and_budgets_alone() -> None:
     assert len({*STAGES}) == len(STAGES)
 
 
-def test_a_question_that_nothing_decides_is_open_and_says_what_was_tried() -> None:
+def test_an_undecided_question_is_open_and_lists_the_attempts() -> None:
     hard = machine("machine hard\ntapes t\nsymbols 1\nblank 0\nstart A\n" + HARD)
     answer = decide(Question(hard, start(hard)), 1.0).answer
     assert (answer.status, answer.decider, bool(answer)) == ("open", None, False)

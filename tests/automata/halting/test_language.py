@@ -1,4 +1,4 @@
-"""Regular expressions for inputs against Python's own, and what is refused."""
+"""Regular expressions for inputs, compared with Python's; and refused ones."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def test_a_called_machine_binds_tapes_of_the_same_name() -> None:
 
 
 def test_a_machine_that_a_routine_calls_works_on_the_tapes_given_to_the_routine() -> None:
-    """`v` of the routine is `u` of the machine, and so is `v` of what the routine calls."""
+    """`v` of the routine is `u` of the machine, and so is `v` of the routine that it calls."""
     called = "machine sub\ntapes v\nsymbols a b\ngo: v=_ -> v=b return\n"
     made = linked(HEAD2 + "s: call r(u) then yes\nroutine r(v)\ng: call sub\n", called)
     assert made.tapes == ("t", "u")
@@ -343,7 +343,7 @@ def test_an_entry_condition_belongs_to_the_production_that_enters() -> None:
 
 
 def test_conditions_of_a_chain_of_calls_come_together() -> None:
-    """A state that is a call hands its conditions on to the production that leads there."""
+    """A state that is a call passes its conditions on to the production that leads there."""
     text = HEAD2 + "s: a a -> a a S S q\nq: call one then yes\n" + (
         "routine one\nexpects t=a\ng: call two\nroutine two\nexpects u=b\ng: t=a -> return\n"
     )  # fmt: skip

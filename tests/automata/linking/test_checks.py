@@ -1,4 +1,4 @@
-"""Static checks: what is allowed and doubtful is told with its place; what is sound, not."""
+"""Static checks report what is allowed but doubtful, with its place, and nothing sound."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is doubtful in an `else`: it hides a gap, or never stops; what is right, is not told."""
+"""Doubtful `else` rows: one hides a gap, or never stops; a right one is not reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What files that are called say of tapes and of being stuck, and what their caller says."""
+"""Headers on tapes and on being stuck, in called files and in their caller."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files on disk: whatever lies there, a machine or an error with a place and a way out."""
+"""Files on disk: each gives a machine, or an error with a place and a way out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def written(path: Path, text: str | bytes) -> Path:
     return path
 
 
-def test_a_machine_file_is_loaded_with_what_it_calls_beside_it(tmp_path: Path) -> None:
+def test_a_machine_file_is_loaded_with_the_files_that_it_calls(tmp_path: Path) -> None:
     written(tmp_path / "helper.tm", HELPER)
     one = load(written(tmp_path / "m.tm", CALLER))
     assert run(one, start(one, {"t": "ab"})).verdict == "accepted"
@@ -85,7 +85,7 @@ def test_a_file_of_the_greatest_size_is_read(tmp_path: Path) -> None:
         ("no/such\udcff.tm", "no such file", "check the name"),
     ],
 )
-def test_what_cannot_be_opened_is_refused_with_its_name(
+def test_a_file_that_cannot_be_opened_is_refused_with_its_name(
     tmp_path: Path, name: str, problem: str, hint: str
 ) -> None:
     error = refused(tmp_path / name)
@@ -95,7 +95,7 @@ def test_what_cannot_be_opened_is_refused_with_its_name(
 
 
 @pytest.mark.parametrize("name", ["two words.tm", "Übung.tm", "#.tm", "m", "-rf", "\x1b[31m.tm"])
-def test_a_file_may_have_any_name_if_nobody_calls_it(tmp_path: Path, name: str) -> None:
+def test_a_file_that_is_not_called_may_have_any_name(tmp_path: Path, name: str) -> None:
     path = written(tmp_path / name, PALINDROME)
     assert load(path).name == "palindrome"
     written(path, "machine\n")
@@ -248,7 +248,7 @@ def test_a_file_is_read_once_even_if_many_call_it(tmp_path: Path) -> None:
     assert folder_library(tmp_path)("helper") is None
 
 
-def test_a_file_that_nobody_may_read_is_refused(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path / "m.tm", PALINDROME)
     path.chmod(0)
     if os.access(path, os.R_OK):

@@ -1,7 +1,7 @@
 """Linked machines do what their calls say, against an interpreter that has no machine.
 
-Single rules of calls are in `test_calls`, single rows in `test_schema`. At the end: what a budget
-refuses that any machine may be otherwise.
+Single rules of calls are in `test_calls`, single rows in `test_schema`. At the end: machines that
+only a budget refuses.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def interpret(helper: str, v: Cells, w: Cells) -> int:
 
 
 Deed = tuple[str, str, str, bool]
-"""A helper, its tapes, and whether a row of its own leads to it."""
+"""A helper, its tapes, and whether a separate row leads to it."""
 helpers = st.sampled_from(("put", "left", "wipe", "copy", "twice", "swap"))
 
 
@@ -101,7 +101,7 @@ def deeds(tapes: Sequence[str]) -> st.SearchStrategy[list[Deed]]:
 
 
 def states(todo: Sequence[Deed], last: str) -> str:
-    """Write one state for each deed; the last goes on in `last`, or is a tail call."""
+    """Write one state for each deed; the last continues in `last`, or is a tail call."""
     lines = []
     for number, (helper, v, w, row) in enumerate(todo):
         tapes = f"{v}, {w}" if helper in {"copy", "swap"} else v
@@ -266,7 +266,7 @@ def test_a_machine_has_a_greatest_number_of_productions() -> None:
 
 
 def test_a_machine_of_exactly_the_greatest_number_of_productions_is_made() -> None:
-    """Also in a row of its own, and with copies of routines, whose ways in cost nothing."""
+    """Also in a separate row, and with copies of routines, whose ways in cost nothing."""
     head = HEAD.replace("a b", "a b c d e f g") + "vars x y: a b c d e f g\nstart s(a,a)\n"
     one_row = head + "s(x,y): a -> a R yes\n"
     two_copies = (

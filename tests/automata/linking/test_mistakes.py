@@ -84,7 +84,7 @@ def test_a_state_that_is_given_twice_ends_the_search() -> None:
     assert [line for line, _ in _found(f"{HEAD}s: a -> x\ns: a -> y\n  b -> z\n")] == [4, 5]
 
 
-def test_no_more_than_a_number_of_errors_is_looked_for() -> None:
+def test_the_search_for_errors_ends_at_a_number_of_them() -> None:
     rows = "".join(f"q{at}: a -> a R nowhere{at}\n" for at in range(2 * MOST))
     assert len(_found(HEAD + rows)) == MOST
 

@@ -1,4 +1,4 @@
-"""Checks that follow what a machine may do: nothing that happens in a run is said to be dead."""
+"""Checks that follow a machine: no row that applies in a run is reported as dead."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Told = tuple[int, str, str]
 
 
 def told(text: str, *names: str) -> list[Told]:
-    """Give line, check and text of all doubts, or of those that some checks tell."""
+    """Give line, check and text of all diagnostics, or of those of some checks."""
     source = parse(text)
     found = [(one.place.line, one.name, one.text) for one in doubts(source, link(source))]
     return [one for one in found if not names or one[1] in names]
@@ -85,7 +85,7 @@ def test_a_run_on_an_input_is_among_those_that_are_followed_for_inputs(
             now = event.after
 
 
-# what is told
+# what is reported
 
 
 def test_a_row_that_reads_a_symbol_never_there_is_dead() -> None:
@@ -253,7 +253,7 @@ def test_a_symbol_that_is_read_and_comes_from_nowhere_is_noted() -> None:
 # what the notation says of ends
 
 
-def test_a_state_without_rows_is_an_end_that_is_meant_so() -> None:
+def test_a_state_without_rows_is_an_intended_end() -> None:
     rows = "s: a -> a R dead\n   else -> yes\ndead:\n"
     assert told(HEAD + rows) == [(3, "unused-symbol", "symbol b is never used")]
 

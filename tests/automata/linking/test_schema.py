@@ -1,6 +1,6 @@
 """Rows with variables stand for exactly the literal rows that agree with their values.
 
-So do relations among any number of variables.
+Relations among any number of variables do the same.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def test_both_spellings_of_a_row_mean_the_same() -> None:
     assert hash(by_place.productions) == hash(by_name.productions)
 
 
-def test_else_is_one_production_whatever_the_alphabet() -> None:
+def test_else_is_one_production_for_any_alphabet() -> None:
     made = machine(HEAD2 + "s: a a -> a a R R s\n   else -> * * S S no\n")
     assert [one.otherwise for one in made.productions] == [False, True]
     assert (made.productions[1].reads, made.productions[1].actions) == ((), ())
@@ -196,7 +196,7 @@ def test_a_row_for_too_many_productions_is_refused_at_its_place(
 def test_a_call_that_stands_for_too_many_productions_is_refused_at_its_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Three ways to go on; with one more allowed, they are told for what they are."""
+    """Three ways to continue; with one more allowed, the error names them."""
     text = HEAD + "vars m k: 1 2\npairs m k: 1 1 / 1 2 / 2 1\nstart s\ns: -> t(1)\n"
     text += "t(m): call r then u(k)\nu(m): -> yes\nroutine r\ng: -> return\n"
     monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", 2)
@@ -211,7 +211,7 @@ def test_a_call_that_stands_for_too_many_productions_is_refused_at_its_place(
 
 
 def test_expansions_are_counted_over_all_rows_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two rows of two values, and one more for each that begins anew."""
+    """Two rows of two values, and one more for each that begins again."""
     text = HEAD + "vars x: a b\ns: x -> x R t\nt: x -> x R yes\n"
     monkeypatch.setattr("automata.linking.variables.MOST_TRIED", 6)
     assert len(machine(text).productions) == 4
@@ -316,7 +316,7 @@ def test_a_full_adder_takes_two_rows(x: int, y: int) -> None:
     assert int("".join((head, *left)), 2) == x + y
 
 
-def test_a_variable_that_no_relation_ties_to_what_is_read_has_no_value() -> None:
+def test_a_variable_that_no_relation_ties_to_a_read_has_no_value() -> None:
     with pytest.raises(NotationError) as caught:
         machine(THREE + "relation x y z: a b c\nvars w: a\ns: x y * -> w y * S S S yes\n")
     assert caught.value.problem == "variable w has no value here"

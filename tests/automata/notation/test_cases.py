@@ -14,7 +14,7 @@ from tests.machines.texts import PALINDROME
 ROWS = "s: t=a -> t:R s\n"
 
 
-def test_a_test_has_words_a_verdict_and_what_it_demands_of_the_end() -> None:
+def test_a_test_has_words_a_verdict_and_demands_on_the_end() -> None:
     line = "test  t=ab u='a b'  choose 1,12 -> halted in won(a) u=ba t= at most 40 steps  # why"
     (case,) = parse(f"{HEAD2}results won\n{ROWS}# above\n{line}\n").tests
     assert case.words == (("t", "ab"), ("u", "a b"))
@@ -24,7 +24,7 @@ def test_a_test_has_words_a_verdict_and_what_it_demands_of_the_end() -> None:
     assert (case.place.line, case.above, case.comment) == (9, ("above",), "why")
 
 
-def test_a_test_behind_a_routine_speaks_of_the_tapes_of_the_machine() -> None:
+def test_a_test_after_a_routine_names_the_tapes_of_the_machine() -> None:
     text = PALINDROME + "\ntest  word=abba copy=  ->  accepted\n"
     (case,) = parse(text).tests
     assert case.words == (("word", "abba"), ("copy", ""))
@@ -79,7 +79,7 @@ def test_a_verdict_that_is_nearly_one_is_suggested() -> None:
     assert found.value.hint == "did you mean 'accepted'?"
 
 
-def test_a_file_of_tests_holds_tests_and_comments_and_nothing_else() -> None:
+def test_a_file_of_tests_holds_only_tests_and_comments() -> None:
     text = "# of every length\ntest t=a -> stuck\n\ntest t=b -> accepted\n"
     first, second = read_cases(text, Scope("m.cases", ("t",)))
     assert (first.above, second.above, second.place.line) == (("of every length",), (), 4)

@@ -1,4 +1,4 @@
-"""Where pictures put states: kept by parse, print and the files of JFLAP, and by no run."""
+"""The places of states in pictures: parse, print and files of JFLAP keep them; runs ignore them."""
 
 from __future__ import annotations
 

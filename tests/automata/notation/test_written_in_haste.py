@@ -1,4 +1,4 @@
-"""What people write in haste is read: no name of the machine, `→` for the arrow."""
+"""Files written in haste are read: without a name of the machine, with `→` for the arrow."""
 
 from __future__ import annotations
 

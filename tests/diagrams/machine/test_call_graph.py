@@ -86,7 +86,7 @@ def test_a_call_that_does_not_come_back_is_drawn_otherwise() -> None:
     assert "arrowhead" not in work
 
 
-def test_a_helper_is_listed_by_its_callers_unless_boxes_for_helpers_are_asked_for() -> None:
+def test_a_helper_is_listed_by_its_callers_unless_helpers_get_boxes() -> None:
     graph = call_graph(main(), library)
     used = {(box.machine, box.routine): box.helpers for box in graph.boxes}
     assert used == {

@@ -32,7 +32,7 @@ def test_rows_are_numbered_among_those_that_apply_with_them() -> None:
     assert numbers("t=a", "t=b", "t=a", "t=b") == [1, 1, 2, 2]
 
 
-def test_a_choice_has_numbers_at_all_its_rows_or_at_none() -> None:
+def test_a_choice_has_numbers_at_all_its_rows_or_at_no_row() -> None:
     assert numbers("t=a", "t=a", "else") == [0, 0, 0], "else is never beside another row"
     assert numbers("t=a", "t=b", "t=a") == [0, 0, 0], "nor is t=b"
     assert numbers("u=a", "t=a", "t=a u=b") == [0, 0, 0], "the number of t=a varies"

@@ -1,4 +1,4 @@
-"""Labels, TikZ and Mermaid of a machine show every symbol, and mean nothing else by it."""
+"""Labels, TikZ and Mermaid of a machine show every symbol, without another meaning."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_tikz_names_every_state_and_every_edge_is_between_names() -> None:
 
 
 @needs_graphviz
-def test_the_braces_of_tikz_are_balanced_whatever_the_symbols_are() -> None:
+def test_the_braces_of_tikz_are_balanced_with_any_symbols() -> None:
     tex = re.sub(r"\\[\\{}]", "", machine_rendering(made_up(), Format.TEX).data.decode())
     assert tex.count("{") == tex.count("}")
 

@@ -154,7 +154,7 @@ def test_a_row_of_a_choice_has_the_number_that_takes_it_wherever_it_leads() -> N
         (RowText("t=a", "t:R", given="m = X"), "t=a (m = X) → t:R"),
     ],
 )
-def test_a_line_says_what_a_row_says_and_no_more(row: RowText, line: str) -> None:
+def test_a_line_has_exactly_the_meaning_of_its_row(row: RowText, line: str) -> None:
     assert edge_lines((row,)) == [line]
 
 
@@ -174,7 +174,7 @@ def test_a_row_that_leads_to_several_labels_says_at_each_for_which_values() -> N
         assert lines == [rf"Ki=\n (n = {value})"]
 
 
-def test_a_row_leads_to_the_closest_label_that_covers_all_it_may_mean() -> None:
+def test_a_row_leads_to_the_closest_label_that_covers_its_states() -> None:
     (part,) = picture_of(labels()).parts
     assert lines_between(part, "first", "seek(x)")
     assert not edges_between(part, "first", "seek(b)")

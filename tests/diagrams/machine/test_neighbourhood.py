@@ -1,4 +1,4 @@
-"""A state of a large machine is drawn with what is near it, and says what is left out."""
+"""A state of a large machine is drawn with its neighbours; a note counts the rest."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_hint_lists_the_states_if_no_name_is_near() -> None:
     )
 
 
-def test_a_state_that_no_row_leads_to_is_said_to_be_one() -> None:
+def test_a_state_that_no_row_leads_to_is_reported() -> None:
     called = parse("machine m\ntapes t\nsymbols a\naccept yes\nreject no\ns: a -> a R yes\n")
     with pytest.raises(DiagramError) as refused:
         diagram_of(called, Look(around="no"))

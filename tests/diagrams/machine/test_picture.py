@@ -1,4 +1,4 @@
-"""A transition diagram shows what is different differently, and every sign as itself."""
+"""A transition diagram shows different things differently, and every sign as itself."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_the_rows_at_a_loop_are_beside_it() -> None:
 LOOPS = machine_text("loops")
 
 
-def test_a_word_that_is_name_and_meaning_is_said_once() -> None:
+def test_a_word_that_is_name_and_meaning_appears_once() -> None:
     dot = machine_dot(parse(LOOPS))
     assert 'label="accept\\n"' in dot
     assert 'label="no\\nreject\\n"' in dot
@@ -196,7 +196,7 @@ def test_graphviz_reads_as_many_nodes_and_edges_as_the_picture_has(source: Sourc
     nodes = sum(len(part.nodes) + 1 for part in picture.parts) + len(picture.idle)
     edges = sum(len(part.edges) + len(part.start) for part in picture.parts)
     loops = sum(e.source == e.target for part in picture.parts for e in part.edges)
-    assert graph.number_of_nodes() == nodes + loops  # the rows at a loop are a node of their own
+    assert graph.number_of_nodes() == nodes + loops  # the rows at a loop are a separate node
     assert graph.number_of_edges() == edges + loops
 
 

@@ -70,7 +70,7 @@ def test_only_words_of_the_language_are_starts() -> None:
     assert starts == {"⊢[a]_", "⊢[a]a"}
 
 
-def test_what_can_come_to_an_excluded_end_is_a_double_ring() -> None:
+def test_a_state_that_can_come_to_an_excluded_end_is_a_double_ring() -> None:
     dot = proof_dot(PROOFS["odd 0"])
     assert re.search(r'label="any\\n" .*peripheries=2', dot)
     assert "style=dashed" in dot

@@ -53,7 +53,7 @@ ROWS = st.lists(
 
 
 def meaning(row: RowText) -> set[tuple[str, ...]]:
-    """Give for every two symbols that a line reads what stands there after it."""
+    """Give, for every two symbols that a line reads, the symbols that it leaves."""
     first, second, *_ = row.does.split()
     found = set()
     for read in product(*(word.split(",") for word in row.reads.split())):

@@ -118,7 +118,7 @@ def test_the_list_has_every_class_and_its_links_lead_to_classes() -> None:
     assert set(links) == set(CLASSES)
 
 
-def test_the_list_says_whose_move_it_is_and_what_each_move_is_worth() -> None:
+def test_the_list_gives_the_side_to_move_and_the_worth_of_each_move() -> None:
     words = {1: "X wins", 0: "a draw", -1: "O wins"}
     body = atlas_page({}).body
     items = re.findall(r'<li id="([X.O]{9})">.*?</a> (.*?)</li>', body)

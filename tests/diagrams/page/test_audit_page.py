@@ -1,4 +1,4 @@
-"""The page of an audit is whole and escaped; as a file it needs nothing else."""
+"""The page of an audit is whole and escaped; as a file it needs no other file."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_each_verdict_is_a_word_with_a_separate_sign() -> None:
         assert f"\n.{look} {{" in asset("base.css")
 
 
-def test_every_claim_is_named_by_what_it_says_and_is_open_without_a_script() -> None:
+def test_every_claim_is_named_by_its_words_and_is_open_without_a_script() -> None:
     heads = re.findall(r'<h3 class="statement">(.*?)</h3>', PAGE)
     assert heads.count("It holds.") == len(VERDICTS)
     assert len(heads) == len(VERDICTS) + 1
@@ -136,7 +136,7 @@ def test_every_claim_is_named_by_what_it_says_and_is_open_without_a_script() -> 
     assert "hidden" not in PAGE
 
 
-def test_a_long_hash_is_there_only_for_who_asks_for_it() -> None:
+def test_a_long_hash_is_hidden_until_it_is_opened() -> None:
     sha256 = "0123456789abcdef" * 4
     document = {"strategy": "wst", "reading": "base", "sha256": sha256}
     html = claim_html(dataclasses.replace(judged(), certificates=(document,)))
@@ -159,7 +159,7 @@ def test_a_claim_shows_all_that_belongs_to_it() -> None:
         assert part in text, part
 
 
-def test_what_differs_is_marked_only_where_a_claim_does_not_hold() -> None:
+def test_differences_are_marked_only_in_a_claim_that_does_not_hold() -> None:
     differing = '<td role="cell" data-name="computed" class="differ">≠ 7</td>'
     assert differing in claim_html(judged("refuted"))
     assert claim_html(judged("refuted")).count("≠ ") == 2  # in the badge, too

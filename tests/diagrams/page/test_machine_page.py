@@ -1,4 +1,4 @@
-"""The page of a machine shows its files and diagrams up to a limit, and what lies on its tapes."""
+"""The page of a machine shows its files and diagrams up to a limit, and its tapes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_of_a_long_file_the_beginning_is_shown_and_how_much_is_left(
         assert '<p class="soft">No diagram: too large.</p>' in body
 
 
-def test_branches_are_those_on_the_words_that_were_asked_for_before_those_of_the_file() -> None:
+def test_branches_are_those_on_the_given_words_before_those_of_the_file() -> None:
     source = parse(GUESS)
     machine = replace(link(source), words={"t": ("b",), "u": ("a", "b")})
     decision = branch_tree(machine, start(machine, {"t": "a"}), 100, whole=True)
@@ -50,7 +50,7 @@ def test_branches_are_those_on_the_words_that_were_asked_for_before_those_of_the
 
 @pytest.mark.skipif(not engines(), reason="no Graphviz on this machine")
 @pytest.mark.parametrize(("most", "drawn"), [(2, ["CF", "home"]), (3, ["CF", "home", "wipe"])])
-def test_no_more_diagrams_are_drawn_than_may_be(
+def test_the_number_of_diagrams_is_limited(
     monkeypatch: pytest.MonkeyPatch, most: int, drawn: list[str]
 ) -> None:
     monkeypatch.setattr(module, "MOST_DIAGRAMS", most)

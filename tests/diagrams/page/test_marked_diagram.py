@@ -97,7 +97,7 @@ def test_a_state_of_a_called_machine_lights_the_call_and_its_own_diagram() -> No
 
 
 @pytest.mark.parametrize("row", ["", "{}: * -> * S {}\n"])
-def test_a_state_that_is_called_by_what_is_called_lights_both_calls_the_inner_one_first(
+def test_a_state_of_a_nested_call_lights_both_calls_the_inner_one_first(
     row: str,
 ) -> None:
     """A unit that has no row and does nothing but call lights its call, too."""
@@ -125,7 +125,7 @@ def test_no_two_elements_of_several_diagrams_have_one_id() -> None:
     assert len(ids) == len(set(ids)) > 100
 
 
-def test_a_diagram_that_nobody_could_follow_is_not_drawn_and_the_page_says_so(
+def test_a_diagram_too_large_to_follow_is_not_drawn_and_the_page_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("diagrams.page.marked_diagram.MOST_ARROWS", 8)

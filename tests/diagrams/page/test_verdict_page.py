@@ -81,7 +81,7 @@ def test_the_certificate_on_the_page_is_proved() -> None:
         assert "Everything in the file is proved." in page.body
 
 
-def test_what_must_be_saved_before_it_is_checked_again_is_said(tmp_path: Path) -> None:
+def test_the_page_names_the_file_to_save_before_a_recheck(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_text(json.dumps({"X........": 5}))
     said = "in the folder with the file of the strategy"
@@ -106,7 +106,7 @@ def test_the_same_verdict_makes_the_same_bytes_and_no_date() -> None:
 
 
 @pytest.mark.slow
-def test_the_page_is_about_the_strength_that_was_asked_for() -> None:
+def test_the_page_is_about_the_given_strength() -> None:
     strategy = catalogue.find_strategy("newell-simon:either-option")
     careless = verdict_report(strategy, ["second"])
     careful = verdict_report(strategy, ["second"], "some_choice")

@@ -21,7 +21,7 @@ PAIRS = st.lists(
 
 
 def dots(svg: str) -> dict[str, tuple[float, float]]:
-    """Give the place of every dot by what it says."""
+    """Give the place of every dot by its text."""
     return {
         dot.findtext(f"{SVG}title", ""): (float(dot.get("cx", "")), float(dot.get("cy", "")))
         for dot in ET.fromstring(svg).iter(f"{SVG}circle")

@@ -120,7 +120,7 @@ def test_a_long_title_continues_below_without_touching_the_board() -> None:
     assert heights[1] < min(int(top) for each in rectangles if (top := each.get("y")))
 
 
-def test_titles_are_text_whatever_they_hold() -> None:
+def test_titles_with_markup_are_text() -> None:
     svg = heat_map_svg("a < b & c", [board_of(*NINE, title='"x" <y>')])
     texts = [each.text for each in ET.fromstring(svg).iter() if each.text]
     assert texts.count("a < b & c") == 2

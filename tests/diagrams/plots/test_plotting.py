@@ -46,7 +46,7 @@ TRIED = part(FORMATS, 3)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("format", TRIED)
-def test_every_plot_is_a_file_of_the_format_that_was_asked_for(format: Format) -> None:
+def test_every_plot_is_a_file_of_the_requested_format(format: Format) -> None:
     made = {name: plot for name, plot in plots_here().items() if name.endswith(format)}
     assert len(made) == len(drawings())
     assert all(plot.startswith(MAGIC[format]) for plot in made.values())
@@ -141,8 +141,8 @@ timezone: Asia/Tokyo
 
 
 @pytest.mark.slow
-def test_the_same_numbers_give_the_same_bytes_whatever_is_around(tmp_path: Path) -> None:
-    """Neither chance, place, time nor what the user likes in other plots shows."""
+def test_the_same_numbers_give_the_same_bytes_in_any_environment(tmp_path: Path) -> None:
+    """Chance, place, time and the user's style for other plots have no effect."""
     (tmp_path / "matplotlibrc").write_text(SETTINGS)
     kept = {
         name: value for name, value in os.environ.items() if name not in ("DISPLAY", "MPLBACKEND")

@@ -1,4 +1,4 @@
-"""Plots of searches and of learning show what the numbers say, the same to the byte each time."""
+"""Plots of searches and of learning show their numbers, the same to the byte each time."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Folder:
 
 
 @pytest.mark.slow
-def test_a_search_has_plots_of_its_course_and_of_what_it_found(whole: Folder) -> None:
+def test_a_search_has_plots_of_its_course_and_of_its_finds(whole: Folder) -> None:
     plots = search_plots(whole.plan, states(whole))
     assert [*plots] == ["fitness", "games", *BOTH]
     for plot in plots.values():
@@ -277,7 +277,7 @@ def test_every_strategy_is_counted_in_the_cell_of_its_wins_and_draws(
 
 
 @pytest.mark.slow
-def test_frequencies_say_how_many_make_the_same_and_what_the_colours_mean() -> None:
+def test_frequencies_have_the_number_of_equal_runs_and_a_legend() -> None:
     svg = plotted(frequencies_plot(POINTS, "both", "up_to_symmetry"))
     assert "How many of 426 strategies make the same wins and draws" in texts(svg)
     assert "strategies, on a scale of powers of ten" in texts(svg)

@@ -1,4 +1,4 @@
-"""A graph file says what the graph says, and refuses what it cannot say."""
+"""A graph file holds its graph; a graph that it cannot hold is refused."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ values = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) 
 
 
 @given(st.dictionaries(texts, st.dictionaries(st.sampled_from("xyz"), values), max_size=5))
-def test_whatever_is_written_as_graphml_reads_back(nodes: dict[str, dict[str, Any]]) -> None:
+def test_any_graph_written_as_graphml_reads_back(nodes: dict[str, dict[str, Any]]) -> None:
     graph: nx.DiGraph[str] = nx.DiGraph()
     for name, attributes in nodes.items():
         graph.add_node(name, **attributes)
@@ -85,7 +85,7 @@ def test_whatever_is_written_as_graphml_reads_back(nodes: dict[str, dict[str, An
 @given(
     st.dictionaries(names, st.dictionaries(st.sampled_from("xyz"), texts), min_size=1, max_size=4)
 )
-def test_whatever_is_written_as_dot_is_read_by_graphviz(nodes: dict[str, dict[str, Any]]) -> None:
+def test_any_graph_written_as_dot_is_read_by_graphviz(nodes: dict[str, dict[str, Any]]) -> None:
     """Graphviz keeps a backslash as the two characters that stand for it."""
     pygraphviz = pytest.importorskip("pygraphviz")
     graph: nx.DiGraph[str] = nx.DiGraph()
@@ -142,7 +142,7 @@ def test_another_ending_is_refused_with_those_that_are_known(name: str, tmp_path
         (("\x1b",), None),
     ],
 )
-def test_what_cannot_be_written_is_refused_with_its_place_and_nothing_is_left(
+def test_a_graph_that_cannot_be_written_is_refused_with_its_place_and_leaves_no_file(
     value: object, problem: str | None, tmp_path: Path
 ) -> None:
     graph: nx.DiGraph[str] = nx.DiGraph()

@@ -1,4 +1,4 @@
-"""A picture is of the kind that was asked for, or a line says why not; and a file is whole."""
+"""A picture has the requested format, or a line says why not; and a file is whole."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def without_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @needs_graphviz
 @pytest.mark.usefixtures("with_fonts")
 @pytest.mark.parametrize("wanted", OF_GRAPHS)
-def test_a_picture_really_is_of_the_format_that_was_asked_for(wanted: Format) -> None:
+def test_a_picture_has_the_requested_format(wanted: Format) -> None:
     picture = render_bytes(GRAPH, wanted)
     assert picture.format is wanted
     assert picture.note is None
@@ -147,14 +147,14 @@ def test_an_unknown_ending_is_refused_with_the_known_ones(name: str, problem: st
 # ── which Graphviz ───────────────────────────────────────────────────────────────────────────────
 
 
-def test_pygraphviz_is_asked_before_the_dot_program(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pygraphviz_is_used_before_the_dot_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("diagrams.render.render.find_spec", lambda _name: object())
     monkeypatch.setattr("diagrams.render.render.shutil.which", lambda _name: "/opt/dot")
     assert [engine.name for engine in engines()] == ["pygraphviz", "dot"]
     assert engines()[1].command[-1] == "/opt/dot"
 
 
-def test_without_pygraphviz_the_dot_program_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pygraphviz_the_dot_program_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("diagrams.render.render.find_spec", lambda _name: None)
     monkeypatch.setattr("diagrams.render.render.shutil.which", lambda _name: "/opt/dot")
     assert [engine.name for engine in engines()] == ["dot"]
@@ -217,7 +217,7 @@ def test_pygraphviz_that_cannot_be_loaded_says_so_by_its_exit_code(tmp_path: Pat
 @needs_graphviz
 @pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.name)
 @pytest.mark.parametrize("bad", ["digraph { a -> ", "no graph", "digraph { a [label=<b<>]; }"])
-def test_a_graph_that_graphviz_refuses_is_an_error_with_what_it_says(
+def test_a_graph_that_graphviz_refuses_is_an_error_with_its_message(
     engine: Engine, bad: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("diagrams.render.render.engines", lambda: (engine,))

@@ -1,4 +1,4 @@
-"""A picture has the size that is asked for, and never more pixels than programs open."""
+"""A picture has the requested size, and never more pixels than programs open."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_picture_of_too_many_pixels_is_refused() -> None:
         Size(dpi=300, scale=20).refuse_too_many_pixels((720, 720), 96)
 
 
-def test_a_font_that_is_not_there_is_refused_if_that_can_be_known() -> None:
+def test_a_missing_font_is_refused_if_the_engine_knows_it() -> None:
     for name in ("", "a,b", 'a"b', "a\nb", 3):
         with pytest.raises(UnknownFontError):
             refuse_unknown_font(name)

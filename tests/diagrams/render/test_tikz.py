@@ -1,4 +1,4 @@
-"""TikZ: what stands in the picture stands in the document, and TeX reads it."""
+"""TikZ: the document has every part of the picture, and TeX reads it."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.noloss.conftest import Noloss
 
 RED = "\x1b[31mred\x07"
 NAME = f"{RED}\nforged.json"
-"""A name that would turn the terminal red and write a line of its own."""
+"""A name that would turn the terminal red and write a separate line."""
 
 QUESTIONS = [
     ("verify",),

@@ -1,4 +1,4 @@
-"""What a command may take: one message with a way on, and exit code 3."""
+"""Limits of a command: one message with a way on, and exit code 3."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="limits are not kept the
 
 
 def noloss_alone(folder: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
-    """Run a command line in a process of its own."""
+    """Run a command line in a separate process."""
     return subprocess.run(
         [sys.executable, "-m", "noloss", *map(str, arguments)],
         cwd=folder,
@@ -36,7 +36,7 @@ def noloss_alone(folder: Path, *arguments: object) -> subprocess.CompletedProces
     )
 
 
-def test_every_command_that_ends_by_itself_has_a_limit_of_time_and_of_memory() -> None:
+def test_every_command_but_open_ended_ones_has_a_limit_of_time_and_of_memory() -> None:
     for name in COMMANDS:
         options = [option for param in loaded(name).params for option in param.opts]
         assert len(options) == len(set(options)), name
@@ -66,7 +66,7 @@ def test_a_command_that_takes_longer_than_it_may_is_ended_with_a_way_on(
 
 
 @pytest.mark.slow
-def test_a_run_that_ends_in_time_by_itself_is_not_disturbed(tmp_path: Path) -> None:
+def test_a_run_that_ends_in_time_is_not_disturbed(tmp_path: Path) -> None:
     (tmp_path / "endless.tm").write_text(COUNTS_FOR_EVER, encoding="utf-8")
     done = noloss_alone(tmp_path, "run", "endless.tm", "--seconds", 0.1)
     assert done.returncode == 3

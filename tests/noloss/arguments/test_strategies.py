@@ -60,10 +60,10 @@ def test_an_answer_that_is_not_confirmed_is_an_error_and_all_is_let_go() -> None
     assert done == ["work", "close perfect"]
 
 
-def test_progress_shows_how_often_strategies_were_asked(
+def test_progress_shows_the_number_of_questions_to_strategies(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Told while the first answer is waited for, which comes once it was told."""
+    """Progress appears before the first answer; the first answer waits for it."""
     told = ""
     monkeypatch.setattr(progress, "PATIENCE", 0.05)
     monkeypatch.setattr(progress, "PAUSES", (0.05, 0.05))

@@ -1,4 +1,4 @@
-"""Nothing is written over a file that is read, nor through a link in a folder that is named."""
+"""No command writes over a file that it reads, or through a link in a named folder."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def test_the_board_after_a_line_that_refutes_is_drawn(noloss: Noloss) -> None:
         ("def moves(position): return []", "the game continues, but there is no move"),
         ("def play(position, move): return object()", "it gave"),
         ("def play(position, move): raise OSError('lost')", "OSError: lost"),
-        ("del moves", "there is no moves"),
+        ("del moves", "there is no function moves"),
         ("def play(position, move): return position", "a position comes back, although"),
     ],
 )
@@ -237,7 +237,7 @@ def test_a_certificate_that_names_a_program_as_its_game_does_not_run_it(
 
 
 @pytest.mark.slow
-def test_a_certificate_of_a_large_game_is_of_what_is_played(noloss: Noloss, tmp_path: Path) -> None:
+def test_a_certificate_of_a_large_game_covers_the_play(noloss: Noloss, tmp_path: Path) -> None:
     """Compiled code gives a verdict without tables, so play is made again for a certificate."""
     file = tmp_path / "large.json"
     got = noloss("verify", "optimal", "--game", "2,5,3", "--certificate", file, "--json")

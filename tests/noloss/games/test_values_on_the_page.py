@@ -19,7 +19,7 @@ ROWS = {
     if row.startswith("| `")
 }
 QUICK, SLOW = 10_000, 5_000_000
-"""Positions of games that are solved in every test run, and in that of the slow tests."""
+"""Positions of games that every test run solves, and of those that slow tests solve."""
 
 
 def _marked(name: str, positions: str) -> Any:

@@ -90,7 +90,7 @@ def test_a_keyword_that_is_neither_an_argument_nor_a_tape_is_refused_by_its_name
 
 
 @pytest.mark.parametrize("call", [N.run, N.decide, N.explore])
-def test_a_misspelt_argument_is_answered_with_the_argument_that_is_meant(
+def test_a_misspelt_argument_is_answered_with_the_nearest_one(
     call: Callable[..., object],
 ) -> None:
     with pytest.raises(InputError) as caught:
@@ -122,7 +122,7 @@ def test_a_wrong_name_is_answered_with_the_nearest_one_and_a_list_of_all() -> No
         (noloss.machine("wst/CF").draw, "bear", "bare"),
     ],
 )
-def test_a_misspelt_option_is_answered_with_the_option_that_is_meant(
+def test_a_misspelt_option_is_answered_with_the_nearest_one(
     call: Callable[..., object], option: str, meant: str
 ) -> None:
     with pytest.raises(TypeError, match=f"has no option '{option}'") as caught:

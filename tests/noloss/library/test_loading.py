@@ -1,4 +1,4 @@
-"""A function loads what it needs, no more, and nothing of another package."""
+"""A function loads only the modules that it needs, from this package."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_function_loads_neither_the_command_line_nor_what_it_does_not_need(
 ) -> None:
     """A machine in a file is run without all strategies, and a verdict is given without pictures.
 
-    Both are asked in one process, as the packages that are loaded only become more.
+    Both questions go to one process, because loaded packages only increase.
     """
     file = tmp_path / "own.tm"
     file.write_text(ERASE)

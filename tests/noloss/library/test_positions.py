@@ -52,7 +52,7 @@ def test_a_position_must_agree_with_its_line_and_not_be_finished(
     assert problem in caught.value.problem
 
 
-def test_a_tape_program_is_asked_by_positions_unless_another_view_is_wanted() -> None:
+def test_a_tape_program_is_asked_by_positions_by_default() -> None:
     assert noloss.moves("wst", line="15") == noloss.moves("wst", "X...O....")
     with pytest.raises(ValueError, match="--view position"):
         noloss.moves("wst", line="12", view="game")

@@ -1,4 +1,6 @@
-"""What the functions give is shown on one line, tells yes from no, and never fails to be shown."""
+"""Results of the functions are shown on one line, distinguish yes and no, and never fail to
+show.
+"""
 
 from __future__ import annotations
 

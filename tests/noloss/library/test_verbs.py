@@ -119,7 +119,7 @@ def test_converting_writes_the_file_and_keeps_one_that_is_not_ours(tmp_path: Pat
     assert file.read_text() != "mine"
 
 
-def test_converting_the_file_of_another_tool_says_what_was_read(tmp_path: Path) -> None:
+def test_converting_the_file_of_another_tool_names_the_format_read(tmp_path: Path) -> None:
     machine, file = noloss.machine(PALINDROME), tmp_path / "p.jff"
     machine.convert(file)
     assert noloss.convert(file, to="noloss").read == "jflap"
@@ -178,7 +178,7 @@ def test_a_value_that_an_option_does_not_take_is_refused_and_nothing_is_written(
 TESTED = f"{PALINDROME}\ntest  word=abba  ->  accepted\ntest  word=ab  ->  accepted\n"
 
 
-def test_checking_and_testing_from_python_say_what_the_commands_say(tmp_path: Path) -> None:
+def test_checking_and_testing_from_python_agree_with_the_commands(tmp_path: Path) -> None:
     machine = noloss.machine(TESTED)
     tested = machine.test()
     assert not tested
@@ -226,14 +226,14 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_named_with_what_may_be_meant(name: str) -> None:
+def test_a_mistake_is_named_with_a_likely_fix(name: str) -> None:
     call, text = MISTAKES[name]
     with pytest.raises((AttributeError, InputError, ValueError), match=r".") as caught:
         call()
     assert text in str(caught.value)
 
 
-def test_dir_lists_the_functions_for_people_and_nothing_else() -> None:
+def test_dir_lists_only_the_functions_for_people() -> None:
     assert set(dir(noloss)) == set(noloss.__all__)
     assert noloss.verdict is noloss.verify
     assert noloss.trace is noloss.step

@@ -1,4 +1,4 @@
-"""`noloss check`: what is most likely a mistake in machine files."""
+"""`noloss check`: likely mistakes in machine files."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_comment_at_the_line_or_above_it_silences_a_check_by_its_name(noloss: 
     assert (done.code, done.out) == (0, "1 machine checked: no warnings\n")
 
 
-def test_a_comment_that_silences_nothing_is_reported_with_the_name_that_was_meant(
+def test_a_comment_that_silences_nothing_is_reported_with_the_nearest_name(
     noloss: Noloss,
 ) -> None:
     text = DOUBTFUL.replace("accept yes", "accept yes  # noloss: allow unused-symbol, hiden-gap")

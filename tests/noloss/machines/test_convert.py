@@ -114,7 +114,7 @@ def test_tests_in_a_file_are_kept_in_our_notation_and_lost_elsewhere(noloss: Nol
     assert "the tests in the file are left out" in noloss("convert", "tested.tm", "x.jff").out
 
 
-def test_the_text_goes_to_standard_output_alone_and_what_is_lost_beside_it(
+def test_the_text_goes_to_standard_output_and_losses_to_standard_error(
     noloss: Noloss,
 ) -> None:
     done = noloss("convert", "JFLAP4.jff", "-", "--to", "university")

@@ -1,4 +1,4 @@
-"""`noloss decide`, for one machine and for lists, and `noloss recheck` of what it writes."""
+"""`noloss decide`, for one machine and for lists, and `noloss recheck` of its certificates."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_machine_with_choices_never_halts_on_no_branch(noloss: Noloss, folder:
     assert done.out.startswith("guess: never halts, on any branch\n")
 
 
-def test_what_nothing_decides_is_open_with_exit_code_3(noloss: Noloss, folder: Path) -> None:
+def test_an_undecided_machine_is_open_with_exit_code_3(noloss: Noloss, folder: Path) -> None:
     text = "1RB1RD_1LC0RC_1RA1LD_0RE0LB_---1RC"  # Skelet #1
     Path("hard.txt").write_text(text, encoding="ascii")
     done = noloss("decide", "hard.txt", "--seconds", "0.5")
@@ -242,7 +242,7 @@ def test_a_branch_that_accepts_refutes_nothing_if_an_opponent_chooses(
     assert done.code == 3
 
 
-def test_a_word_that_is_accepted_whatever_the_opponent_chooses_refutes(
+def test_a_word_that_is_accepted_against_every_opponent_refutes(
     noloss: Noloss, folder: Path
 ) -> None:
     asked = ["gallery/subtraction-game", "--inputs", "1+", "--never", "accept"]
@@ -510,7 +510,7 @@ def test_a_short_branch_is_found_without_the_others(noloss: Noloss, folder: Path
     assert (found.steps, found.choices) == (1, (1,))
 
 
-def test_whether_a_machine_with_an_opponent_accepts_is_asked_within_the_time() -> None:
+def test_acceptance_against_an_opponent_is_decided_within_the_time() -> None:
     one = link(parse(GUESS.replace("go choice:", "go by opponent:")))
     question = question_of(one, start(one, {}), None, ["accept"])
     assert next(attempts(question)).run(lambda: False) is None
@@ -543,7 +543,7 @@ def test_a_table_with_a_field_that_is_too_long_is_refused(noloss: Noloss, folder
 
 
 @pytest.mark.parametrize(("begin", "checked"), [(999_998, True), (999_999, False)])
-def test_proved_is_said_only_of_what_a_checker_can_accept(begin: int, checked: bool) -> None:
+def test_proved_is_printed_only_if_a_checker_can_accept(begin: int, checked: bool) -> None:
     one = library.machine(HALF)
     question = question_of(one, start(one, {}), None, ["accept"])
     answer = replace(

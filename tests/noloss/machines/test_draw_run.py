@@ -78,7 +78,7 @@ def test_without_one_accepting_branch_to_draw_a_note_says_how_to_continue(
     assert done.err == f"note: {hint}\n"
 
 
-def test_a_picture_of_a_long_run_says_what_it_leaves_out(
+def test_a_picture_of_a_long_run_names_the_omitted_part(
     noloss: Noloss, machines: Path, tmp_path: Path
 ) -> None:
     done = noloss(

@@ -98,7 +98,7 @@ def test_a_machine_that_accepts_nothing_has_half_the_points_at_most(noloss: Nolo
 
 
 @pytest.mark.usefixtures("_in_this_process")
-def test_if_the_model_accepts_nothing_points_are_the_share_of_what_it_refuses(
+def test_if_the_model_accepts_nothing_points_are_the_share_of_right_rejections(
     noloss: Noloss,
 ) -> None:
     Path("no.py").write_text("def no(word):\n    return False\n", encoding="utf-8")
@@ -160,7 +160,7 @@ def compared(tried: int, alike: int, undecided: int) -> ProcessEnd:
         (ProcessEnd(2, b"", b"error: no machine\n  hint: x\n"), "refused", 0.0, "no machine"),
     ],
 )
-def test_points_are_the_share_of_all_inputs_and_never_of_what_was_tried(
+def test_points_are_the_share_of_all_inputs_not_of_those_tried(
     monkeypatch: pytest.MonkeyPatch,
     ended: ProcessEnd,
     verdict: str,
@@ -234,7 +234,7 @@ def test_a_file_of_a_kind_that_is_not_read_is_named(noloss: Noloss) -> None:
 
 @pytest.mark.usefixtures("_in_this_process")
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no FIFOs")
-def test_what_can_be_no_machine_file_is_named(noloss: Noloss) -> None:
+def test_a_file_that_cannot_be_a_machine_is_named(noloss: Noloss) -> None:
     hand_in("anna.tm", WW)
     hand_in(".ben.tm", WW)
     os.mkfifo("class/carl.tm")
@@ -311,7 +311,7 @@ DECIDES = machine_text("decides-ww")
 LOOPS = DECIDES.replace("b -> * S no", "b -> * S go")
 STUCK = DECIDES.replace("     b -> * S no\n", "").replace("reject   no\n", "")
 FOUR = ("--up-to", 2, "--random", 0)
-"""Seven words, of which three have no b."""
+"""Seven words; three have no b."""
 
 
 @pytest.fixture

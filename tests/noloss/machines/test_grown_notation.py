@@ -1,4 +1,4 @@
-"""What the command line says of left ends, of being stuck with a meaning, and of quoted names."""
+"""The command line on left ends, on the meaning of stuck, and on quoted names."""
 
 from __future__ import annotations
 

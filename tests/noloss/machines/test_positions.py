@@ -47,7 +47,7 @@ def test_with_a_program_a_run_begins_where_the_decision_comes_to_it(noloss: Nolo
     assert noloss("run", "wst/M", "--position", "X........", "--json").document == whole
 
 
-def test_a_run_of_a_program_says_where_it_begins_and_shows_what_it_leaves(noloss: Noloss) -> None:
+def test_a_run_of_a_program_shows_its_beginning_and_its_result(noloss: Noloss) -> None:
     lines = noloss("run", "wst/R3", "--position", "X........").out.splitlines()
     assert "R3 begins after 164 steps of M; steps are counted from there" in lines
     left = lines[lines.index("R3: returns after 46 steps") + 1 :][:6]
@@ -56,7 +56,7 @@ def test_a_run_of_a_program_says_where_it_begins_and_shows_what_it_leaves(noloss
 
 
 @pytest.mark.parametrize(("position", "swapped"), [("X........", True), ("X...O....", False)])
-def test_it_is_said_if_the_tapes_have_the_marks_the_other_way_round(
+def test_a_note_says_if_the_tapes_have_the_marks_the_other_way_round(
     noloss: Noloss, position: str, swapped: bool
 ) -> None:
     said = "WST plays O here; on its tapes X is always WST, and O its opponent"
@@ -100,7 +100,7 @@ def _board(beginning: Beginning, now: Configuration) -> Position:
 
 
 @pytest.mark.parametrize("position", part(UNFINISHED, 200))
-def test_the_board_that_is_read_off_the_tapes_is_the_one_that_was_laid(position: Position) -> None:
+def test_the_board_read_off_the_tapes_is_the_one_laid(position: Position) -> None:
     machine = turn_machine("base")
     now = lay_position(machine, position, seat_to_move(position))
     assert read_position(machine, now) == position

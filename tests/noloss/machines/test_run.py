@@ -160,7 +160,7 @@ def test_too_many_branches_are_named_as_the_limit_that_was_met(noloss: Noloss) -
     assert "more than" not in noloss("run", file, "--steps", "100").err
 
 
-def test_a_run_stops_by_itself_when_its_time_is_spent(noloss: Noloss, machines: Path) -> None:
+def test_a_run_stops_when_its_time_is_spent(noloss: Noloss, machines: Path) -> None:
     on = ("--engine", "reference", "--past-loops")
     done = noloss("run", machines / "runaway.tm", "--seconds", 0, *on)
     assert done.code == 3
@@ -168,7 +168,7 @@ def test_a_run_stops_by_itself_when_its_time_is_spent(noloss: Noloss, machines: 
     assert "--seconds 60" in done.err
 
 
-def test_a_budget_of_steps_is_exact_whatever_time_is_given(noloss: Noloss, machines: Path) -> None:
+def test_a_budget_of_steps_is_exact_with_any_limit_of_time(noloss: Noloss, machines: Path) -> None:
     both = ("--steps", 3000, "--seconds", 60)
     done = noloss("run", machines / "runaway.tm", *both, "--past-loops", "--json")
     assert (done.code, done.document["steps"]) == (3, 3000)

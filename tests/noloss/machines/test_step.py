@@ -37,7 +37,7 @@ def test_a_word_behind_the_machine_lies_on_its_first_tape(
 
 
 @pytest.mark.usefixtures("terminal")
-def test_the_output_says_where_a_run_was_left_and_with_which_choices(
+def test_the_output_gives_the_last_configuration_and_the_choices(
     noloss: Noloss, machines: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def pressed(stepper: Stepper, *_: object) -> None:

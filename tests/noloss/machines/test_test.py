@@ -154,7 +154,7 @@ def test_junit_has_a_suite_a_machine_and_a_case_a_test(noloss: Noloss) -> None:
     assert "U+0007" in (error.get("message") or "")
 
 
-def test_what_xml_cannot_hold_is_written_as_its_escape(tmp_path: Path) -> None:
+def test_a_character_that_xml_cannot_hold_is_escaped(tmp_path: Path) -> None:
     write_junit(tmp_path / "r.xml", [MachineTests("m.tm", None, "bad \x07\nhint \ud800", ())])
     (error,) = ET.parse(tmp_path / "r.xml").getroot().findall("testsuite/testcase/error")
     assert error.text == "bad \\x07\nhint \\ud800"

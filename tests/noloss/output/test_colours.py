@@ -82,7 +82,7 @@ def test_only_a_cell_that_is_a_verdict_has_a_colour() -> None:
     assert row_in_colour("no choice  yes or no  1") == "no choice  yes or no  1"
 
 
-def test_colours_change_nothing_else() -> None:
+def test_colours_change_only_colours() -> None:
     exhibits = (
         Text("wst never loses.\n  hint: nothing"),
         table(("", "first"), [("never loses", "yes"), ("refuted by", "–")]),

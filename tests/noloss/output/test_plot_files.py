@@ -42,7 +42,7 @@ def test_a_folder_holds_plots(
         3,
     ),
 )
-def test_plots_have_the_format_that_was_asked_for(
+def test_plots_have_the_requested_format(
     noloss: Noloss,
     tmp_path: Path,
     command: tuple[object, ...],
@@ -64,7 +64,7 @@ def test_a_plot_of_an_unknown_format_is_refused_before_any_work(
 
 
 @pytest.mark.parametrize("command", part([EVOLVE, LEARN], 2))
-def test_without_matplotlib_the_rest_is_there_and_it_is_said(
+def test_without_matplotlib_the_rest_is_written_with_a_message(
     noloss: Noloss,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -1,4 +1,4 @@
-"""Progress tells how far the work is and about how long the rest takes."""
+"""Progress shows how far the work is and about how long the rest takes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_time_is_rounded_up(seconds: float, text: str) -> None:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Give what is told of the progress, to be filled by the work."""
+    """Give the list of progress messages, which the work fills."""
     said: list[str] = []
 
     class Progress:
@@ -193,7 +193,7 @@ def test_a_bar_is_full_only_at_the_end(share: float, full: int, percent: int) ->
     assert bar(share, signs="#-") == f"{'#' * full}{'-' * (20 - full)} {percent:3}%"
 
 
-def test_progress_does_not_fail_where_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_does_not_fail_on_a_closed_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = Event()
 
     class Closed(io.StringIO):
@@ -224,7 +224,7 @@ def test_only_the_innermost_work_is_shown(capsys: pytest.CaptureFixture[str]) ->
     assert "running … 2 steps, 0 s\n" in capsys.readouterr().err
 
 
-def test_a_limit_says_what_was_not_finished_and_how_far_it_was() -> None:
+def test_a_limit_names_the_unfinished_work_and_its_progress() -> None:
     """Of several works under way, the innermost says it."""
     with (
         pytest.raises(LimitError) as caught,

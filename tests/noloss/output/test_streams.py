@@ -20,7 +20,7 @@ def _stream(encoding: str) -> io.TextIOWrapper:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1", "cp1252"])
-def test_a_document_reads_back_whatever_the_encoding(
+def test_a_document_reads_back_with_any_encoding(
     encoding: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stream = _stream(encoding)

@@ -22,7 +22,7 @@ def data_of(file: Path, name: str) -> Any:
     return json.loads(text)
 
 
-def test_a_machine_is_one_file_that_asks_nobody_for_anything(
+def test_a_machine_is_one_file_that_loads_nothing(
     noloss: Noloss, machines: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "page.html"

@@ -25,7 +25,7 @@ IN_FILES = {
     *("certificate", "loop-certificate", "vector", "genes", "table", "memory"),
     *("search", "archive", "census-cache"),
 }
-"""Documents that stand in files only, and are described where the files are."""
+"""Documents that are only in files; the chapters on these files describe them."""
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_command_prints_the_document_that_the_manual_says(
 
 
 def test_the_fields_in_the_manual_are_those_of_the_declarations() -> None:
-    """`python docs/write_tables.py` writes them anew."""
+    """`python docs/write_tables.py` writes them again."""
     assert refreshed(MANUAL) == MANUAL
 
 

@@ -1,4 +1,4 @@
-"""`noloss serve` tells where the page is, serves it, and ends when it is told to."""
+"""`noloss serve` prints the address of the page, serves it, and ends on a signal."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_port_that_is_taken_is_an_error_with_a_way_out(noloss: Noloss) -> None
 def test_the_browser_that_is_opened_is_answered_and_not_waited_for(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A browser of the console stays until somebody leaves it; here it asks first, then stays."""
+    """A browser of the console stays until you leave it; here it asks first, then stays."""
     answers: list[bytes] = []
     opened: list[str] = []
     running = server()
@@ -86,9 +86,7 @@ def test_the_browser_that_is_opened_is_answered_and_not_waited_for(
     assert printed != opened[0]  # which others may see, so that it lets in once
 
 
-def test_everybody_is_let_in_where_that_is_asked_for(
-    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_token_lets_everybody_in(noloss: Noloss, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
     monkeypatch.setattr("noloss.web.server.serve", lambda taken, access: asked.append(access))
     done = noloss("serve", "--port", "0", "--no-token", "--json")

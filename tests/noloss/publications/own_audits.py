@@ -1,4 +1,4 @@
-"""Files of claims of one's own, for tests: small, and judged in no time."""
+"""Your own files of claims, for tests: small, and judged in no time."""
 
 from __future__ import annotations
 

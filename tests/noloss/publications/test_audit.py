@@ -51,7 +51,7 @@ def proved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shown(monkeypatch: pytest.MonkeyPatch, *judgements: Judgement) -> None:
-    """Let the command find these judgements, whatever it is asked."""
+    """Make the command find these judgements for any arguments."""
     claims = tuple(one.claim for one in judgements)
     monkeypatch.setattr("noloss.commands.publications.audit.select", lambda words, *, code: claims)
     monkeypatch.setattr(judging, "audit", lambda claims, tell, effort: iter(judgements))
@@ -97,7 +97,7 @@ def test_long_values_are_cut_and_a_narrow_terminal_is_enough(
     assert "reproduced" in out
 
 
-def test_the_document_is_that_of_the_audit_and_nothing_else_is_printed(noloss: Noloss) -> None:
+def test_only_the_document_of_the_audit_is_printed(noloss: Noloss) -> None:
     done = noloss("audit", *FEW, "--json")
     expected = plain(audit_document(map(judge, select(FEW)), {}))
     document = done.document
@@ -171,7 +171,9 @@ def test_every_kind_of_evidence_can_be_explained(
     assert HOSTILE.split("\x07")[0][:30] in out
 
 
-def test_a_sentence_says_what_is_compared(noloss: Noloss, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sentence_names_the_compared_values(
+    noloss: Noloss, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = replace(CLAIM, printed=3)
     shown(
         monkeypatch,
@@ -322,7 +324,7 @@ def test_a_census_that_is_kept_is_reported_with_its_files(
         ("a\0", "the name of a file cannot have a NUL"),
     ],
 )
-def test_what_can_be_no_name_is_refused(noloss: Noloss, name: str, said: str) -> None:
+def test_an_impossible_name_is_refused(noloss: Noloss, name: str, said: str) -> None:
     for words in (("audit", "bhatt-states", "--html"), ("search", "learn", "--begin-with")):
         done = noloss(*words, name)
         assert done.code == 2

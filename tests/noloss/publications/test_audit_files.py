@@ -175,7 +175,7 @@ def test_a_pdf_has_numbered_pages_and_is_the_same_each_time() -> None:
 
 
 def test_a_pdf_that_cannot_be_made_is_an_error_and_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What lays it out may end with a signal, which ends its own process only."""
+    """The layout engine may end with a signal; this ends only its own process."""
     for code, told, why in (
         (-11, b"", "it ended with -11"),
         (1, b"a\nKeyError: b\n", "KeyError: b"),

@@ -1,4 +1,4 @@
-"""The Markdown page of an audit keeps its tables, whatever the texts in it."""
+"""The Markdown page of an audit keeps its tables, with any texts in it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_markdown_page_counts_lists_and_gives_the_evidence_of_every_claim() 
         assert part in page, part
     assert "\n\n\n" not in page
     assert page.endswith("\n")
-    assert "1.5" not in page.replace("3.5", "")  # no seconds, unless it is said what made it
+    assert "1.5" not in page.replace("3.5", "")  # no seconds, unless the page names its maker
 
 
 def test_both_pages_end_with_the_publications_concerned_and_the_other_works() -> None:

@@ -1,4 +1,4 @@
-"""`noloss audit` of somebody's own claims."""
+"""`noloss audit` of your own claims."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_false_claims_of_the_five_publications_are_not_a_failure(noloss: Nol
     assert noloss("audit", "kutschera-12437").code == 0
 
 
-def test_a_claim_that_is_not_judged_is_reported_with_what_is_missing(
+def test_an_unjudged_claim_is_reported_with_the_missing_package(
     noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unsolved(printed: object) -> object:

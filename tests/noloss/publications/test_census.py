@@ -25,7 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Know the numbers, and tell how many seats should have been counted each time."""
+    """Know the numbers, and record the number of seats that each call should have counted."""
     calls: list[int] = []
 
     def count(games: list[Any], progress: Any) -> list[Numbers]:

@@ -1,4 +1,4 @@
-"""`noloss count optimum`: what it says is what its witnesses play."""
+"""`noloss count optimum`: its numbers are those of its witnesses in play."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_losses_can_be_asked_for(noloss: Noloss, tmp_path: Path) -> None:
     assert played(noloss, file, "second", "raw") == {"win": 640, "draw": 128, "loss": 5}
 
 
-def test_an_impossible_result_says_what_it_rests_on(noloss: Noloss) -> None:
+def test_an_impossible_result_names_its_proof(noloss: Noloss) -> None:
     asked = ("count", "optimum", "--seat", "first", "--feasible", "41,5")
     done = noloss(*asked)
     assert done.code == 1
@@ -229,7 +229,7 @@ def test_the_time_limit_and_all_numbers_come_to_the_solver(
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, found: object) -> list[tuple[object, ...]]:
-    """Answer every question whether games are possible alike; give what was asked."""
+    """Give one answer to every question whether games are possible; record the questions."""
     told: list[tuple[object, ...]] = []
 
     def answered(*asked: object) -> object:

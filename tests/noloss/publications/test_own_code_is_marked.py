@@ -1,4 +1,4 @@
-"""A verdict that rests on code which a file of claims names is marked so wherever it stands."""
+"""A verdict that rests on code named by a file of claims is marked so everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of an audit of one's own says of it what is so, and nothing that is not."""
+"""The report of your own audit describes this audit, not that of the project."""
 
 from __future__ import annotations
 
@@ -49,16 +49,14 @@ def test_the_report_says_nothing_untrue_of_claims_in_a_user_file(
     assert "Mine26's claims judged with noloss " in page.replace("&#x27;", "'")
 
 
-def test_what_another_work_is_cited_for_is_in_the_literature(
-    noloss: Noloss, tmp_path: Path
-) -> None:
+def test_a_cited_work_is_in_the_literature(noloss: Noloss, tmp_path: Path) -> None:
     own_file(tmp_path, HOLDS + 'how = "As NewellSimon72 does."\n', ERRATUM)
     noloss("audit", "own.toml", "--markdown", "p")
     _, literature = Path("p").read_text("utf-8").split("## Literature")
     assert "NewellSimon72" in literature
     assert "Crowley93" not in literature
     text = Path("p").read_text("utf-8")
-    assert "No result depends on the machine" in text  # without code of one's own it is so
+    assert "No result depends on the machine" in text  # this holds without your own code
     assert "--allow-code" not in text
 
 

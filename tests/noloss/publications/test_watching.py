@@ -32,7 +32,7 @@ CHECKOUT = Path(__file__).resolve().parents[3]
 
 
 class Judged:
-    """A judge that notes what it is asked, and gives what it is told to."""
+    """A judge that records its questions, and gives prepared answers."""
 
     def __init__(self, noloss: Noloss) -> None:
         self.noloss = noloss
@@ -87,7 +87,7 @@ def test_an_own_check_is_watched_with_all_files_beside_it(noloss: Noloss, tmp_pa
     edited("sums.py", "2 + 2", "2 + 3")
     assert rows(watch.changes()) == [("own", "4", "5", "erratum (own code)", "reproduced")]
     assert judge.asked[1:] == [["own"]]
-    (tmp_path / "notes.txt").write_text("which a check of one's own may read")
+    (tmp_path / "notes.txt").write_text("which your own check may read")
     assert texts(watch.changes())[0].endswith("1 claim judged again, with the same result")
     (tmp_path / ".notes.swp").write_text("")
     assert list(watch.changes()) == []
@@ -142,7 +142,7 @@ def test_a_slip_is_reported_once_and_watching_continues_after_it_is_mended(
     assert rows(watch.changes())[0][3] == "reproduced"
 
 
-def test_what_could_not_be_judged_is_tried_again(noloss: Noloss, tmp_path: Path) -> None:
+def test_claims_that_could_not_be_judged_are_tried_again(noloss: Noloss, tmp_path: Path) -> None:
     own_file(tmp_path, HOLDS, REFUTED.replace("first-free", "frist-free"))
     judge = Judged(noloss)
     watch = Watch(["own.toml"], judge, code=True)

@@ -1,4 +1,4 @@
-"""What tests of `noloss search` and of `noloss search learn` share."""
+"""Fixtures for tests of `noloss search` and of `noloss search learn`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`noloss search`: what it finds and keeps, how it goes on, and what it refuses."""
+"""`noloss search`: what it finds and keeps, how it continues, and what it refuses."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_in_every_phase_a_signal_to_all_processes_ends_a_search_without_a_trace(
     folder = tmp_path / "cut"
     process = started(*ENDLESS, "-o", folder, start_new_session=True)
     there = (folder / "search.json").exists
-    wait_until(lambda: there() or process.poll() is not None)  # its handlers stand by then
+    wait_until(lambda: there() or process.poll() is not None)  # its handlers are set by then
     time.sleep(seconds)
     os.killpg(process.pid, number)
     out, err = process.communicate(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""The folder of a search, and that of a learner: nothing in it is lost, whatever happened to it."""
+"""Nothing is lost in the folder of a search, or of a learner, after any accident."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_a_half_written_file_of_a_killed_writer_is_cleared_away(
 
 @both
 @pytest.mark.parametrize("text", part([b"", b"[]", b"x_wins,o_wins\n"], 3))
-def test_what_follows_from_a_checkpoint_is_derived_again(
+def test_files_that_follow_from_a_checkpoint_are_derived_again(
     run: Noloss, whole: Whole, kind: Kind, text: bytes
 ) -> None:
     folder = whole(kind)

@@ -1,4 +1,4 @@
-"""`noloss search learn`: runs that are kept, gone on with, judged and told."""
+"""`noloss search learn`: runs that are kept, continued, judged and reported."""
 
 from __future__ import annotations
 

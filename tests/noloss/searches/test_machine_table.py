@@ -45,9 +45,7 @@ def test_the_document_has_just_what_the_table_has(noloss: Noloss, table: Path) -
 
 @pytest.mark.slow
 @NEEDS_MATPLOTLIB
-def test_plots_and_times_are_made_where_they_are_asked_for(
-    noloss: Noloss, table: Path, tmp_path: Path
-) -> None:
+def test_plots_and_times_are_made_on_request(noloss: Noloss, table: Path, tmp_path: Path) -> None:
     folder = tmp_path / "plots"
     done = noloss("search", "show", table, "-o", folder)
     assert done.code == 0

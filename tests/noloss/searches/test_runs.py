@@ -160,7 +160,7 @@ def test_one_seat_alone_is_not_blended(noloss: Noloss, first: Path) -> None:
     assert len(document["folders"]) == 2
 
 
-def test_the_document_says_what_the_tables_say(noloss: Noloss, first: Path, second: Path) -> None:
+def test_the_document_agrees_with_the_tables(noloss: Noloss, first: Path, second: Path) -> None:
     told = noloss("search", "show", first, second, "--json")
     assert (told.code, told.err) == (0, "")
     document = told.document

@@ -1,4 +1,4 @@
-"""What is seen of a run: nothing is wider than the screen, and no head is lost."""
+"""The view of a run: nothing is wider than the screen, and no head is lost."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_symbol_that_is_a_space_is_seen() -> None:
     assert "yes  on ' '" in panes(text).states(60, 9).plain
 
 
-def test_before_an_error_it_is_said_which() -> None:
+def test_the_error_ahead_is_named() -> None:
     text = "machine m\ntapes t\nsymbols a\none-way t\naccept yes\ngo: a -> a L go\n  _ -> _ S yes\n"
     shown = panes(text, t="a")
     assert "moves the head of t off the left end" in shown.next_rows(80, 3).plain

@@ -1,4 +1,4 @@
-"""`noloss verify --badge` and `--title`: what a badge claims, and the lines that show it."""
+"""`noloss verify --badge` and `--title`: the claim of a badge, and the lines that show it."""
 
 from __future__ import annotations
 

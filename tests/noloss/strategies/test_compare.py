@@ -36,9 +36,7 @@ def rows(out: str, title: str) -> dict[str, list[str]]:
         ["perfect", "perfect"],
     ],
 )
-def test_the_document_is_the_one_of_the_comparison_and_nothing_else_is_printed(
-    noloss: Noloss, names: list[str]
-) -> None:
+def test_only_the_document_of_the_comparison_is_printed(noloss: Noloss, names: list[str]) -> None:
     done = noloss("compare", *names, "--json")
     assert done.document == as_read(
         CompareDocument(strategies=tuple(compared_in(fake_strategy(name)) for name in names))
@@ -141,7 +139,7 @@ def test_a_tape_program_is_compared_by_its_positions(noloss: Noloss) -> None:
     assert told["criteria"]["sub_optimal"] == {"every_choice": False, "first_choice": False}
 
 
-def test_what_compare_says_of_a_sub_optimal_player_is_what_the_audit_finds(noloss: Noloss) -> None:
+def test_compare_and_the_audit_agree_on_a_sub_optimal_player(noloss: Noloss) -> None:
     """Garg18 says that WST succeeds: so it does if that is not to lose, and not if it is more."""
     (told,) = noloss("compare", "wst", "--json").document["strategies"]
     readings = told["criteria"]["readings_of_sub_optimal"]

@@ -78,7 +78,7 @@ def test_a_certificate_with_a_false_count_is_not_proved_though_its_hash_is_right
     assert "{" not in told
 
 
-def test_the_refutation_of_a_claim_is_said_in_words(noloss: Noloss, tmp_path: Path) -> None:
+def test_the_refutation_of_a_claim_is_put_in_words(noloss: Noloss, tmp_path: Path) -> None:
     file = certified(noloss, tmp_path, "least-free", "--seat", "second")
     document: dict[str, Any] = json.loads(file.read_text())
     document["seats"]["second"]["every_choice"]["counts"]["positions"]["reached"] += 1
@@ -88,7 +88,7 @@ def test_the_refutation_of_a_claim_is_said_in_words(noloss: Noloss, tmp_path: Pa
     assert "{" not in told
 
 
-def test_the_counts_are_said_in_words(noloss: Noloss, tmp_path: Path) -> None:
+def test_the_counts_are_put_in_words(noloss: Noloss, tmp_path: Path) -> None:
     file = certified(noloss, tmp_path, "least-free", "--seat", "second", "--line", "5192")
     told = noloss("recheck", file).out.splitlines()
     ends = "4 win, 0 draw, 3 loss, 0 stuck"
@@ -122,7 +122,7 @@ def test_a_table_that_another_strategy_plays_is_recognised(noloss: Noloss, tmp_p
         (True, UNSET, CoqPart("a.v", "line 1"), False),
     ],
 )
-def test_a_recheck_is_true_if_all_is_proved_and_is_on_what_it_was_compared_with(
+def test_a_recheck_is_true_if_all_is_proved_and_the_comparison_agrees(
     proved: bool, against: AgainstPart | UnsetType, coq: CoqPart | UnsetType, holds: bool
 ) -> None:
     wrong = () if proved else ("a count",)
@@ -160,7 +160,7 @@ def test_a_certificate_is_about_one_start_of_play(noloss: Noloss, tmp_path: Path
 @pytest.mark.parametrize(
     ("target", "endings"), part([("promela", 1), ("dimacs", 1), ("prism", 3)], 3)
 )
-def test_an_export_writes_its_files_and_says_what_they_claim_and_how_to_check_them(
+def test_an_export_writes_its_files_with_their_claim_and_how_to_check_them(
     noloss: Noloss, tmp_path: Path, target: str, endings: int
 ) -> None:
     file = tmp_path / "model"

@@ -21,7 +21,7 @@ from verify.match import match
 
 @pytest.mark.parametrize("names", part([("perfect", "anything"), ("remembers", "least-free")], 3))
 @pytest.mark.parametrize(("more", "rounds", "seed"), [((), 0, 0), (("8", "--seed", "3"), 4, 3)])
-def test_the_document_is_the_one_of_the_match_and_nothing_else_is_printed(
+def test_only_the_document_of_the_match_is_printed(
     noloss: Noloss, names: tuple[str, str], more: tuple[str, ...], rounds: int, seed: int
 ) -> None:
     options = ("--games", *more) if more else ()
@@ -56,7 +56,7 @@ def test_the_table_holds_every_number_of_the_document(noloss: Noloss) -> None:
 
 
 @pytest.mark.slow
-def test_the_points_of_a_round_are_reported_for_both_with_who_is_ahead(noloss: Noloss) -> None:
+def test_the_points_of_a_round_are_reported_for_both_with_the_leader(noloss: Noloss) -> None:
     told = noloss("match", "anything", "perfect").out.splitlines()[-1]
     exact = noloss("match", "anything", "perfect", "--json").document["round"]
     points = Fraction(exact["exact"])

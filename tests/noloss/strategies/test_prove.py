@@ -1,4 +1,4 @@
-"""`noloss recheck` and what stands before it; Coq itself is asked in tests/verify/export."""
+"""`noloss recheck` of theorems and the steps before it; tests/verify/export runs Coq itself."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_theorems_that_coq_accepts_are_printed_in_words_with_their_assumptions(
     assert noloss("recheck", exported).out.endswith("theorems; axioms: a\n")
 
 
-def test_theorems_that_coq_refuses_give_exit_code_1_and_what_it_says(
+def test_theorems_that_coq_refuses_give_exit_code_1_and_its_message(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretend(tmp_path, monkeypatch, "echo 'Error: no\n proof' >&2; exit 1")
@@ -100,7 +100,7 @@ def test_without_coq_the_error_says_how_to_install_it(
     assert "apt-get install coq" in done.err
 
 
-def test_a_file_that_noloss_did_not_write_is_run_only_if_that_is_wanted(
+def test_a_file_that_noloss_did_not_write_runs_only_on_request(
     noloss: Noloss, exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretend(tmp_path, monkeypatch, f"/usr/bin/touch {tmp_path}/asked; {CLOSED}")

@@ -1,4 +1,4 @@
-"""Files of theorems that would have something else believed, or never end; Coq itself is asked."""
+"""Files of theorems that try to deceive, or never end; the tests run Coq itself."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SECOND_MEANINGS = {
 
 
 def prove(noloss: Noloss, folder: Path, body: str, *options: str) -> tuple[int, list[str]]:
-    """Have a file checked that stands on the theory."""
+    """Check a file that builds on the theory."""
     file = folder / "t.v"
     file.write_text(f"{THEORY}\n{body}\n", encoding="utf-8")
     done = noloss("recheck", file, *options)

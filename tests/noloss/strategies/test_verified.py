@@ -1,4 +1,4 @@
-"""`noloss recheck --verified` hands files to the proved checker, and says what it answers."""
+"""`noloss recheck --verified` gives files to the proved checker, and prints its answer."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_a_line_from_a_position_is_drawn_from_there(noloss: Noloss) -> None:
     assert strip[4].startswith(" .   .   X")
 
 
-def test_a_loss_that_care_avoids_is_said_of_some_resolution_only(noloss: Noloss) -> None:
+def test_a_loss_that_care_avoids_is_reported_of_some_resolution_only(noloss: Noloss) -> None:
     told = noloss("verify", "anything", "--seat", "first").out.splitlines()[0]
     assert told == (
         "anything can lose in the first seat (X), under some resolution of its open choices: "
@@ -102,9 +102,7 @@ def test_a_loss_that_care_avoids_is_said_of_some_resolution_only(noloss: Noloss)
         2,
     ),
 )
-def test_the_document_is_the_one_of_the_verdict_and_nothing_else_is_printed(
-    noloss: Noloss, name: str
-) -> None:
+def test_only_the_document_of_the_verdict_is_printed(noloss: Noloss, name: str) -> None:
     done = noloss("verify", name, "--json")
     assert done.document == as_read(verdict(fake_strategy(name)))
     assert done.err == ""
@@ -138,7 +136,7 @@ def test_the_exit_code_is_1_if_only_one_of_the_seats_asked_is_refuted(noloss: No
     assert noloss("verify", "least-free").code == max(one_seat.values())
 
 
-def test_a_stuck_strategy_is_said_to_get_stuck(noloss: Noloss) -> None:
+def test_a_stuck_strategy_is_reported_as_stuck(noloss: Noloss) -> None:
     out = noloss("verify", "hopeless").out
     assert "hopeless can get stuck in the first seat (X)" in out
     assert "refuted by the start." in out

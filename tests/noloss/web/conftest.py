@@ -1,4 +1,4 @@
-"""A client of the page, and what every test asks it for."""
+"""A client of the page, and the common requests of tests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def workers() -> Iterator[Workers]:
-    """Lend workers that do what nobody should ask for."""
+    """Lend workers that do hostile tasks."""
     made = Workers("tests.noloss.web.hostile_tasks")
     yield made
     made.close()

@@ -68,7 +68,7 @@ def _fault(_: bytes, __: Tell) -> HttpAnswer:
 
 
 def _tells(asked: bytes, tell: Tell) -> HttpAnswer:
-    """Tell three times how far it is, with pauses of so many seconds."""
+    """Report progress three times, with pauses of this number of seconds."""
     for number in range(3):
         tell({"part": "some", "asked": number})
         time.sleep(float(asked))

@@ -1,4 +1,4 @@
-"""The served atlas names what it can show, and nothing else is run."""
+"""The served atlas shows its listed strategies, and runs no others."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_tree_that_is_too_big_is_cut(site: TestClient) -> None:
         {"choice": "no"},
     ],
 )
-def test_nothing_but_what_is_listed_is_played(site: TestClient, wrong: dict[str, str]) -> None:
+def test_only_listed_strategies_are_played(site: TestClient, wrong: dict[str, str]) -> None:
     answer = site.get("/atlas/tree", params=wrong)
     assert answer.status_code == 400
     assert "choose one of the list" in answer.json()["problem"]

@@ -23,7 +23,7 @@ FEW: Final = select(["ford-hash-invariant", "ford-genes", "garg-tapes"])
 
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch) -> TestClient:
-    """Serve the page with an audit of few claims that nobody has judged yet."""
+    """Serve the page with an audit of few claims, not yet judged."""
     monkeypatch.setattr(section, "WORK", section.Work())
     monkeypatch.setattr("audit.judge.select", lambda words: FEW)
     monkeypatch.setattr("verify.census.store.kept_numbers", lambda seat: True)
@@ -62,7 +62,7 @@ def test_the_first_visitor_sees_the_progress_and_then_every_claim(
     assert f"all {len(FEW)} claims" in first.text
     assert "half a minute" in first.text
     assert told.wait(PATIENCE)
-    client.get("/audit")  # another visitor; what is under way is not begun again
+    client.get("/audit")  # another visitor; the audit under way is not begun again
     far = client.get("/audit/progress").json()
     assert (far["done"], far["claims"], far["ready"]) == (1, len(FEW), False)
     assert far["now"] == f"{FEW[1].id}: game 7"
@@ -83,7 +83,7 @@ def test_a_judged_claim_is_not_judged_again(
     assert 'class="counts"' in client.get("/audit").text
 
 
-def test_a_problem_is_said_and_the_next_visit_tries_again(
+def test_a_problem_is_reported_and_the_next_visit_tries_again(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> Iterator[Judgement]:

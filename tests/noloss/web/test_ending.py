@@ -1,4 +1,4 @@
-"""A served page ends whenever it is asked to, and work whose client has gone ends before."""
+"""A served page ends on every request to end; work whose client has gone ends before."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ import sys
 from noloss.__main__ import main
 from noloss.web import lanes
 lanes.WORKERS.module = "tests.noloss.web.hostile_page"
-lanes.WORKERS.seconds = 600.0  # so that nothing ends by itself
+lanes.WORKERS.seconds = 600.0  # so that no time limit ends it
 sys.argv = ["noloss", "serve", "--port", "0", "--no-token", "--json"]
 sys.exit(main())
 """
@@ -99,7 +99,7 @@ def test_work_ends_with_its_client_and_the_page_on_a_signal(tmp_path: Path) -> N
             connection.close()
 
 
-def test_ctrl_c_ends_the_page_whatever_is_worked_on(tmp_path: Path) -> None:
+def test_ctrl_c_ends_the_page_during_any_work(tmp_path: Path) -> None:
     with serving() as (process, port), asked_for_ever(port, tmp_path / "pid"):
         (at_work,) = noted(tmp_path / "pid")
         begun = time.monotonic()

@@ -1,4 +1,4 @@
-"""The page answers to this machine alone, and tells browsers what to refuse."""
+"""The page answers only this computer, and its headers make browsers refuse the rest."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_every_name_of_this_machine_is_answered(client: TestClient, host: str) -
     "host",
     ["", "evil.example", "127.0.0.1.evil.example", "localhost.evil:80", "127.0.0.1:x", "[::1]"],
 )
-def test_a_name_that_somebody_else_has_led_here_is_refused(client: TestClient, host: str) -> None:
+def test_a_foreign_name_that_leads_here_is_refused(client: TestClient, host: str) -> None:
     assert client.get("/", headers={"Host": host}).status_code == 421
 
 

@@ -1,4 +1,4 @@
-"""The first view shows what each section does, and its texts need no script."""
+"""The first view shows the work of each section, and its texts need no script."""
 
 from __future__ import annotations
 

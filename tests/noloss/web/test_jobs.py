@@ -1,4 +1,4 @@
-"""Jobs: bounded in number and time, told of, ended."""
+"""Jobs: bounded in number and time, reported, ended."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def ended(job: Job) -> Job:
 
 @pytest.fixture
 def gate() -> Iterator[threading.Event]:
-    """What work waits for; it opens at the end at the latest."""
+    """A gate that work waits for; it opens at the end at the latest."""
     opened = threading.Event()
     yield opened
     opened.set()
@@ -176,7 +176,7 @@ async def test_a_job_that_gets_no_turn_has_failed_and_gives_its_place_back(
     for number in range(MOST_UNFINISHED + 1):
         job = await ended(held.start(str(number), "", waiting(gate_open()), {})[0])
         assert (job.state, job.problem) == ("failed", BUG)
-    assert "Too much is asked for at once" in capsys.readouterr().err
+    assert "Too many requests at once" in capsys.readouterr().err
 
 
 async def test_the_oldest_finished_jobs_are_forgotten() -> None:

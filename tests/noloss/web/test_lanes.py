@@ -56,7 +56,7 @@ def test_a_lane_works_on_as_many_as_it_has_places_and_the_rest_waits_or_comes_ag
 
 
 @pytest.mark.slow
-def test_six_clients_with_large_machines_hold_up_nobody_with_a_small_one(
+def test_six_clients_with_large_machines_do_not_delay_a_small_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     gate = threading.Event()
@@ -92,7 +92,7 @@ def test_a_page_that_is_too_busy_says_so_and_offers_another_try(
     monkeypatch.setattr(lanes, "MOST_WAITING", -lanes.MACHINES.places)
     answer = site.get("/machines/edit?name=wst/CF&x=1", headers={"Accept": "text/html"})
     assert answer.status_code == 503
-    assert "Too much is asked for at once" in answer.text
+    assert "Too many requests at once" in answer.text
     assert 'href="/machines/edit?name=wst/CF&amp;x=1">Try again</a>' in answer.text
 
 
@@ -104,7 +104,7 @@ def test_every_section_does_its_work_in_a_lane() -> None:
 
 
 def test_foreign_text_is_read_by_workers_alone() -> None:
-    """What reads it is imported by the modules of works, and by no module with addresses."""
+    """Only modules of work import its reader; no module with addresses does."""
     for path in Path(noloss.web.__path__[0]).rglob("*.py"):
         if "Route(" in (text := path.read_text("utf-8")):
             for reader in ("given_strategy", "asked_strategy", "prepared", "from_link", "checked("):

@@ -1,4 +1,4 @@
-"""The learner of the page: the learning is that of search/learning, and nobody finds another's."""
+"""The learner of the page: it learns as search/learning does, and is private to its owner."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def act(site: TestClient, at: str, do: str, **more: object) -> Any:
 
 
 def test_games_with_itself_are_those_of_a_run(site: TestClient) -> None:
-    """The memory that can be saved is, to the bit, what search/learning learns from the seed."""
+    """The saved memory is, to the bit, the one that search/learning learns from the seed."""
     at = begun(site, 5)
     act(site, at, "autonomous", games=300)
     state = act(site, at, "autonomous", games=200)
@@ -113,7 +113,7 @@ def test_without_exploring_it_makes_a_move_with_the_highest_reward(site: TestCli
     assert explored == {"best", "explored"}
 
 
-def test_a_new_score_changes_nothing_of_what_is_known(site: TestClient) -> None:
+def test_a_new_score_keeps_the_knowledge(site: TestClient) -> None:
     at = begun(site)
     act(site, at, "autonomous", games=100)
     before = play_out(site, at)
@@ -154,7 +154,7 @@ def test_a_finished_game_takes_no_move(site: TestClient) -> None:
     assert act(site, at, "reset")["line"] == line
 
 
-def test_there_is_an_end_to_what_a_learner_may_play(
+def test_the_number_of_games_of_a_learner_is_limited(
     site: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(learner, "MOST_GAMES", 250)
@@ -198,7 +198,7 @@ def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
     assert None not in (sessions.find(second), sessions.find(third))
 
 
-def test_what_keeps_a_learner_from_beginning_is_said_where_it_was_asked_for(
+def test_the_form_shows_why_a_learner_cannot_begin(
     site: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for seed, said in (("<i>", "not a whole number"), ("1000000001", "at most 1,000,000,000")):

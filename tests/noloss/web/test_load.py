@@ -66,13 +66,13 @@ def _asked(number: int) -> dict[str, str]:
 
 
 def question_of(number: int) -> bytes:
-    """Give what a client asks: what the tests of its machine say."""
+    """Give the request of a client: the results of the tests of its machine."""
     return json.dumps({"machine": _asked(number)}).encode()
 
 
 @dataclass(slots=True)
 class Measured:
-    """What came of all requests."""
+    """The answers to all requests."""
 
     times: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -103,13 +103,13 @@ async def _all(port: int, questions: list[bytes], seconds: float) -> Measured:
 
 
 def _answered(port: int, questions: list[bytes], seconds: float) -> Measured:
-    """Let all clients ask, in a thread of their own: a browser of other tests may hold this one."""
+    """Send all requests, in a separate thread: a browser of other tests may hold this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, _all(port, questions, seconds)).result()
 
 
 def family(process: int) -> list[int]:
-    """Give a process with all that have come of it."""
+    """Give a process with all its descendants."""
     parents = {}
     for entry in Path("/proc").iterdir():
         with suppress(OSError, ValueError):
@@ -121,7 +121,7 @@ def family(process: int) -> list[int]:
 
 
 def memory_of(process: int) -> int:
-    """Give the memory that a process takes with its workers, in bytes; what they share once."""
+    """Give the memory of a process with its workers, in bytes; shared memory counts once."""
     taken = 0
     for one in family(process):
         with suppress(OSError, IndexError):  # it has ended
@@ -176,7 +176,7 @@ def test_fifty_clients_have_machines_tested_at_once(
 def _answered_in_time(
     port: int, process: int, questions: list[bytes], capsys: pytest.CaptureFixture[str]
 ) -> bool:
-    """Let all clients ask; tell whether answers came in time, or had to wait for others' work."""
+    """Send all requests; say whether answers came in time, or had to wait for others' work."""
     slow, before, worked = slowness(), free_share(), processor_time(process)
     told = _answered(port, questions, SECONDS)
     each = (processor_time(process) - worked) / len(told.times)
@@ -219,7 +219,7 @@ def _post(port: int, what: str, asked: object) -> tuple[int, bytes]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it reads how much memory a process has")
-def test_what_takes_long_holds_up_no_check_of_others_and_takes_bounded_room(
+def test_long_work_delays_no_check_of_others_and_takes_bounded_room(
     served: tuple[int, int],
 ) -> None:
     port, process = served
@@ -258,7 +258,7 @@ def _viewed(port: int, text: str) -> int:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it reads how much memory a process has")
-def test_machines_as_large_as_may_be_hold_up_nobody_and_are_kept_within_bounds(
+def test_machines_of_the_greatest_size_delay_nobody_and_stay_within_bounds(
     served: tuple[int, int],
 ) -> None:
     port, process = served

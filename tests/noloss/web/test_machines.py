@@ -1,4 +1,4 @@
-"""The section Machines: what it shows, checks, tests and packs into links."""
+"""The section Machines: pages, checks, tests and links."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _asked(site: TestClient, what: str, **asked: Any) -> Any:
     return answer.json()
 
 
-def test_every_built_in_machine_is_listed_with_what_it_is_about(site: TestClient) -> None:
+def test_every_built_in_machine_is_listed_with_its_description(site: TestClient) -> None:
     text = site.get("/machines").text
     for name in built_in_machines():
         assert f'href="/machines/view?name={name}"' in text
@@ -74,7 +74,7 @@ def test_programs_that_decide_a_move_are_shown_on_a_board(site: TestClient) -> N
         ({"name": "../README.md"}, "there is no built-in machine '../README.md'"),
     ],
 )
-def test_what_decides_no_move_has_no_board(
+def test_a_machine_that_decides_no_move_has_no_board(
     site: TestClient, asked: dict[str, str], problem: str
 ) -> None:
     answer = site.get("/machines/board", params=asked)
@@ -86,7 +86,7 @@ def test_what_decides_no_move_has_no_board(
     ("file", "kept"),
     [("", "palindrome.tm"), ("/home/me/mine.tm", "mine.tm"), ("C:\\me\\mine.tm", "mine.tm")],
 )
-def test_a_text_that_is_sent_leads_to_the_link_that_carries_it(
+def test_a_sent_text_leads_to_the_link_that_carries_it(
     site: TestClient, file: str, kept: str
 ) -> None:
     sent = {"text": EXAMPLE.replace("\n", "\r\n"), "file": file, "calls": "wst"}
@@ -197,14 +197,14 @@ def test_the_format_that_was_recognised_is_reported(site: TestClient, text: str,
     assert _asked(site, "check", text=text)["tool"] == tool
 
 
-def test_a_file_of_several_machines_is_asked_which(site: TestClient) -> None:
+def test_a_file_of_several_machines_leads_to_a_question(site: TestClient) -> None:
     text = "1RB1LB_1LA1RZ\n1RB---_1LA1RZ\n"
     (problem,) = _asked(site, "check", text=text)["problems"]
     assert "#" in problem["hint"]
     assert _asked(site, "check", text=text, file="list.txt#2")["about"]
 
 
-def test_the_editor_opens_a_built_in_machine_with_what_it_calls(site: TestClient) -> None:
+def test_the_editor_opens_a_built_in_machine_with_the_files_that_it_calls(site: TestClient) -> None:
     text = site.get("/machines/edit", params={"name": "wst:previous-entry/MF"}).text
     assert "machine  MF" in text
     assert 'name="calls" value="wst:previous-entry"' in text
@@ -298,9 +298,7 @@ def test_all_branches_are_reported_with_the_way_to_each(site: TestClient) -> Non
 
 
 @pytest.mark.usefixtures("in_this_process")
-def test_what_tests_and_branches_take_is_bounded(
-    site: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tests_and_branches_are_bounded(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "IN_ALL", -1.0)
     told = _asked(site, "tests", machine={"text": GUESS})
     assert ([test["holds"] for test in told["tests"]], told["next"]) == ([True], 1)

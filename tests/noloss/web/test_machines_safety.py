@@ -1,4 +1,4 @@
-"""What a stranger may send to the section Machines, and how little comes of it."""
+"""Hostile input to the section Machines does no harm."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_a_text_too_long_for_a_link_is_sent_whole_in_forms(site: TestClient) -> 
     assert 'href="/machines/edit' not in page
 
 
-def test_a_text_that_is_too_long_is_refused_and_one_too_long_for_a_link_has_none() -> None:
+def test_a_text_that_is_too_long_is_refused_and_one_too_long_for_a_link_gets_no_link() -> None:
     assert to_link(MachineText(text="x" * (LONGEST_TEXT + 1))) is None
     noise = "".join(chr(0x4E00 + 7919 * at % 20_000) for at in range(20_000))
     assert to_link(MachineText(text=noise)) is None
@@ -175,7 +175,9 @@ def test_control_characters_are_refused_in_a_machine(site: TestClient) -> None:
         assert told["problems"][0]["line"] == 6
 
 
-def test_what_cannot_be_seen_is_noted_in_a_comment_and_refused_in_a_name(site: TestClient) -> None:
+def test_an_invisible_character_is_noted_in_a_comment_and_refused_in_a_name(
+    site: TestClient,
+) -> None:
     for sign in ("\u202e", "\u200b"):
         told = site.post("/machines/check", json={"text": SMALL + f"# {sign}\n"}).json()
         assert told["notes"][0].startswith(f"line 6, column 3: U+{ord(sign):04X} ")
@@ -296,7 +298,7 @@ def test_a_number_that_no_test_has_is_refused(site: TestClient, begin: object) -
         {"add": [{"wanted": "accepted"}] * (MOST_ADDED + 1)},
     ],
 )
-def test_a_change_that_is_not_one_is_refused(site: TestClient, asked: dict[str, Any]) -> None:
+def test_an_invalid_change_is_refused(site: TestClient, asked: dict[str, Any]) -> None:
     _refused(site, "change", machine={"text": SMALL}, **asked)
 
 

@@ -1,6 +1,6 @@
-"""A hundred people use the page, each with a request a second: nobody waits, nobody is refused.
+"""A hundred people use the page, each with a request a second: none has to wait or is refused.
 
-The mix, for each client in an order of its own: six requests for the tests of its own machine (one
+The mix, in a different order for each client: six requests for the tests of its own machine (one
 in five is a built-in machine, one in five M of WST with a comment), one check of a text that has
 just been changed, one style or script, one view, and the answers of a built-in strategy. Each has
 opened its machine and its views before.
@@ -118,7 +118,7 @@ def _answered_in_time(
     latest: float,
     capsys: pytest.CaptureFixture[str],
 ) -> bool:
-    """Let clients ask; tell whether 95 of 100 answers came in time, or waited for others' work."""
+    """Send requests; say whether 95 of 100 answers came in time, or waited for others' work."""
     port, process = served
     requests = [_mix(port, number) for number in range(clients)]
     with ThreadPoolExecutor(1) as thread:  # a browser of other tests may hold the loop of this one

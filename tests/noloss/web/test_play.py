@@ -1,4 +1,4 @@
-"""The section Play: built-in names and tables that were given, nothing else."""
+"""The section Play: only built-in names and given tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def held(text: str) -> Any:
 
 
 @pytest.mark.parametrize("name", ["jiang:pseudocode", "first-free"])
-def test_the_site_shows_what_a_file_would_hold(site: TestClient, name: str) -> None:
+def test_the_site_shows_the_same_as_a_file(site: TestClient, name: str) -> None:
     got = held(site.get(f"/play?strategy={name}").text)
     page = play_page(catalogue.find_strategy(name), link="query")
     assert got == json.loads(json.dumps(page.data["play"]))
@@ -131,7 +131,7 @@ def test_a_form_that_is_too_large_is_refused(site: TestClient) -> None:
     assert given(site, "x" * (1 << 20)).status_code == 413
 
 
-def test_the_address_of_what_is_given_asks_for_it(site: TestClient) -> None:
+def test_a_given_table_has_an_address(site: TestClient) -> None:
     answer = site.get("/play/given", headers=PAGE)
     assert (answer.status_code, "<textarea" in answer.text) == (200, True)
 

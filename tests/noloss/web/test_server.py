@@ -1,4 +1,4 @@
-"""The server on a real socket: who says nothing keeps no place."""
+"""The server on a real socket: a silent client keeps no place."""
 
 from __future__ import annotations
 

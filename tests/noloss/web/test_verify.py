@@ -1,4 +1,4 @@
-"""The section Verify: verdicts as jobs, strategies from texts, what is refused."""
+"""The section Verify: verdicts as jobs, strategies from texts, refusals."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def client() -> Iterator[TestClient]:
 
 
 def begun(client: TestClient, **asked: object) -> dict[str, Any]:
-    """Ask for a verdict; give what is told of it at the end."""
+    """Ask for a verdict; give the last report on it."""
     answer = client.post("/verify/jobs", json=asked)
     assert answer.status_code == 202, answer.text
     told: dict[str, Any] = answer.json()

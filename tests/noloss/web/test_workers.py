@@ -23,7 +23,7 @@ from tests.processes import LIMITS, PATIENCE, ends_soon, noted
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="workers are forked")
 
 CHECKOUT = Path(__file__).resolve().parents[3]
-NEVER = 600.0  # seconds: so that no work ends by itself
+NEVER = 600.0  # seconds: so that no limit ends the work
 
 
 def done(workers: Workers, name: str, asked: bytes = b"", seconds: float = NEVER) -> HttpAnswer:
@@ -47,7 +47,7 @@ def test_an_error_comes_back_with_its_place_and_its_way_out(workers: Workers) ->
     assert str(error) == str(NolossError("no", where="here", hint="do not"))
 
 
-def test_a_fault_of_noloss_is_said_to_be_one(workers: Workers) -> None:
+def test_a_fault_of_noloss_is_reported_as_one(workers: Workers) -> None:
     with pytest.raises(FaultError, match="a bug in noloss"):
         done(workers, "fault")
 
@@ -139,7 +139,7 @@ def test_a_worker_that_dies_takes_nothing_with_it(workers: Workers) -> None:
     assert done(workers, "process").code == 201
 
 
-def test_processes_of_a_worker_end_when_the_worker_dies_by_itself() -> None:
+def test_processes_of_a_worker_end_when_the_worker_dies() -> None:
     started = "sleep 600 & echo $!"
     with subprocess.Popen(
         ["sh", "-c", started], stdout=subprocess.PIPE, start_new_session=True

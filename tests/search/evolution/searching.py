@@ -34,7 +34,7 @@ def run(
     state: SearchState | None = None,
     scorer: Scorer = count_games,
 ) -> SearchState:
-    """Start, or go on from a state, for so many generations, whether done or not."""
+    """Start, or continue from a state, for this number of generations, finished or not."""
     now = state or search.start(scorer, rng)
     for _ in range(generations):
         now = search.step(now, scorer, rng)

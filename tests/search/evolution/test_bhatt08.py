@@ -159,7 +159,7 @@ def test_two_runs_that_differ_in_the_archive_alone_find_their_first_together() -
 
 
 def always_losing(entries: Entries) -> Counts:
-    """Judge by the first entries only, so that many are equal; nobody is without a loss."""
+    """Judge by the first entries only, so that many are equal; every member has a loss."""
     counts = np.zeros((len(entries), 2, 2, 3), np.int32)
     lost = 1 + (entries[:, :3].sum(axis=1) % 7)
     counts[..., 0] = 20 - lost[:, None, None]
@@ -171,7 +171,7 @@ def shares(state_games: object) -> list[float]:
     return [float(share) for share in loss_share(np.asarray(state_games))]
 
 
-def test_a_single_elite_takes_the_place_of_the_worst_and_nobody_else_lives_on() -> None:
+def test_a_single_elite_takes_the_place_of_the_worst_and_no_other_member_survives() -> None:
     search = Bhatt08(population=12, elitism="single", slope=0, base=0, sites=0)
     rng = default_rng(3)
     state = search.start(always_losing, rng)
@@ -196,7 +196,7 @@ def test_without_elitism_the_mutated_children_are_the_population() -> None:
 
 @pytest.mark.parametrize(("ties", "origin"), [("older", 0), ("newer", 2)])
 def test_of_equals_the_newer_or_the_older_come_first(ties: str, origin: int) -> None:
-    """Where all are equal, Eq. 4 takes about half from those sorted first: a third of all."""
+    """If all are equal, Eq. 4 takes about half from those sorted first: a third of all."""
     scored: list[Entries] = []
 
     def flat(entries: Entries) -> Counts:

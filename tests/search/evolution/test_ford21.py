@@ -17,7 +17,7 @@ from verify.extremes.scoring import Counts, count_games
 
 
 def alike(one: Entries, other: Entries) -> int:
-    """Count the vectors of one that stand at the same place in the other."""
+    """Count the vectors of one that are at the same place in the other."""
     return int((one == other).all(axis=1).sum())
 
 
@@ -46,7 +46,7 @@ def test_points_are_rounded_in_one_order_on_every_machine() -> None:
 
 
 def test_a_generation_is_1_elite_35_copies_20_drawn_and_44_new() -> None:
-    """Without mutation, all but the new ones stand in the last generation."""
+    """Without mutation, the last generation has all but the new ones."""
     search = Ford21(mutation=0.0)
     before = search.start(count_games, default_rng(1))  # where no two are alike
     after = search.step(before, count_games, default_rng(2))
@@ -102,7 +102,7 @@ def test_x_reaches_196_points() -> None:
     assert run(Ford21(), default_rng(0), 150).history[-1].best == 196
 
 
-def test_losses_as_x_vanish_at_once_where_nothing_else_counts() -> None:
+def test_losses_as_x_vanish_at_once_if_only_they_count() -> None:
     state = until_found(Ford21(fitness="not_lost"), 0, 20)
     assert state.done
     assert state.history[-1].best == 1

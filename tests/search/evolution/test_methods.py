@@ -1,4 +1,4 @@
-"""What holds for every method: restorable, reproducible, true to what it says it found."""
+"""Claims on every method: restorable, reproducible, its finds really never lose."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ABLE: dict[str, dict[str, object]] = {
     "hill-climber": {"fitness": "not_lost"},
     "tropicalcoder": {"population": 30, "games": 200, "points": [1, 0, -10]},
 }
-"""What lets a small search find something."""
+"""Parameters with which a small search finds something."""
 every_method = pytest.mark.parametrize("name", METHODS)
 
 

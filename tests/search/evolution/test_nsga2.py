@@ -30,7 +30,7 @@ def _with_pymoo(request: pytest.FixtureRequest) -> None:
 
 
 def naive_fronts(pairs: list[tuple[int, int]]) -> list[int]:
-    """Peel off what nothing else dominates, again and again."""
+    """Peel off the members that no other dominates, again and again."""
     front, left, number = [0] * len(pairs), {*range(len(pairs))}, 0
     while left:
         free = {one for one in left if not any(_beats(pairs[other], pairs[one]) for other in left)}

@@ -1,4 +1,4 @@
-"""Vectors at random, mutation, crossover; who is chosen: tournament, uniform, controlled elite."""
+"""Random vectors, mutation, crossover; selection: tournament, uniform, controlled elite."""
 
 from __future__ import annotations
 
@@ -297,7 +297,7 @@ def test_equation_4_for_five_members() -> None:
 
 
 @given(SEEDS, SIZES)
-def test_the_elite_is_what_a_plain_sort_gives(seed: int, size: int) -> None:
+def test_the_elite_is_the_one_of_a_plain_sort(seed: int, size: int) -> None:
     fitness = np.random.default_rng(seed).integers(9, size=3 * size) / 9
     ranked = sorted(range(3 * size), key=lambda member: fitness[member])
     kept = [

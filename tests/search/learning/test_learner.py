@@ -1,4 +1,4 @@
-"""The learner: what a game teaches it, and that a run is decided by its seed."""
+"""The learner: a game changes its memory, and the seed decides a run."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def _rewards(x: int = 0, o: int = 0, draws: int = 0) -> MoveRewards:
 
 
 def test_a_learner_learns_from_a_given_game_as_from_one_that_it_plays() -> None:
-    """A learner that is told every game of another one ends with the same memory."""
+    """A learner that learns every game of another one ends with the same memory."""
     parameters, told, played = Parameters(schedule=HALF), begin(7), begin(7)
     for number in range(210):
         game = _last_game(played, parameters)

@@ -1,4 +1,4 @@
-"""What a learner is asked for, in the words that are typed: schedules, rewards, a memory."""
+"""The plan of a learner, in typed words: schedules, rewards, a memory."""
 
 from __future__ import annotations
 

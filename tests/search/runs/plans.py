@@ -1,4 +1,4 @@
-"""Small searches to test on, and what a search leaves behind."""
+"""Small searches to test on, and the files that a search leaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A checkpoint: the same numbers again, or one message that says what is wrong with the file."""
+"""A checkpoint: the same numbers again, or one message on the fault of the file."""
 
 from __future__ import annotations
 
@@ -126,7 +126,9 @@ def test_more_than_fits_is_refused_before_it_is_unpacked(monkeypatch: pytest.Mon
     refused(WHOLE, FOREIGN)
 
 
-def test_what_could_not_be_read_again_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_checkpoint_that_could_not_be_read_again_is_not_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     size = len(zlib.decompress(WHOLE.partition(b"\n")[2]))
     monkeypatch.setattr(folders, "LARGEST", size)
     assert checkpoint_bytes(PLAN, ARRAYS) == WHOLE
@@ -141,7 +143,7 @@ def test_what_could_not_be_read_again_is_not_written(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.slow
 def test_a_megabyte_that_unpacks_to_a_gigabyte_is_refused_in_less_memory() -> None:
-    """The packed bytes are a whole stream; what counts is where unpacking stops."""
+    """The packed bytes are a whole stream; the place where unpacking stops decides."""
     packing = zlib.compressobj(9)
     bomb = b"".join(packing.compress(bytes(1 << 20)) for _ in range(1 << 10)) + packing.flush()
     tracemalloc.start()

@@ -1,4 +1,4 @@
-"""A search on a Dask cluster of real processes, of which one is killed on the way."""
+"""A search on a Dask cluster of real processes; one of them is killed on the way."""
 
 from __future__ import annotations
 

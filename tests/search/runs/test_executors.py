@@ -30,7 +30,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out of account the threads of whatever runs the tests."""
+    """Ignore the threads of the test runner."""
     monkeypatch.setattr("threading.active_count", lambda: 1)
 
 
@@ -54,7 +54,7 @@ def _breaking_off(error: BaseException) -> None:
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(143), SearchError("", hint="")])
-def test_after_an_exception_no_worker_is_left_whatever_it_was_doing(error: BaseException) -> None:
+def test_after_an_exception_no_worker_is_left(error: BaseException) -> None:
     _breaking_off(error)
     assert not children()
 

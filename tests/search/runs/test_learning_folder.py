@@ -1,4 +1,4 @@
-"""A learner from a checkpoint: it goes on as if never interrupted, or is refused."""
+"""A learner from a checkpoint: it continues as if never interrupted, or is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a folder of a search holds, sound and confirmed, and its runs in figures."""
+"""The contents of a folder of a search, sound and confirmed, and its runs in figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long searches: the same result however they are cut, shared out, interrupted and gone on with."""
+"""Long searches: the same result, cut, shared out, interrupted and continued in any way."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.search.runs.plans import done, gone_on, plan, results, silent
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """What the search of `plan()` leaves behind if nothing happens to it."""
+    """The files of the search of `plan()` without an interruption."""
     return done(tmp_path_factory.mktemp("search") / "whole", plan())
 
 
@@ -186,7 +186,9 @@ def test_runs_that_are_over_are_not_done_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["history.csv", "archive.json"])
-def test_what_follows_from_a_checkpoint_is_held_against_it(tmp_path: Path, name: str) -> None:
+def test_files_that_follow_from_a_checkpoint_are_compared_with_it(
+    tmp_path: Path, name: str
+) -> None:
     before = done(tmp_path / "search", plan())
     for run, other in (("run-001", b""), ("run-002", before[f"run-001/{name}"])):
         (tmp_path / "search" / run / name).write_bytes(other)
@@ -297,7 +299,7 @@ def test_a_plan_that_makes_no_search_is_refused(
         done(tmp_path / "search", plan(**changes))
 
 
-def test_a_full_disk_is_reported_and_what_was_kept_is_whole(
+def test_a_full_disk_is_reported_and_earlier_files_are_whole(
     begun: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(path: Path, data: bytes) -> None:

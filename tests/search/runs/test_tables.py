@@ -43,7 +43,7 @@ PAIRS = st.tuples(st.integers(0, 9), st.integers(0, 9))
 
 @pytest.fixture(scope="module")
 def archives() -> tuple[Entries, Entries]:
-    """A few strategies for each seat; many are alike in their games, and one is there twice.
+    """A few strategies for each seat; many play the same games, and one is there twice.
 
     What is counted does not depend on whether they lose, so those of the second seat may.
     """
@@ -75,7 +75,7 @@ def played(first: list[int], second: list[int]) -> tuple[Tally, Tally]:
 
 @pytest.fixture(scope="module")
 def every(archives: tuple[Entries, Entries]) -> list[tuple[Pair, Pair]]:
-    """Wins and draws of every blended strategy, in each seat, from playing."""
+    """Wins and draws of every blended strategy, in each seat, counted by play."""
     unlike = [
         [*{tuple(vector[seat_rows(seat)].tolist()): vector.tolist() for vector in archive}.values()]
         for archive, seat in zip(archives, SEATS, strict=True)
@@ -159,7 +159,7 @@ def test_blended_counts_are_those_of_every_pair(first: list[Pair], second: list[
 
 
 @given(st.lists(PAIRS, min_size=1, max_size=30))
-def test_the_front_is_what_no_other_beats(pairs: list[Pair]) -> None:
+def test_the_front_has_the_members_that_no_other_beats(pairs: list[Pair]) -> None:
     front = non_dominated(pairs)
     assert front == sorted(set(front), key=lambda pair: pair[1])
     for wins, draws in pairs:
@@ -173,7 +173,7 @@ def test_the_front_is_what_no_other_beats(pairs: list[Pair]) -> None:
 def test_vectors_that_differ_only_where_the_other_seat_moves_are_one(
     seat: Seat, archives: tuple[Entries, Entries]
 ) -> None:
-    """[Bhatt08] §4.3: what is repeated is left out."""
+    """[Bhatt08] §4.3: repetitions are left out."""
     mover = class_tables().mover
     vector, other = random_vectors(2, np.random.default_rng(5))
     mine = mover == SEATS.index(seat)

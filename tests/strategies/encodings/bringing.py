@@ -1,4 +1,4 @@
-"""What a user may bring, for tests: random vectors, files, and programs that misbehave."""
+"""Strategies of users, for tests: random vectors, files, and programs that misbehave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same strategy in four encodings: vector, genes, table and process decide alike."""
+"""The same strategy in four encodings: vector, genes, table and process allow the same moves."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def decided(brought: Strategy) -> list[dict[str, Any]]:
 
 
 def up_to_symmetry(result: dict[str, Any]) -> object:
-    """Keep what does not tell symmetric copies of a position apart."""
+    """Keep the strategies that treat symmetric copies of a position the same way."""
     kept: list[object] = [result["seat"], result["no_loss"]]
     for strength in ("every_choice", "first_choice"):
         survey = result["strengths"][strength]

@@ -1,4 +1,4 @@
-"""One strategy in another encoding: what is kept, what is said, and what cannot be written."""
+"""One strategy in another encoding: the moves kept, the report, and refusals."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_strategy_that_remembers_is_refused(target: Target) -> None:
 
 
 @pytest.mark.parametrize("target", part(["vector", "genes"], 2))
-def test_of_several_moves_the_first_in_the_base_case_is_kept_and_it_is_said_where(
+def test_the_first_of_several_moves_in_the_base_case_is_kept_and_reported(
     tmp_path: Path, target: Target
 ) -> None:
     every = strategy(lambda board, _: least_row_first(board)[::-1])
@@ -154,9 +154,7 @@ def test_of_several_moves_the_first_in_the_base_case_is_kept_and_it_is_said_wher
 
 
 @pytest.mark.parametrize("target", part(["vector", "genes"], 2))
-def test_it_is_said_where_a_symmetric_copy_of_the_only_move_is_played(
-    tmp_path: Path, target: Target
-) -> None:
+def test_a_symmetric_copy_of_the_only_move_is_reported(tmp_path: Path, target: Target) -> None:
     last = strategy(lambda board, _: greatest_cell_to_least_row(board))
     made, again = convert(last, target), read_back(tmp_path, target, last)
     assert made.narrowed == ()

@@ -1,4 +1,4 @@
-"""What docs/strategies.md shows, tried out."""
+"""The examples of docs/strategies.md, tried out."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ Answer = list[tuple[int, str]]
 
 
 def mover(board: str) -> tuple[str, str]:
-    """Tell who moves and who does not."""
+    """Give the side to move and the other side."""
     return ("X", "O") if board.count(".") % 2 else ("O", "X")
 
 

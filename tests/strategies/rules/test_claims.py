@@ -1,4 +1,4 @@
-"""What sources claim or report about the other rule lists, and what follows from their text."""
+"""Claims and reports of the sources on the other rule lists, and consequences of their text."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_centre_wins_ties_only_where_it_is_free() -> None:
 
 
 def test_bhatts_list_passes_by_a_win() -> None:
-    """Source: [Bhatt08] §4.4: a win of one's own is not in the list."""
+    """Source: [Bhatt08] §4.4: a win of the player is not in the list."""
     assert answer("bhatt-rules", "XX..O..O.") == ((3, "corner"), (7, "corner"), (9, "corner"))
     assert answer("bhatt-rules", "XX..O..O.", "win-first") == ((3, "win"),)
 

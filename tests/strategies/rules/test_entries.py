@@ -43,7 +43,7 @@ def test_each_entry_of_the_list_fits_one_line_and_has_a_source(listed: Entry) ->
 
 
 @pytest.mark.parametrize(("name", "reading"), EVERY)
-def test_a_strategy_says_what_it_is_and_in_which_reading(name: str, reading: str) -> None:
+def test_a_strategy_has_its_name_and_its_reading(name: str, reading: str) -> None:
     strategy = made(name, reading)
     listed = next(entry for entry in ENTRIES if entry.name == name)
     assert full_name(strategy) == (name if reading == "base" else f"{name}:{reading}")

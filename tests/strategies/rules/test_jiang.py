@@ -115,7 +115,7 @@ def test_the_rigged_board_is_blocked_on_d() -> None:
 
 
 def test_without_its_condition_on_forks_rule_4_touches_every_line_of_every_fork() -> None:
-    """Not in the paper: what the named readings leave out, on one position."""
+    """Not in the paper: the parts that the named readings leave out, on one position."""
     position = Position(EDGES_DRAW)
     assert cells("jiang", position, "ignore-multiple-forks") == [1, 2, 4, 6, 8, 9]
     assert cells("jiang", position, "ignore-different-move") == [1, 2, 4, 6, 8, 9]
@@ -127,7 +127,7 @@ def test_the_printed_program_selects_nothing_against_two_opposite_corners() -> N
 
 
 def test_the_second_half_of_the_printed_program_selects_exactly_the_forks() -> None:
-    """Where no 2 can be created; the text tells why no other move can pass its last check."""
+    """Where no 2 can be created; the text says why no other move can pass its last check."""
     selected = {
         position: cells("jiang", position, "pseudocode")
         for position in due()

@@ -1,4 +1,4 @@
-"""Which strategies treat symmetric positions alike: as sets of moves with their rules."""
+"""Which strategies treat symmetric positions the same way, as sets of moves with their rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_symmetric_positions_are_answered_symmetrically(name: str, reading: str)
 
 
 @pytest.mark.parametrize(("name", "reading"), LOPSIDED)
-def test_what_looks_at_one_cell_first_treats_symmetric_positions_unlike(
+def test_a_strategy_with_an_order_of_cells_treats_symmetric_positions_differently(
     name: str, reading: str
 ) -> None:
     assert len(treated_unlike(name, reading, due())) == LOPSIDED[name, reading]

@@ -83,7 +83,7 @@ def test_it_is_refuted_by_its_shortest_line(name: str, reading: str, seat: Seat)
 
 
 @pytest.mark.parametrize("seat", ["first", "second"])
-def test_what_permits_everything_plays_all_games(seat: Seat) -> None:
+def test_a_strategy_that_allows_everything_plays_all_games(seat: Seat) -> None:
     """255,168 games: 131,184 are won by X, 77,904 by O, 46,080 drawn."""
     raw = in_seat("any", "base", seat).statements["every_choice"].numbers.games.raw
     assert {raw.win, raw.loss} == {131_184, 77_904}
@@ -92,7 +92,7 @@ def test_what_permits_everything_plays_all_games(seat: Seat) -> None:
 
 
 def test_two_perfect_sides_draw_as_often_from_either_seat() -> None:
-    """The drawn games of optimal are those between two perfect sides, whoever of them is asked."""
+    """The drawn games of optimal are those between two perfect sides, in either seat."""
     results = decided("optimal", "base").results
     draws = {result.statements["every_choice"].numbers.games.raw.draw for result in results}
     assert len(results) == 2

@@ -1,4 +1,4 @@
-"""The whole-game machine and the turn as strategies: what they tell, and what they refuse."""
+"""The whole-game machine and the turn as strategies: their answers and their refusals."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_machine_that_outruns_the_budget_of_a_whole_game_is_refused(
         play_whole_game.__wrapped__("base", "first")
 
 
-# what is told
+# the progress reported
 
 
 def test_a_line_to_which_the_whole_game_never_comes_is_refused() -> None:
@@ -121,7 +121,7 @@ def test_a_line_to_which_the_whole_game_never_comes_is_refused() -> None:
     )
 
 
-def test_after_every_number_of_moves_the_seat_whose_turn_it_is_is_asked(
+def test_after_every_number_of_moves_the_seat_to_move_is_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     line = (5, 1, 9, 3)
@@ -135,7 +135,7 @@ def test_after_every_number_of_moves_the_seat_whose_turn_it_is_is_asked(
     assert asked == ["first", "second", "first", "second", "first"]
 
 
-def test_both_views_say_what_they_are() -> None:
+def test_both_views_have_a_description() -> None:
     summary = "corner slots 1 3 5 7, as printed in §III.A.2, step 8c"
     whole, turn = wst_game("printed-corners"), wst_position("printed-corners")
     for view in (whole, turn):

@@ -1,4 +1,4 @@
-"""The eight programs one by one: on which tapes they work, and what they do to them."""
+"""The eight programs one by one: the tapes they work on, and their effect."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_every_machine_file_links_alone() -> None:
 
 
 def test_the_programs_call_each_other_as_figure_2_says() -> None:
-    """Source: [Garg18] §III.A.2: who calls whom; helpers for one tape are left out."""
+    """Source: [Garg18] §III.A.2: the calls among them; helpers for one tape are left out."""
     expected = {
         "M": {"CR", "R1_R2"},
         "CR": set(),

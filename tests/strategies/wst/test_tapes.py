@@ -13,7 +13,7 @@ EMPTY_LINES = "¢123T456T789T147T258T369T159T357$"
 
 
 def laid(machine: Machine, now: Configuration) -> dict[str, tuple[int, str]]:
-    """Give every tape with the cell on which its head stands, from 0."""
+    """Give every tape with the cell under its head, from 0."""
     tapes = zip(machine.tapes, now.tapes, strict=True)
     return {name: (cells(tape)[0], "".join(cells(tape)[1])) for name, tape in tapes}
 
@@ -61,7 +61,7 @@ def test_a_position_lies_on_the_tapes_as_the_game_would_have_left_it(
 
 
 @pytest.mark.parametrize(("seat", "begins"), [("first", "p"), ("second", "o")])
-def test_a_game_begins_with_the_slots_and_who_plays_first_on_one_tape(
+def test_a_game_begins_with_the_slots_and_the_first_player_on_one_tape(
     seat: Seat, begins: str
 ) -> None:
     machine = turn_machine("base")

@@ -53,7 +53,7 @@ PRINTED = {
     },
 }
 
-# Where the machine's tape differs from the print: what the tape holds, and why it is right.
+# Differences of the machine's tapes from the print: the content, and why it is right.
 MISPRINTS = {
     ("step 3", "Kc before CF"): "¢4678928369937$",  # line 159 adds a 9; the printed counter is 3
     ("step 4", "Ki"): "¢pb234bb78b$",  # slot 9 was taken in step 3
@@ -103,7 +103,7 @@ PLACES = [(step, tape) for step, tapes in PRINTED.items() for tape in tapes]
 
 
 @pytest.mark.parametrize(("step", "tape"), PLACES)
-def test_each_printed_tape_is_what_the_machine_holds_or_a_misprint_named_here(
+def test_each_printed_tape_is_that_of_the_machine_or_a_misprint_named_here(
     shown: dict[tuple[str, str], str], step: str, tape: str
 ) -> None:
     """Source: [Garg18] §III.B."""

@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Count nothing, and tell how many seats should have been counted each time."""
+    """Count nothing, and record the number of seats that each call should have counted."""
     calls: list[int] = []
 
     def count(games: list[Any], progress: Any) -> list[Numbers]:

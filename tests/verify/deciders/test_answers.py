@@ -53,7 +53,7 @@ TOLD_APART: dict[tuple[str, ...], str] = {
     ("output", "stuck", "strict"): "accepts, rejects, wins, is stuck"
     " | accepts with b, rejects with b | loops",
 }
-"""Options -> the ends that are told apart, written by hand."""
+"""Options -> the ends that they distinguish, written by hand."""
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "decider": {"decider": True},
@@ -109,7 +109,7 @@ def test_runs_out_of_budget_neither_agree_nor_differ(
         assert found.never_halts.second == Endless(0, 1)
 
 
-def test_on_how_many_words_each_does_not_halt_is_counted_whatever_is_compared() -> None:
+def test_words_without_a_halt_are_counted_in_every_comparison() -> None:
     """It loops on words that begin with a, and would reject all others."""
     rows = "go: a -> a S go\n    b -> b S no\n    _ -> _ S no\n"
     for names in TOLD_APART:

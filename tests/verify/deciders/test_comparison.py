@@ -59,7 +59,7 @@ def decider(one: Machine, strict: bool = False, output: str | None = None) -> Ma
 
 
 def plain_verdict(one: Machine, word: tuple[str, ...], strict: bool) -> str | None:
-    """Tell what a run says, or what it stands for, without anything that is tested here."""
+    """Give the answer of a run, or its equivalent, without the code under test."""
     try:
         ended = run(one, start(one, {"t": word}), BUDGET)
     except LeftEndError:
@@ -113,7 +113,7 @@ def test_an_undecided_input_is_never_counted_as_equal(one: Machine, other: Machi
     assert (found.unknown is None) == (undecided == 0)
 
 
-def test_rejected_and_stuck_differ_only_where_that_is_asked_for() -> None:
+def test_rejected_and_stuck_differ_only_on_request() -> None:
     stuck, rejects = machine(HEAD + "s: a -> a R yes\n"), machine(HEAD + "s: else -> * S no\n")
     assert compare(decider(stuck), decider(rejects), Inputs(("b",), 3)).difference is None
     found = compare(decider(stuck, strict=True), decider(rejects, strict=True), Inputs(("b",), 3))
@@ -237,7 +237,7 @@ def test_if_symbols_have_several_letters_a_function_is_given_a_list(functions: P
 
 
 def test_a_function_that_is_not_there_is_refused(functions: Path) -> None:
-    with pytest.raises(EncodingError, match="there is no palindrom"):
+    with pytest.raises(EncodingError, match="there is no function palindrom"):
         open_predicate(f"{functions}:palindrom", as_text=True)
     with pytest.raises(EncodingError, match="no such file"):
         open_predicate("nowhere.py:palindrome", as_text=True)

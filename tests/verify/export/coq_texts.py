@@ -40,12 +40,12 @@ def told(text: str, folder: Path) -> str:
 
 
 def own_part(text: str) -> str:
-    """Give what stands behind the theory."""
+    """Give the text after the theory."""
     return text[text.index("\n(** * The machine") :]
 
 
 def in_modules(texts: Iterable[str], before: str = MACHINES) -> str:
-    """Join what stands behind the theory of many files, each in a module; ask for all at once."""
+    """Join the texts after the theory of many files, each in a module; check them all at once."""
     modules = [
         f"\nModule File{number}.\n{_ASKED.sub('', own_part(text))}\nEnd File{number}.\n"
         for number, text in enumerate(texts)
@@ -68,7 +68,7 @@ def commands(text: str, *, fail: bool) -> str:
 
 
 def in_numbered_modules(bodies: Iterable[str], before: str = MACHINES) -> str:
-    """Put texts behind the theory, each in a module of its own."""
+    """Put texts after the theory, each in a separate module."""
     return before + "".join(
         f"\nModule Case{number}.\n{body}\nEnd Case{number}.\n" for number, body in enumerate(bodies)
     )

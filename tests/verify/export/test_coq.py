@@ -1,4 +1,4 @@
-"""The files of theorems for Coq, as text; what Coq says of them stands in test_coq_proves."""
+"""The files of theorems for Coq, as text; test_coq_proves has Coq check them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_file_of_theorems_is_read_back_and_written_the_same(name: str) -> None
     assert certified(name)["sha256"] in written(name)
 
 
-def test_every_theorem_of_a_file_is_said_in_words_and_asked_for_its_assumptions() -> None:
+def test_every_theorem_of_a_file_has_words_and_prints_its_assumptions() -> None:
     text = written("first free")
     known = theorems(text)
     stated = text[text.index("\n(** * 7.") :]
@@ -71,7 +71,7 @@ def test_every_theorem_of_a_file_is_said_in_words_and_asked_for_its_assumptions(
         ("Print Assumptions theorems.", ""),
     ],
 )
-def test_a_file_that_is_changed_is_not_one_that_noloss_writes(old: str, new: str) -> None:
+def test_a_changed_file_is_not_one_that_noloss_writes(old: str, new: str) -> None:
     text = written("first free")
     assert old in text
     changed = text.replace(old, new, 1)

@@ -166,7 +166,7 @@ def test_there_are_many_false_statements() -> None:
 @pytest.mark.slow
 @NEEDS_COQC
 def test_coq_refuses_every_false_statement(tmp_path: Path) -> None:
-    """It accepts the true ones in the same form; it refuses the others for what they compute."""
+    """It accepts the true ones in the same form; it refuses the others because of their values."""
     texts = {name: machine_file(*run) for name, run in TRUE.items()}
     bodies = [commands(text, fail=False) for text in texts.values()]
     for what, (name, changes) in CHANGES.items():

@@ -80,7 +80,7 @@ def test_coq_and_its_checker_refuse_false_theorems(tmp_path: Path) -> None:
         ("a branch", "A run from the configuration listed halts after exactly 4 steps."),
     ],
 )
-def test_the_words_beside_a_theorem_say_what_is_proved(name: str, words: str) -> None:
+def test_the_words_beside_a_theorem_agree_with_it(name: str, words: str) -> None:
     (theorem,) = theorems(halting_file(read(CERTIFICATES[name])))
     assert theorem.words == words
 
@@ -102,7 +102,7 @@ def test_a_file_has_the_theory_and_plain_definitions(name: str) -> None:
     assert len(found.statements) == 1
 
 
-def test_the_theory_has_the_text_that_the_proved_checker_is_made_of() -> None:
+def test_the_theory_has_the_text_of_the_proved_checker() -> None:
     whole_theory = halting_theory()
     for part in HALTING:
         source = halting_source(part)

@@ -71,7 +71,7 @@ def files(names: Iterable[str] | None = None) -> dict[str, str]:
 @pytest.mark.slow
 @NEEDS_COQC
 def test_coq_accepts_a_busy_beaver_and_its_number_of_steps(tmp_path: Path) -> None:
-    """Also what people read of it: one file that stands alone, all of it."""
+    """This includes the text that people read: one complete file, all of it."""
     text = machine_file(*runs()["busy beaver"])
     assert "halts_after the_machine 107 begins halts_at Halted" in text
     (theorem,) = theorems(text)
@@ -167,7 +167,7 @@ def test_a_run_that_is_too_long_is_refused() -> None:
         machine_file(*runs()["every branch"], most=10)
 
 
-def test_for_acceptance_the_branch_that_accepts_is_named_whatever_the_others_do() -> None:
+def test_for_acceptance_the_accepting_branch_is_named() -> None:
     text = machine_file(*made(ENDLESS_BESIDE, t="1"))
     (theorem,) = theorems(text)
     assert "accepts_along_checked _ (S (N.to_nat 1)) [1]" in text

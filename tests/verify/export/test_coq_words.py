@@ -1,4 +1,4 @@
-"""The words beside a theorem say what its statement says, and what the verdict says."""
+"""The words beside a theorem agree with its statement, and with the verdict."""
 
 from __future__ import annotations
 
@@ -75,18 +75,18 @@ def agree(decided: Verdict, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES[:2])
-def test_the_words_of_a_file_are_what_the_verdict_says(name: str) -> None:
+def test_the_words_of_a_file_agree_with_the_verdict(name: str) -> None:
     agree(verdict(strategy(PLAYERS[name])), written(name))
 
 
 @pytest.mark.parametrize("name", FEW)
-def test_the_words_on_a_built_in_strategy_are_what_the_verdict_says(name: str) -> None:
+def test_the_words_on_a_built_in_strategy_agree_with_the_verdict(name: str) -> None:
     agree(verdict(positional(name)), strategy_file(certificate(verdict(positional(name)))))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in built_in() if name not in FEW])
-def test_the_words_on_every_built_in_strategy_are_what_the_verdict_says(name: str) -> None:
+def test_the_words_on_every_built_in_strategy_agree_with_the_verdict(name: str) -> None:
     agree(verdict(positional(name)), strategy_file(certificate(verdict(positional(name)))))
 
 
@@ -132,6 +132,6 @@ def test_the_words_of_a_statement_have_its_quantifiers(statement: str, words: st
         "~ never_fails as_X X",
     ],
 )
-def test_a_statement_of_another_form_is_said_in_no_words(statement: str) -> None:
+def test_a_statement_of_another_form_has_no_words(statement: str) -> None:
     with pytest.raises(ValueError, match=re.escape(statement)):
         in_words(statement)

@@ -1,4 +1,4 @@
-"""Coq proves what is said of all runs of WST on its tapes, and nothing that is false."""
+"""Coq proves the statements on all runs of WST on its tapes, and no false ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def proof(reading: str) -> Certificate:
 
 
 def in_first_seat() -> str:
-    """Write what is said of the first seat alone."""
+    """Write the statements on the first seat alone."""
     seats = proof("base")["seats"]
     return wst_file({**proof("base"), "seats": {"first": seats["first"]}})
 
@@ -68,7 +68,7 @@ def test_a_file_on_tapes_is_read_back_and_another_table_in_it_is_noticed() -> No
 @pytest.mark.nightly
 @NEEDS_COQC
 @pytest.mark.parametrize("reading", [reading for reading in READINGS if reading != "base"])
-def test_coq_proves_what_is_said_of_every_reading_on_its_tapes(
+def test_coq_proves_the_statements_on_every_reading_on_its_tapes(
     reading: str, tmp_path: Path
 ) -> None:
     text = wst_file(proof(reading))

@@ -1,4 +1,4 @@
-"""The explicit files hold the play: solved by an iteration of their own, they say the same."""
+"""The explicit files hold the play: an independent iteration on them gives the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game of one seat on the classes: what a strategy can choose, and what an edge counts."""
+"""The game of one seat on the classes: the choices of a strategy, and the weight of an edge."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_an_old_half_written_file_of_a_killed_compiler_is_removed(tmp_path: Path
 
 
 def _load(cache: Path) -> Path:
-    """Load the compiled code in a process of its own, and give the folder that keeps it."""
+    """Load the compiled code in a separate process, and give the folder that keeps it."""
     code = "from verify.extremes.compiled_scoring import count_vectors\n"
     code += "print(count_vectors.stats.cache_path)"
     done = subprocess.run(

@@ -76,10 +76,10 @@ def unbeaten(pairs: set[tuple[int, int]]) -> list[tuple[int, int]]:
     return sorted(kept, key=lambda pair: pair[1])
 
 
-def test_a_strategy_that_is_found_must_make_just_the_games_that_were_wanted(
+def test_a_strategy_found_must_make_exactly_the_requested_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A strategy for other games is played out as well; what it plays must be what was asked."""
+    """A strategy for other games is also played out; its games must be the requested ones."""
     games = [class_game("second", "up_to_symmetry")]
     other = decide(games, Tally(75, 68), 60)
     assert isinstance(other, Feasible)

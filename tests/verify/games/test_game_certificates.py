@@ -199,7 +199,7 @@ def test_any_other_file_is_refused(content: bytes) -> None:
     assert wrong[0].startswith("this is not a certificate of a game: ")
 
 
-def test_a_wrong_hash_is_said() -> None:
+def test_a_wrong_hash_is_reported() -> None:
     data = _data("2,2,2", "any") | {"sha256": "0"}
     code, proved, wrong = check(json.dumps(data).encode())
     assert (code, len(proved), wrong) == (1, 6, ["the SHA-256 differs"])

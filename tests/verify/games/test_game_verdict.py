@@ -25,7 +25,7 @@ def _verdict(game: str, strategy: str) -> GameVerdict:
 
 
 @pytest.mark.parametrize("name", MORE)
-def test_on_tic_tac_toe_it_says_what_the_verdict_says(name: str) -> None:
+def test_on_tic_tac_toe_it_agrees_with_the_verdict(name: str) -> None:
     strategy = catalogue.find_strategy(name, "position" if name.startswith("wst") else None)
     decided, general = verdict(strategy), game_verdict(strategy)
     for one, other in zip(decided.results, general.results, strict=True):

@@ -167,7 +167,7 @@ def test_symmetry_does_not_change_the_numbers() -> None:
 
 @pytest.mark.parametrize("images", ["2 3 4 1", "3 2 1 4", "1 2 3 4"])
 def test_positions_are_counted_as_without_the_symmetries_of_a_file(images: str) -> None:
-    """A quarter turn of four cells, of which the two others are not in the file."""
+    """A quarter turn of four cells; the file does not list the two other turns."""
     text = 'name = "ring"\nrows = ["1 2 . 4 3"]\nlines = ["1 3", "2 4"]\n'
     game = game_of_text(f'{text}symmetries = ["{images}", "{images}"]\n', "ring.toml")
     solution = solve_by_levels(game, 1_000)
@@ -245,7 +245,7 @@ def test_only_games_of_placing_in_turn_fit_the_levels() -> None:
 
 
 def test_numbers_that_are_large_are_not_taken_for_a_proof() -> None:
-    """Where lines of play meet again, a sum counts the same position often."""
+    """If lines of play meet again, a sum counts the same position often."""
     lines = np.array([0b011, 0b101, 0b110], np.uint64)
     images = rules_of(find_game("1,3,2"))[0][:1]
     table, children = np.zeros((1 << 10, 4), np.uint64), np.zeros((64, 4), np.uint64)

@@ -98,7 +98,7 @@ def test_games_of_a_symmetric_strategy_are_the_paths_of_the_class_graph() -> Non
     paths = {EMPTY: 1}
     games = dict(paths)
     ends: dict[str, list[int]] = {"X": [0, 0], "O": [0, 0], "draw": [0, 0], "unfinished": [0, 0]}
-    for node, facts in graph.nodes(data=True):  # classes stand by the number of moves
+    for node, facts in graph.nodes(data=True):  # classes are sorted by the number of moves
         ends[facts["outcome"]][0] += games[node]
         ends[facts["outcome"]][1] += paths[node]
         for _, child, edge in graph.out_edges(node, data=True):

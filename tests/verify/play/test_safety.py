@@ -1,4 +1,4 @@
-"""Evidence is what it claims to be: the least line, replies that always work, safe choices."""
+"""Evidence is right: the least line, replies that always work, safe choices."""
 
 from __future__ import annotations
 

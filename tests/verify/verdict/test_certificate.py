@@ -47,7 +47,7 @@ def certified(name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", part(CERTIFIED, 2))
-def test_a_certificate_says_what_the_verdict_says(name: str) -> None:
+def test_a_certificate_agrees_with_the_verdict(name: str) -> None:
     decided, document = verdict_on(name), certified(name)
     told: Any = as_read(decided)["results"]
     assert list(document["seats"]) == list(SEATS)

@@ -1,4 +1,4 @@
-"""A verdict from every position: one pass says what a walk from each of them would say."""
+"""A verdict from every position: one pass agrees with a walk from each of them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,9 @@ def test_the_positions_kept_are_those_that_a_walk_from_each_finds(name: str) -> 
 @pytest.mark.slow  # so it is for the tables just above
 @settings(max_examples=examples(5))
 @given(seed=st.integers(0, 10_000), widths=WIDTHS)
-def test_what_random_tables_keep_is_what_a_walk_finds(seed: int, widths: tuple[int, ...]) -> None:
+def test_a_walk_confirms_the_positions_that_random_tables_keep(
+    seed: int, widths: tuple[int, ...]
+) -> None:
     cells = table(seed, widths)
     agrees_with_a_walk(verdict_from_all(strategy(cells)), cells)
 
@@ -79,7 +81,7 @@ def test_what_random_tables_keep_is_what_a_walk_finds(seed: int, widths: tuple[i
 @pytest.mark.parametrize(
     "name", part(["wrong second", "stuck after four", "lopsided", "first free"], 2)
 )
-def test_whatever_is_given_away_is_given_away_by_a_single_move(name: str) -> None:
+def test_every_position_given_away_is_given_away_by_a_single_move(name: str) -> None:
     for result in decided(name).results:
         mark = mark_of(result.seat)
         expected = {}
@@ -169,7 +171,7 @@ def test_being_stuck_where_the_position_is_lost_gives_nothing_away() -> None:
         assert result.keeps_everything["every_choice"]
 
 
-def test_only_the_seat_asked_is_asked_about_its_own_turns() -> None:
+def test_only_the_turns_of_the_given_seat_are_asked() -> None:
     def second_only(board: str, line: tuple[int, ...]) -> tuple[int, ...]:
         assert mover(board) == "O"
         assert not over(board)
@@ -193,7 +195,7 @@ def test_a_strategy_that_remembers_is_refused_with_a_way_out() -> None:
 
 
 def test_the_document_has_exactly_the_agreed_shape() -> None:
-    """A player that knows nothing but one drawn position, in which one of two moves loses."""
+    """A player that knows only one drawn position, in which one of two moves loses."""
     known = position_after((1, 5, 9))
     assert perfect(known, ()) == (2, 4, 6, 8)
 

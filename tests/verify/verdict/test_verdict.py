@@ -127,7 +127,7 @@ def test_a_strategy_has_choices_if_two_moves_are_permitted_somewhere() -> None:
     assert not verdict(strategy(twice_at_once), ["second"]).results[0].has_choices
 
 
-def test_both_seats_are_judged_unless_one_is_asked_for() -> None:
+def test_both_seats_are_judged_by_default() -> None:
     assert [result.seat for result in verdict(strategy(first_free)).results] == ["first", "second"]
     assert [result.seat for result in verdict(strategy(first_free), ["second"]).results] == [
         "second"
@@ -298,7 +298,7 @@ def test_the_document_agrees_with_the_verdict(name: str) -> None:
 
 @pytest.mark.parametrize("positional", [True, False])
 @IN_BOTH_SEATS
-def test_the_effort_is_asked_for_with_the_positions_where_the_strategy_was_asked(
+def test_the_effort_counts_the_positions_where_the_strategy_was_asked(
     seat: Seat, positional: bool
 ) -> None:
     asked: list[tuple[Seat, Collection[Position]]] = []
@@ -335,7 +335,7 @@ def test_a_play_that_starts_later_has_no_work_of_whole_games() -> None:
     assert verdict(position, ("first",), (5, 1)).results[0].machine is not UNSET
 
 
-def test_games_are_counted_once_and_only_when_they_are_asked_for(
+def test_games_are_counted_once_and_on_demand(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """To find out whether a strategy loses takes no counting, which is half of the work."""

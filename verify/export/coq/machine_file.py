@@ -2,7 +2,7 @@
 
 - a run without a choice: it halts in this configuration, after exactly this number of steps
 - a run with choices: all its branches halt, in these configurations; and whether it accepts, for
-  which one branch is enough that does
+  which one accepting branch is enough
 - a run that never halts: the same configuration comes again; the same steps come again further on;
   or no halt can be reached
 
@@ -166,9 +166,7 @@ def _branches(machine: Machine, first: Configuration, names: Names, most: int) -
     longest = None
     try:
         if decision.ends.get("loops"):
-            problem = (
-                f"a branch of {machine.name} never halts, and it is not found that one accepts"
-            )
+            problem = f"a branch of {machine.name} never halts, and no accepting branch is known"
             raise ExportError(problem, hint="give an input on which all halt, or one accepts")
         found = list(all_ends(machine, first, most, MOST_ENDS))
         longest = max(made for made, _ in found)
@@ -207,7 +205,7 @@ def _all_branches(
 
 
 def _accepts_along(decision: BranchTree, branch: int) -> Proved:
-    """Name the branch that accepts: one is enough, whatever the others do."""
+    """Name the branch that accepts: one is enough."""
     picks = "; ".join(str(choice - 1) for choice in decision.choices(branch))
     made = decision.branches[branch].steps
     return _proved(

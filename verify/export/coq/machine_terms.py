@@ -94,7 +94,7 @@ def machine_terms(machine: Machine, names: Names) -> str:
         ("(** ** Symbols *)", symbol_terms(names)),
         ("(** ** Tapes, by their numbers *)", tapes),
         ("(** ** States *)", state_terms(names)),
-        ("(** ** Productions: state, what is read, what is done, the state after it *)", []),
+        ("(** ** Productions: state, symbols read, actions, the state after it *)", []),
     )
     return (
         f"{under_titles(blocks)}\n\nDefinition the_productions : list production :=\n  {rows}.\n\n"

@@ -1,7 +1,7 @@
 """Whether noloss wrote a file for Coq, or at least the theory that the file builds on.
 
-Coq can read and write files on command, so a file is checked before it is run. Coq is asked later
-about the rest, above all whether a name has been given a second meaning.
+Coq can read and write files on command, so a file is checked before it is run. Coq checks the rest
+later, above all whether a name has a second meaning.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class TheoremsOrigin:
     """The origin of a file, as far as it can be seen.
 
     written : noloss writes just this file of the tables in it
-    theory  : noloss's theory comes first, then definitions and theorems, nothing else
+    theory  : noloss's theory comes first, then only definitions and theorems
     foreign : neither
 
     why        : it is not written by noloss, as far as that is known
@@ -121,7 +121,7 @@ def _theory_before(text: str) -> tuple[Library | None, int]:
 
 @cache
 def _parts() -> Sequence[tuple[str, str]]:
-    """Read the parts of the theory: what each imports, and the rest of it."""
+    """Read the parts of the theory: the imports of each, and the rest of it."""
     found = [(HALTING_IMPORTS, halting_module(part).strip()) for part in HALTING]
     for file in files(__package__).iterdir():
         if file.name.endswith(".v"):

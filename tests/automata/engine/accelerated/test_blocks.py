@@ -27,7 +27,7 @@ def test_a_run_can_be_stopped_however_long_its_blocks_are(
 
     def counted(*arguments: object) -> object:
         since[0] += 1
-        assert since[0] <= 2 * MOST_AT_ONCE, "very many steps, and nobody was asked"
+        assert since[0] <= 2 * MOST_AT_ONCE, "very many steps without a question"
         return coded_row(*arguments)  # type: ignore[arg-type]
 
     def go_on(steps: int) -> bool:

@@ -34,7 +34,7 @@ def test_a_run_without_end_is_noticed_without_a_budget(one: Machine) -> None:
 
 @pytest.mark.parametrize("one", ENDLESS.values(), ids=ENDLESS)
 def test_a_run_without_end_stops_exactly_at_a_budget_of_any_size(one: Machine) -> None:
-    """After 10^100 steps it stands where going on by single steps is possible."""
+    """After 10^100 steps it is at a place from which single steps can continue."""
     most = 10**100
     there = accelerate(one, start(one), most)
     on = accelerate(one, start(one), most + 7)
@@ -86,8 +86,8 @@ def test_the_record_and_the_result_are_shown_in_one_line_however_long_they_are()
     assert len(repr(end.tapes[0])) < 130
 
 
-def test_a_runner_that_found_no_end_says_so_again_when_it_is_asked_again() -> None:
-    """Where it was stopped while it stepped there, to say why."""
+def test_a_runner_that_found_no_end_gives_the_same_answer_again() -> None:
+    """The place where it stopped on the way there, for the message."""
     one = machine(
         HEAD + "s: a -> * R s\n   b -> * S yes\n   _ -> a L t\nt: a -> * L t\n   _ -> a R s\n"
     )

@@ -64,7 +64,7 @@ def test_busy_beavers_take_their_known_steps_and_leave_their_known_marks(
 
 @pytest.mark.slow
 def test_a_machine_of_two_states_and_five_symbols_takes_a_number_of_705_digits() -> None:
-    """T. and S. Ligocki 2007; the numbers are those of their own simulator."""
+    """T. and S. Ligocki 2007; the numbers come from their simulator."""
     end = calculated("2×5, 10^704")
     assert end.verdict == "halted"
     assert end.steps == STEPS_2X5

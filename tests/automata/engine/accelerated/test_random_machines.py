@@ -1,4 +1,4 @@
-"""Calculated runs are those of the reference engine, on machines that nobody chose."""
+"""Calculated runs are those of the reference engine, on random machines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ repeated = st.lists(st.tuples(st.sampled_from("ab_"), st.integers(1, 9)), max_si
 
 @contextmanager
 def with_the_block_behind(size: int) -> Iterator[None]:
-    """Let runs be in blocks of so many cells, with the one behind the head in the state."""
+    """Make runs use blocks of this many cells, with the block behind the head in the state."""
 
     def settled(
         table: RowTable, tape: Tape, state: int, limit: int | None
@@ -45,7 +45,7 @@ def with_the_block_behind(size: int) -> Iterator[None]:
 
 @st.composite
 def small_machines(draw: st.DrawFn) -> Machine:
-    """A machine with one tape, 2 to 4 states and 2 to 4 symbols, of which few rows halt."""
+    """A machine with one tape, 2 to 4 states and 2 to 4 symbols, with few halting rows."""
     states = "ABCD"[: draw(st.integers(2, 4))]
     symbols = "0123"[: draw(st.integers(2, 4))]
     after = st.sampled_from(states * 8 + "Z")
@@ -101,7 +101,7 @@ def test_every_rule_that_a_run_proves_holds(one: Machine, budget: int) -> None:
 @given(st.sampled_from(["BB(5)", "BB(2,4)"]), st.integers(0, 4_000_000))
 @settings(max_examples=examples(50))
 def test_a_budget_may_end_anywhere_in_a_rule(name: str, budget: int) -> None:
-    """The run goes on from there to the same end, after as many steps as are left."""
+    """The run continues from there to the same end, after the remaining number of steps."""
     one = standard(BUSY_BEAVERS[name])
     whole = accelerate(one, start(one))
     first = accelerated_leg(one, start(one), budget)

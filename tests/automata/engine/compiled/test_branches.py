@@ -89,7 +89,7 @@ def test_any_small_machine_has_the_tree_of_the_reference(
 
 
 def random_choices(random: Random) -> tuple[Machine, dict[str, str]]:
-    """A machine whose states are choices of somebody or of nobody, on one to three tapes."""
+    """A machine whose states are choices with or without an owner, on one to three tapes."""
     tapes, symbols = random.choice((1, 1, 2, 3)), random.choice(("a", "ab", "abc"))
     states = [f"q{n}" for n in range(random.randint(1, 6))]
     names, alphabet = tuple("tuv"[:tapes]), ["_", *symbols]

@@ -1,4 +1,4 @@
-"""Compiled code makes the steps of the reference, whatever the machine looks like."""
+"""Compiled code makes the steps of the reference, for machines of every shape."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def decided(tree: DecisionTree, heads: tuple[int, ...]) -> tuple[int, ...]:
 
 @given(machines(choice=True))
 @settings(max_examples=examples(200))
-def test_the_tree_of_a_state_finds_the_rows_that_apply_to_whatever_is_read(one: Machine) -> None:
+def test_the_tree_of_a_state_finds_the_rows_that_apply_to_each_read(one: Machine) -> None:
     hold_trees_against_the_reference(one)
 
 
@@ -83,7 +83,7 @@ def test_more_choices_than_are_handed_over_at_a_time_are_made_in_order(
     assert end == run(one, start(one), budget, made)
 
 
-def test_choices_without_end_are_asked_for_as_they_are_needed() -> None:
+def test_an_endless_sequence_of_choices_is_read_as_needed() -> None:
     one = machine(CHOICES)
     assert Runner(one, start(one), "compiled", 500, cycle([1, 2, 2]), past_loops=True).run() == run(
         one, start(one), 500, cycle([1, 2, 2])

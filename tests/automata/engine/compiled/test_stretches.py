@@ -79,7 +79,7 @@ def wanderers(draw: st.DrawFn) -> tuple[Machine, dict[str, list[str]]]:
 
 
 def exact(graph: nx.MultiDiGraph[int]) -> object:
-    """Give all of a graph, with what `==` of tapes leaves out: where each head stands."""
+    """Give all of a graph, also what `==` of tapes leaves out: the place of each head."""
     nodes = [
         (node, data, [one.position for one in data["configuration"].tapes])
         for node, data in graph.nodes(data=True)
@@ -262,7 +262,7 @@ def test_a_machine_whose_list_of_numbers_would_be_too_long_is_left_to_the_refere
 def test_a_machine_with_a_left_end_is_left_to_the_reference(
     rule: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """How far it is to the end tells its configurations apart."""
+    """The distance to the end distinguishes its configurations."""
     monkeypatch.setattr("automata.engine.explore.FEW", 0)
     one = machine(HEAD + f"one-way t{rule}\nhead t 2\ns choice: _ -> _ L s\n _ -> _ S yes\n")
     assert isinstance(follower(one), Reference)
@@ -292,7 +292,7 @@ def test_compiled_stretches_go_with_their_machine() -> None:
     assert left() is None
 
 
-def test_one_stretch_is_the_same_but_for_what_stands_for_its_end() -> None:
+def test_one_stretch_is_the_same_except_for_the_mark_of_its_end() -> None:
     one = machine(COUNT)
     follow = stretches_of(one)
     assert follow is not None

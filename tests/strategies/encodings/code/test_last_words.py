@@ -126,7 +126,7 @@ BEGIN failed--compilation aborted at a.pl line 1.
     "   only indented\n": "only indented",
     "   at a\n\n   at b\n": "at b",
 }
-"""What a program wrote -> the lines of it that a message shows."""
+"""Output of a program -> the lines of it that a message shows."""
 
 
 @pytest.mark.parametrize(("said", "line"), SAID.items())

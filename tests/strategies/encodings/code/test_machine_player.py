@@ -1,4 +1,4 @@
-"""A Turing machine of the user's: the convention of its tapes, and what breaks it."""
+"""The user's Turing machine: the convention of its tapes, and violations of it."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ same:   board=. -> board:R begin
 def test_a_named_result_is_not_an_answer(tmp_path: Path) -> None:
     typed = written(tmp_path, "begin:  turn=X -> won", HEAD.replace("reject   no", "results  won"))
     error = no_answer(typed)
-    assert error.problem == "it ends in the state won, neither accepting nor rejecting"
+    assert error.problem == "it ends in the state won, which does not accept or reject"
     assert error.hint == "declare the state under 'accept' or 'reject'"
 
 

@@ -1,4 +1,4 @@
-"""Whatever happens, neither a program nor what it has started is left running."""
+"""No program, and no process that it has started, is left running in any case."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ for line in sys.stdin:
 time.sleep(600)  # it does not care that its input has ended
 """
 
-# A user of the package, in a process of its own.
+# A user of the package, in a separate process.
 USER = """
 import sys
 from games import EMPTY
@@ -49,7 +49,7 @@ print("asked", flush=True)
 """
 
 
-# It leaves four processes behind, each with a way of its own to get away, and notes their numbers.
+# It leaves four processes behind, each with another way to get away, and notes their numbers.
 RUNAWAYS = """
 import os, signal, sys, time
 def child(work):
@@ -87,7 +87,7 @@ def all_end(pids: Path, count: int = 2) -> bool:
     return all(map(ends_soon, numbers))
 
 
-def test_closing_ends_the_program_and_what_it_started(tmp_path: Path) -> None:
+def test_closing_ends_the_program_and_its_children(tmp_path: Path) -> None:
     strategy, pids = family(tmp_path)
     permitted_moves(strategy, EMPTY)
     assert all(is_running(int(word)) for word in pids.read_text().split())
@@ -166,7 +166,7 @@ def test_processes_that_a_program_left_end_when_its_user_is_killed(
 @LINUX
 @pytest.mark.slow
 def test_a_program_that_forks_without_end_comes_to_one(tmp_path: Path) -> None:
-    """Each process lives just until it has its successor, whose number nobody can know."""
+    """Each process lives just until its successor runs, and the number of that is unknown."""
     note = tmp_path / "note"
     text = f"""
 import os, time
@@ -210,7 +210,7 @@ input()
         2,
     ),
 )
-def test_every_failure_ends_the_program_and_what_it_started(tmp_path: Path, then: str) -> None:
+def test_every_failure_ends_the_program_and_its_children(tmp_path: Path, then: str) -> None:
     """The last one is an illegal move."""
     for limit in (1, 10, 60) if then.startswith("time") else (60,):
         strategy, pids = family(tmp_path, then, limit)
@@ -238,7 +238,7 @@ def test_ctrl_c_while_it_thinks_ends_the_program(tmp_path: Path) -> None:
     assert all_end(pids)
 
 
-def test_a_strategy_that_nobody_holds_any_more_ends_its_program(tmp_path: Path) -> None:
+def test_a_strategy_without_references_ends_its_program(tmp_path: Path) -> None:
     gc.freeze()  # of all the rest nothing is garbage
     strategy, pids = family(tmp_path)
     permitted_moves(strategy, EMPTY)
@@ -268,7 +268,7 @@ def interrupt(user: subprocess.Popen[bytes]) -> None:
 def test_the_program_ends_when_its_user_does(
     tmp_path: Path, ending: str, act: Callable[[subprocess.Popen[bytes]], None] | None
 ) -> None:
-    """At the end, by sys.exit, by an error that nobody catches, and by Ctrl-C."""
+    """At the end, by sys.exit, by an uncaught error, and by Ctrl-C."""
     pids = tmp_path / "pids"
     command = f"--timeout=60 {program(tmp_path, FAMILY, str(pids), 'pass')}"
     user = subprocess.Popen(
@@ -285,7 +285,7 @@ def test_the_program_ends_when_its_user_does(
     assert all_end(pids)
 
 
-def test_a_program_that_reads_its_input_to_the_end_may_end_by_itself(
+def test_a_program_that_reads_its_input_to_the_end_is_not_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("strategies.encodings.code.process.PATIENCE", 60.0)  # however slow

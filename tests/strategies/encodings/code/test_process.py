@@ -115,7 +115,7 @@ def test_cells_are_separated_by_spaces_or_commas_and_an_empty_line_is_stuck(
         ["five", "5 five", "5,", ",5", "5;6", "-5", "5.0", "5 6 7 8 x", "²", "[5]", "\x00", "é"], 4
     ),
 )
-def test_garbage_names_the_position_and_what_was_written(bring: Bring, text: str) -> None:
+def test_garbage_is_refused_with_the_position_and_the_text(bring: Bring, text: str) -> None:
     error = no_answer(bring(answering(f"{text}\n")))
     assert error.problem.startswith("it answers '")
     assert error.hint.startswith("it must write one line for each position: cells such as 5")
@@ -228,7 +228,7 @@ def test_of_endless_lines_only_some_are_kept(tmp_path: Path) -> None:
         stop(running)
 
 
-def test_of_what_comes_on_standard_error_the_end_is_kept(tmp_path: Path) -> None:
+def test_the_end_of_standard_error_is_kept(tmp_path: Path) -> None:
     text = "import sys; sys.stderr.write('x' * 10 ** 6 + 'the end')"
     running = launch(shlex.split(program(tmp_path, text)))
     try:
@@ -272,7 +272,7 @@ for number, line in enumerate(sys.stdin):
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes the stream")
 @pytest.mark.parametrize("kind", ["process", "python"])
-def test_players_are_asked_where_the_standard_streams_are_closed(tmp_path: Path, kind: str) -> None:
+def test_players_answer_with_closed_standard_streams(tmp_path: Path, kind: str) -> None:
     """Their numbers must not be taken by other files: what a player prints goes nowhere."""
     note = tmp_path / "note"
     typed = f"process:--timeout=60 {program(tmp_path, FIRST_FREE)}"
@@ -300,7 +300,7 @@ def test_a_greeting_is_garbage(bring: Bring) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="writing waits there")
-def test_a_program_that_does_not_read_holds_nobody_up() -> None:
+def test_a_program_that_does_not_read_delays_nothing() -> None:
     running = launch([sys.executable, "-c", "import time; time.sleep(600)"])
     with pytest.raises(SilentError, match="it does not read its questions"):
         answer_line(running, "X" * 1_000_000, 10.0)  # more than a pipe holds

@@ -1,4 +1,4 @@
-"""A Python function that is at hand: how it is asked, and every way in which it may fail."""
+"""A Python function in this process: its calls, and every way in which it may fail."""
 
 from __future__ import annotations
 
@@ -39,9 +39,7 @@ def no_answer(strategy: Strategy, position: Position = EMPTY) -> NoAnswerError:
         ("return []", []),
     ],
 )
-def test_an_int_or_ints_in_order_are_what_the_function_permits(
-    body: str, expected: list[int]
-) -> None:
+def test_a_function_allows_an_int_or_ints_in_order(body: str, expected: list[int]) -> None:
     strategy = brought(module_with(body))
     assert permitted_moves(strategy, EMPTY) == tuple((cell, "") for cell in expected)
     assert (strategy.source, strategy.positional) == ("a function of yours", True)
@@ -61,7 +59,7 @@ def test_an_int_or_ints_in_order_are_what_the_function_permits(
 def test_a_cell_in_a_pair_is_permitted_by_the_rule_beside_it(
     body: str, expected: list[tuple[int, str]]
 ) -> None:
-    """Shown as a name: what a screen cannot show is escaped."""
+    """Shown as a name: characters that a screen cannot show are escaped."""
     assert permitted_moves(brought(module_with(body)), EMPTY) == tuple(expected)
 
 
@@ -191,7 +189,7 @@ def test_every_question_is_put_twice_and_in_two_orders() -> None:
 
 
 @pytest.mark.parametrize(("body", "why"), WRONG_ANSWERS)
-def test_the_error_of_an_answer_that_is_not_one_names_the_position(body: str, why: str) -> None:
+def test_the_error_of_an_invalid_answer_names_the_position(body: str, why: str) -> None:
     error = no_answer(brought(module_with(body)), Position("X........"))
     assert error.problem.startswith(why)
     assert isinstance(error, AnswerError)

@@ -1,4 +1,4 @@
-"""A Python function in a process of its own: how it is found and asked, and what it cannot do."""
+"""A Python function in a separate process: how it is found and called, and its limits."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def test_a_time_limit_ends_an_import_that_does_not_end(tmp_path: Path) -> None:
     assert "--timeout=600" in error.hint
 
 
-def test_a_function_that_starts_a_thread_keeps_nobody_from_ending(tmp_path: Path) -> None:
+def test_a_function_that_starts_a_thread_does_not_prevent_the_end(tmp_path: Path) -> None:
     text = f"""
 import os, threading, time
 open({str(tmp_path / "pid")!r}, "w").write(str(os.getpid()))
@@ -300,10 +300,10 @@ def test_a_function_is_imported_again_after_an_error_or_a_close(tmp_path: Path) 
             ("raise KeyboardInterrupt", "importing it raised KeyboardInterrupt (mine.py, line 1)"),
             ("import os\nos._exit(0)", "importing it: it ended with exit code 0"),
             ("import nowhere_at_all", "importing it raised ModuleNotFoundError: No module named"),
-            ("def mvoe(position): return 1", "there is no move"),
-            ("globals()[1] = print", "there is no move"),
+            ("def mvoe(position): return 1", "there is no function move"),
+            ("globals()[1] = print", "there is no function move"),
             ("move = 5", "move is not a function"),
-            ("", "there is no move"),
+            ("", "there is no function move"),
             (
                 "def move(position): return 1\nmove.positional = 'no'",
                 "its attribute positional is 'no', of type str",
@@ -361,7 +361,7 @@ def test_an_option_that_cannot_be_read_is_refused(option: str) -> None:
 
 
 @pytest.mark.parametrize("module", [function_host, keeper])
-def test_what_runs_in_another_process_needs_nothing_of_ours(module: ModuleType) -> None:
+def test_the_program_of_the_other_process_imports_nothing_of_noloss(module: ModuleType) -> None:
     assert module.__file__ is not None
     for node in ast.walk(ast.parse(Path(module.__file__).read_text())):
         if isinstance(node, ast.ImportFrom):

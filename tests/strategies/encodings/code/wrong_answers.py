@@ -1,4 +1,4 @@
-"""Functions whose answer is none, as bodies, each with the beginning of what is said of it."""
+"""Functions with invalid answers, as bodies, each with the beginning of its message."""
 
 from __future__ import annotations
 

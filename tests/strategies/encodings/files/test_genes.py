@@ -134,7 +134,7 @@ def test_a_text_that_is_not_an_unfinished_position_is_named(
         ([8], "the allele [8] is not a cell from 0 to 8"),
     ],
 )
-def test_an_allele_that_is_not_a_free_cell_is_named_with_those_that_are(
+def test_an_allele_that_is_not_a_free_cell_is_named_with_the_free_ones(
     allele: object, why: str
 ) -> None:
     gene = gene_text(base_case(Position("O...X....")))

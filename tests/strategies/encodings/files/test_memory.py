@@ -1,4 +1,4 @@
-"""A memory of rewards: the printed choices of [Kutschera18], and what is wrong in a file."""
+"""A memory of rewards: the printed choices of [Kutschera18], and faults of a file."""
 
 from __future__ import annotations
 

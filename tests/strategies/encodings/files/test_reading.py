@@ -263,7 +263,7 @@ def test_a_value_that_cannot_be_shown_is_named_by_its_type() -> None:
     | st.text(alphabet='[]{}":,.-0123456789XOe \n', max_size=60).map(str.encode)
     | st.binary(max_size=60).map(lambda data: b"\x93NUMPY\x01\x00" + data),
 )
-def test_no_bytes_at_all_lead_to_anything_but_a_strategy_or_a_clear_error(
+def test_all_bytes_give_a_strategy_or_a_clear_error(
     tmp_path: Path, kind: str, suffix: str, data: bytes
 ) -> None:
     path = tmp_path / f"t.{suffix}"

@@ -1,4 +1,4 @@
-"""A table from position to cells: what it permits, and what is wrong in it, by position."""
+"""A table from position to cells: its allowed moves, and its faults, by position."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def refused(moves: dict[str, object]) -> EncodingError:
 @pytest.mark.parametrize(
     ("value", "expected"), [(5, [5]), (5.0, [5]), ([9, 1, 3], [9, 1, 3]), ([], [])]
 )
-def test_a_cell_or_a_list_of_cells_in_order_is_what_the_table_permits(
+def test_a_table_allows_a_cell_or_a_list_of_cells_in_order(
     tmp_path: Path, value: object, expected: list[int]
 ) -> None:
     assert cells(saved(tmp_path / "t.json", {EMPTY: value}), EMPTY) == expected

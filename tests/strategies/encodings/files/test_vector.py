@@ -1,4 +1,4 @@
-"""A vector of rows: what it permits, and every way in which a file can be none."""
+"""A vector of rows: its allowed moves, and every fault of a file."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from common.text import counted
 from games import EMPTY, play, successors
 from strategies import Strategy, StrategyError, UnknownStrategyError, full_name, permitted_moves
 from strategies.encodings.files.vector import (
@@ -66,7 +67,7 @@ def test_all_cells_permits_every_cell_that_leads_to_its_row(tmp_path: Path) -> N
     ("typed", "name", "reading"),
     [("", "", "base"), (":base", "", "base"), (":all-cells", ":all-cells", "all-cells")],
 )
-def test_the_name_is_what_was_typed_and_the_reading_is_apart(
+def test_the_name_is_as_typed_and_the_reading_is_separate(
     tmp_path: Path, typed: str, name: str, reading: str
 ) -> None:
     file = saved(tmp_path / "v.json", VECTOR)
@@ -77,7 +78,7 @@ def test_the_name_is_what_was_typed_and_the_reading_is_apart(
     assert strategy.positional
 
 
-def test_a_reading_that_does_not_exist_is_named_with_those_that_do(tmp_path: Path) -> None:
+def test_an_unknown_reading_is_named_with_the_known_ones(tmp_path: Path) -> None:
     file = saved(tmp_path / "v.json", VECTOR)
     with pytest.raises(UnknownStrategyError) as caught:
         make(f"vector:{file}:all")
@@ -226,7 +227,7 @@ def test_no_entry_can_be_anything_but_a_successor_of_its_row() -> None:
 @pytest.mark.parametrize("length", [0, 1, 764, 766])
 def test_a_vector_of_another_length_is_refused(length: int) -> None:
     error = refused([*VECTOR, 766][:length])
-    assert error.problem == f"it has {length} entries, and a vector has 765"
+    assert error.problem == f"it has {counted(length, 'number')}, and a vector has 765"
 
 
 # ── files ──
@@ -264,7 +265,7 @@ def test_a_json_object_is_not_a_vector(tmp_path: Path) -> None:
 
 def test_another_suffix_is_refused(tmp_path: Path) -> None:
     error = failing(tmp_path / "v.mat", b"1")
-    assert error.problem == "a vector has the suffix .json, .csv, .npy"
+    assert error.problem == "a file of a vector ends with .json, .csv, .npy"
 
 
 def npy(array: object) -> bytes:
@@ -274,7 +275,7 @@ def npy(array: object) -> bytes:
 
 
 def huge_header() -> bytes:
-    """An array of eight terabytes, of which only the header is there."""
+    """An array of eight terabytes; the file has only its header."""
     stream = BytesIO()
     header = {"descr": "<i8", "fortran_order": False, "shape": (10**12,)}
     np.lib.format.write_array_header_1_0(stream, header)
@@ -282,7 +283,7 @@ def huge_header() -> bytes:
 
 
 def told(shape: str, kind: str = "'<i2'", form: int = 1, order: bool = False) -> bytes:
-    """Write a header as it stands, with the numbers of VECTOR after it."""
+    """Write this header as it is, with the numbers of VECTOR after it."""
     header = f"{{'descr': {kind}, 'fortran_order': {order}, 'shape': {shape}, }}\n".encode()
     size = len(header).to_bytes(2 if form == 1 else 4, "little")
     return b"\x93NUMPY" + bytes((form, 0)) + size + header + np.array(VECTOR, "<i2").tobytes()
@@ -327,8 +328,8 @@ def test_a_header_may_be_of_any_age_and_order(tmp_path: Path, data: bytes) -> No
         (npy(np.array([True] * 765)), "the array holds 'bool' instead of numbers"),
         (npy(np.ones(765, dtype=complex)), "the array holds 'complex128' instead of numbers"),
         (npy(np.ones((9, 85))), "the array has the shape (9, 85)"),
-        (npy(np.ones(764)), "it has 764 entries, and a vector has 765"),
-        (npy(np.array(5)), "it has 1 entries, and a vector has 765"),
+        (npy(np.ones(764)), "it has 764 numbers, and a vector has 765"),
+        (npy(np.array(5)), "it has 1 number, and a vector has 765"),
         (huge_header(), "the array has the shape (1000000000000,)"),
         (b"", "this is not an array in NumPy's format"),
         (b"2,3,4", "this is not an array in NumPy's format"),
@@ -391,7 +392,7 @@ def test_a_vector_of_an_archive_is_named_by_its_number(archive: Path) -> None:
         ("0", "no vector 0; the archive holds 3"),
         ("4", "no vector 4; the archive holds 3"),
         ("3", "a list of 765 rows"),
-        ("x", "a vector has the suffix"),
+        ("x", "a file of a vector ends with"),
     ],
 )
 def test_a_number_that_an_archive_does_not_have_is_refused(
