@@ -39,6 +39,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "recheck": "noloss.reports.verdict",
     "serve": "noloss.commands.pages.serve",
     "page": "noloss.commands.pages.export_page",
+    "site": "noloss.commands.pages.export_site",
     "loop-certificate": "automata.deciding.loop_certificate",
     "halting": "automata.halting.answer",
     "halting-table": "search.halting.table",

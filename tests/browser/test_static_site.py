@@ -225,7 +225,7 @@ def test_random_machines_run_as_outside_of_a_browser(
 
 
 def test_work_is_stopped_and_the_next_is_done(window: Page, site: str) -> None:
-    frame = inside(window, "/verify?strategy=jiang:base", site)
+    frame = inside(window, "/verify?strategy=jiang", site)
     expect(window.locator("#stop")).to_be_visible(timeout=LONG)
     window.locator("#stop").click()
     expect(frame.locator("#problem")).to_contain_text("The work was stopped.")
@@ -236,7 +236,10 @@ def test_work_is_stopped_and_the_next_is_done(window: Page, site: str) -> None:
 
 def test_it_needs_no_network_after_the_first_visit(window: Page, site: str) -> None:
     window.wait_for_function(
-        "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).length > self.SITE.files.length)",
+        """caches.keys().then(async ([name]) => {
+            const kept = await caches.open(name);
+            return (await kept.keys()).length > self.SITE.files.length;
+        })""",
         timeout=LONG,
     )
     window.context.set_offline(True)
