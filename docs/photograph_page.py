@@ -1,4 +1,4 @@
-"""Photograph the page that `noloss serve` shows, for README: pictures/page.png.
+"""Photograph the page that `noloss serve` shows: pictures/page.png and pictures/drawing.png.
 
 python docs/photograph_page.py
 
@@ -13,14 +13,19 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-TARGET = HERE / "pictures" / "page.png"
-SHOWN = "machines/view?name=wst/M"
-KEYS = ("ArrowRight", "1", *("ArrowRight",) * 36)
+GAME = ("ArrowRight", "1", *("ArrowRight",) * 36)
 """The opponent lets the machine begin; the machine plays the centre and marks it in every line."""
+DRAWING = ("ArrowDown", ".", "Enter", "End")
+"""The start is chosen, then its first arrow, whose rows are written."""
+SHOTS = {
+    "page.png": ("machines/view?name=wst/M", 1040, "body", GAME),
+    "drawing.png": ("machines/edit?name=gallery/anbn", 900, "#diagram", DRAWING),
+}
+"""File -> address, height, the element that has the focus, and keys."""
 
 
 def photograph() -> None:
-    """Serve the page, step the whole game of WST some steps, and take a picture."""
+    """Serve the page, and take each picture after its keys."""
     from playwright.sync_api import sync_playwright  # installed only for the browser tests
 
     from noloss.web.server import LOOPBACK, bound, server  # needs the checkout on the path
@@ -33,13 +38,16 @@ def photograph() -> None:
     with sync_playwright() as driver:
         flags = ["--no-sandbox", "--disable-gpu"]
         browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=flags)
-        page = browser.new_page(viewport={"width": 1280, "height": 1040})
-        page.goto(f"http://{LOOPBACK}:{taken.getsockname()[1]}/{SHOWN}")
-        for key in KEYS:
-            page.keyboard.press(key)
-            page.wait_for_timeout(60)  # the server gives the steps
-        page.wait_for_timeout(500)
-        page.screenshot(path=TARGET)
+        for name, (shown, height, focus, keys) in SHOTS.items():
+            page = browser.new_page(viewport={"width": 1280, "height": height})
+            page.goto(f"http://{LOOPBACK}:{taken.getsockname()[1]}/{shown}")
+            page.wait_for_timeout(2_000)
+            page.locator(focus).focus()
+            for key in keys:
+                page.keyboard.press(key)
+                page.wait_for_timeout(60)  # the server gives the steps
+            page.wait_for_timeout(500)
+            page.screenshot(path=HERE / "pictures" / name)
         browser.close()
     running.should_exit = True
     thread.join()

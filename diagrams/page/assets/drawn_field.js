@@ -10,6 +10,7 @@
   const { element, printable } = noloss;
   const MOST = 24; // suggestions
   const MOVES = ["L", "R", "S"];
+  const WAYS = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]); // keys that move the cursor
   const KINDS = ["read on", "write on", "move of"];
 
   /** What can come at a place of a row: the tape, the kind, what is typed already, and choices. */
@@ -133,6 +134,7 @@
       place();
     });
     area.addEventListener("click", suggest);
+    area.addEventListener("keyup", ({ key }) => WAYS.has(key) && suggest());
     area.addEventListener("keydown", (event) => {
       if (event.isComposing) return;
       const { key } = event;

@@ -9,7 +9,7 @@
 
 (function (noloss) {
   const NEAR = 34; // pixels from an arrow that passes a state to its middle
-  const BEND = 90; // pixels to the side of an arrow that goes around
+  const BEND = 120; // pixels to the side of an arrow that goes around
   const [LEAST, MOST] = [0.25, 2.5];
   const PRESENT = "node[kind]"; // neither the mark of the start nor an arrow that is being drawn
 

@@ -83,10 +83,15 @@ def test_a_name_changes_in_rows_calls_routines_headers_tests_and_layout() -> Non
     link(new)
 
 
-def test_a_routine_keeps_a_state_that_has_the_name_of_another() -> None:
-    text = TEXT.replace("routine home(t)\non:", "routine home(t)\ngo:").replace("L on", "L go")
-    new = changes.renamed(parse(text), GO, "los")
-    assert new.routines == parse(text).routines
+def test_a_routine_keeps_a_state_that_has_the_name_of_a_final_one() -> None:
+    source = parse(TEXT.replace("routine home(t)\n", "routine home(t)\nyes: b -> b S on\n"))
+    assert changes.renamed(source, YES, "ja").routines == source.routines
+
+
+def test_a_new_row_comes_above_else() -> None:
+    new = changes.with_rows(SOURCE, BACK, YES, (), ["b b L L"])
+    rows = [row.otherwise for row in new.states[1].rows]
+    assert rows == [False, False, True]
 
 
 def test_rows_of_an_arrow_stay_change_come_and_go() -> None:

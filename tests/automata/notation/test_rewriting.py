@@ -98,6 +98,24 @@ def test_a_name_changes_where_it_is_named_and_nowhere_else(text: str) -> None:
         assert before == after or label.name in before
 
 
+def test_a_longer_name_takes_its_room_from_the_space_behind_it() -> None:
+    text = "tapes t\nsymbols a\nq:      a -> a R q  # on\n        _ -> _ L q\n"
+    source = parse(text)
+    made = rewritten(text, source, changes.renamed(source, StateRef("q"), "longer"))
+    assert "longer: a -> a R longer  # on\n        _ -> _ L longer\n" in made
+    made = rewritten(text, source, changes.renamed(source, StateRef("q"), "much-longer"))
+    assert "much-longer: a -> a R much-longer  # on\n" in made
+
+
+def test_a_header_that_lost_all_its_states_makes_room_for_a_new_one() -> None:
+    text = "tapes t\nsymbols a\naccept yes  # the end\nq: a -> a R q\nr:\n"
+    source = parse(text)
+    new = changes.meaning(source, StateRef("yes"), None)
+    new = changes.meaning(new, StateRef("r"), "accept")
+    made = rewritten(text, source, new)
+    assert made == "tapes t\nsymbols a\naccept   r\nq: a -> a R q\nyes:\n"
+
+
 def test_a_change_that_it_does_not_know_is_refused() -> None:
     source = parse(machine_text("flip"))
     with pytest.raises(NotationError, match="this change cannot be written") as told:

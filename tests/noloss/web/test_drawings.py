@@ -111,6 +111,11 @@ def test_states_that_were_drawn_stay_while_the_text_changes(site: TestClient) ->
         ({"do": "mark", "state": "copy", "role": "accept"}, "copy has arrows", "when stuck copy"),
         ({"do": "arrow", "source": "yes", "target": "no", "rows": ["a a R R"]}, "halts", "final"),
         ({"do": "arrow", "source": "copy", "target": "no", "rows": ["a"]}, "exactly one", "reads"),
+        (
+            {"do": "arrow", "source": "copy", "target": "no", "rows": ["a b -> x b R R"]},
+            "variable x has no value here",
+            "read it",
+        ),
         ({"do": "arrow", "source": "copy", "target": "?", "rows": []}, "is not a state", "call"),
         ({"do": "delete", "nodes": [], "arrows": [["yes", "no"]]}, "cannot be removed", "call"),
     ],
