@@ -7,6 +7,7 @@ states, and a return state. Its own headers about tapes and being stuck apply in
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from operator import itemgetter
@@ -39,7 +40,6 @@ from automata.notation.source import (
     Source,
     StateBlock,
     StateRef,
-    WhenStuck,
 )
 from automata.text import read_word
 from common.errors import nearest
@@ -90,14 +90,13 @@ def main_unit(source: Source) -> Unit:
 
 def routine_unit(main: Unit, routine: Routine) -> Unit:
     """Give a routine of a machine file as a unit."""
-    return Unit(
-        source=main.source,
+    return dataclasses.replace(
+        main,
         routine=routine.name,
         tapes=routine.tapes,
         states=routine.states,
         start=routine.states[0].label,
         expects=routine.expects,
-        domains=main.domains,
     )
 
 
@@ -240,9 +239,8 @@ class Copy(Struct, frozen=True):
         if any(len(set(tapes)) < len(tapes) for tapes in touched):
             hint = f"{self.unit.name} is called with a tape that its rows name themselves"
             raise self.refuse("two names mean one tape here", row.place, hint)
-        by_tape = itemgetter(0)
-        reads.sort(key=by_tape)
-        acted.sort(key=by_tape)
+        reads.sort(key=itemgetter(0))
+        acted.sort(key=itemgetter(0))
         return BoundRow(
             tuple((tape, term.text) for tape, term in reads),
             tuple(
@@ -368,35 +366,31 @@ _SAYS: Mapping[End, str] = {"error": "one-way", "stay": "one-way and stays"}
 
 def when_stuck(copy: Copy) -> Iterator[tuple[State, Meaning]]:
     """Give the states of a copy in which being stuck has a meaning."""
-    source, every = copy.unit.source, dict[State, Meaning]()
-    plain = {state: block for state, block in copy.states.items() if block.body is None}
-    for one in source.stuck:
+    every, named = dict[State, Meaning](), dict[State, Meaning]()
+    for one in copy.unit.source.stuck:
         if one.state is None:
+            plain = (state for state, block in copy.states.items() if block.body is None)
             every = dict.fromkeys(plain, one.meaning)
-    named: dict[State, Meaning] = {}
-    if not copy.unit.routine:
-        for one in source.stuck:
-            if one.state is not None:
-                named.update(dict.fromkeys(_named(one, copy), one.meaning))
+        elif not copy.unit.routine:
+            named.update(dict.fromkeys(_named(one.state, one.place, copy), one.meaning))
     return ((copy.prefix + state, meaning) for state, meaning in (every | named).items())
 
 
-def _named(one: WhenStuck, copy: Copy) -> Iterator[State]:
+def _named(ref: StateRef, place: Place, copy: Copy) -> Iterator[State]:
     """Give the literal states of a copy that a header names."""
-    assert one.state is not None
-    name = print_ref(one.state)
-    for state in literal_states(one.state, copy.unit.domains):
+    name = print_ref(ref)
+    for state in literal_states(ref, copy.unit.domains):
         block = copy.states.get(state)
         if block is None and state in copy.finals:
             hint = "name it in one of the two lines: a run that gets to a halting state ends there"
-            raise copy.refuse(f"state {name} is final already", one.place, hint)
+            raise copy.refuse(f"state {name} is final already", place, hint)
         if block is None:
             otherwise = f"name a state of the machine itself, or write  {name}:  without rows"
             hint = nearest(state, copy.states, otherwise)
-            raise copy.refuse(f"there is no state {print_state(state)}", one.place, hint)
+            raise copy.refuse(f"there is no state {print_state(state)}", place, hint)
         if block.body is not None:
             hint = "name the state to which the call leads, or a state with rows"
-            raise copy.refuse(f"state {name} is a call, and never stuck", one.place, hint)
+            raise copy.refuse(f"state {name} is a call, and never stuck", place, hint)
         yield state
 
 

@@ -114,11 +114,11 @@ WRITING = [
     ("draw first-free --tree --depth 2 -o", "a.tex", True),
     ("draw first-free --tree --depth 2 -o", "a.svg", True),
     ("export first-free --to coq --seat first -o", "a.v", True),
-    ("test tests/machines/copy.tm --junit", "a.xml", True),
+    ("test gallery/palindrome --junit", "a.xml", True),
     ("audit jiang-b-f --sarif-file", "a.sarif", True),
     ("audit jiang-b-f --markdown", "a.md", True),
     ("convert first-free --to table", "a.json", False),
-    ("convert tests/machines/copy.tm", "a.jff", False),
+    ("convert gallery/palindrome", "a.jff", False),
     ("transform wst/CF literal -o", "a.tm", False),
     ("count optimum --seat first --feasible 250,2 -o", "a.json", False),
 ]

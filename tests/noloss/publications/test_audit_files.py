@@ -39,7 +39,7 @@ from tests.noloss.publications.own_audits import (
 )
 
 
-def element(file: str) -> ET.Element:
+def element(file: Path | str) -> ET.Element:
     root = parse(file).getroot()
     assert root is not None
     return root
@@ -78,7 +78,7 @@ def test_each_verdict_has_its_kind_of_case_and_its_level(tmp_path: Path) -> None
     write_claims_junit(tmp_path / "a.xml", one_of_each())
     kinds = {
         case.get("name"): next((child.tag for child in case), "green")
-        for case in element("a.xml").iter("testcase")
+        for case in element(tmp_path / "a.xml").iter("testcase")
     }
     assert [kinds[f"garg-{number}"] for number in range(len(VERDICTS))] == [
         *("green", "green", *("failure",) * 4, "skipped"),
@@ -106,10 +106,10 @@ def test_a_claim_of_the_project_is_shown_at_its_line_in_the_checkout() -> None:
 
 def test_hostile_texts_stay_texts_in_the_badge_and_in_xml(tmp_path: Path) -> None:
     write_claims_junit(tmp_path / "a.xml", [hostile()])
-    (failure,) = element("a.xml").iter("failure")
+    (failure,) = element(tmp_path / "a.xml").iter("failure")
     assert HOSTILE.split("\x07")[0] in (failure.text or "")
     (tmp_path / "a.svg").write_text(badge_svg(claims_badge([hostile()])), "utf-8")
-    assert element("a.svg").get("aria-label") == "audit: 0 hold, 1 erratum"
+    assert element(tmp_path / "a.svg").get("aria-label") == "audit: 0 hold, 1 erratum"
 
 
 @pytest.mark.parametrize(
