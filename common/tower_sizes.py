@@ -1,8 +1,8 @@
 """How large towers are, and which of two is the larger, without error.
 
 A size is a pair of bounds for the logarithm to base 2, taken a number of times. Bounds that overlap
-decide nothing. Then the terms of the difference are sorted, and joined from the largest down, until
-what is left cannot matter.
+decide nothing. Then the terms of the difference are sorted, and joined from the largest down until
+the rest cannot matter.
 """
 
 from __future__ import annotations

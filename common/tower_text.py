@@ -68,8 +68,14 @@ def _stems(number: Tower) -> Iterator[Stem]:
 def _text(number: Tower, names: Mapping[Stem, str]) -> str:
     """Write a tower with names for its exponents."""
     text = ""
-    parts = [_powers(at, coefficient, names) for at, coefficient in number.terms.items()]
-    for coefficient, powers in [*parts, *([(number.constant, "")] if number.constant else [])]:
+    parts: dict[str, int] = {}
+    for at, whole in number.terms.items():
+        coefficient, powers = _powers(at, whole, names)
+        parts[powers] = parts.get(powers, 0) + coefficient
+    parts[""] = number.constant
+    for powers, coefficient in parts.items():
+        if not coefficient:
+            continue
         sign = ("- " if coefficient < 0 else "+ ") if text else ("-" if coefficient < 0 else "")
         size = abs(coefficient)
         factor = "" if size == 1 and powers else digits(size) + ("*" if powers else "")

@@ -222,6 +222,11 @@ def power(base: int, exponent: Number) -> Number:
     return _term(exponents, 1, 1)
 
 
+def has_digits(number: Number) -> bool:
+    """Say whether a number is an integer of Python's."""
+    return isinstance(number, int)
+
+
 def as_integer(number: Number) -> Number:
     """Give a tower as an integer if it has at most WRITTEN_BITS bits.
 

@@ -117,7 +117,7 @@ def test_a_tower_of_a_thousand_powers_has_remainders_a_text_and_a_place_among_ot
     assert len(part_of(number).where) == 999
 
 
-def test_numbers_that_differ_by_one_are_told_apart_however_large() -> None:
+def test_numbers_that_differ_by_one_differ_however_large_they_are() -> None:
     large = power(3, power(2, 10**12))
     assert large < large + 1
     assert (large + 1) - large == 1

@@ -214,7 +214,7 @@ def settled(
 ) -> Generator[Course, bool, tuple[Course, Blocks, bool]]:
     """Begin a run in blocks of a good size; also say whether the run has already ended.
 
-    After each trial it gives the best course, and the caller sends whether it continues.
+    After each portion it gives the best course, and the caller sends whether it continues.
     """
     on_cells = begin_in_blocks(table, tape, state, limit, (1, False), FIRST_MOVES)
     if on_cells[2]:
@@ -228,14 +228,16 @@ def settled(
                 if behind or size != 1
                 else on_cells
             )
-            stopped = run_blocks(course, blocks, FIRST_MOVES + TRIAL_MOVES - course.moves)
+            stopped = False
+            while not stopped and (left := FIRST_MOVES + TRIAL_MOVES - course.moves) > 0:
+                if not (yield best[0]):
+                    best[0].limit = best[0].steps
+                    return best
+                stopped = run_blocks(course, blocks, min(left, PORTION))
             if stopped and ends_ahead(course, blocks):
                 return course, blocks, True
             if not stopped and course.steps > best[0].steps:
                 best = course, blocks, ended
-            if not (yield best[0]):
-                best[0].limit = best[0].steps
-                return best
             if (behind or size != first) and _is_far(best[0]):
                 break
         tried = dict.fromkeys((best[1].size, *tried))
