@@ -41,8 +41,11 @@ in_print: Final[dict[type, Callable[[Any], str]]] = {}
 MOST_DIGITS: Final = 4_300
 """Of a number in JSON: readers such as Python refuse longer ones. They are texts of digits."""
 _LONG: Final = "long"
+_EXACT: Final = "exact"
 LongNumber: TypeAlias = Annotated[int, msgspec.Meta(extra_json_schema={_LONG: True})]
 """A number that may have any number of digits."""
+ExactNumber: TypeAlias = Annotated[int, msgspec.Meta(extra_json_schema={_LONG: True, _EXACT: True})]
+"""The same; or a `Tower`, an expression, if it is too long for digits."""
 
 
 class Document(
@@ -95,9 +98,14 @@ def built_in(value: object) -> Any:
 
 
 def _listed(value: object) -> object:
-    """Turn a mapping that computes its values on demand into a dict."""
+    """Turn a mapping that computes its values on demand into a dict, and a tower into a part."""
     if isinstance(value, Mapping):
         return dict(value)
+    from common.tower_text import part_of  # slow to load
+    from common.towers import Tower
+
+    if isinstance(value, Tower):
+        return part_of(value)
     raise NotImplementedError
 
 
@@ -213,13 +221,19 @@ def schema_of(kind: type[Document]) -> Mapping[str, Any]:
 
 
 def _with_long_numbers(schema: Any) -> Any:
-    """Say of each number that may be long that it may be a text of its digits."""
+    """Say of each number that may be long that it may be a text, or an expression."""
     if isinstance(schema, list):
         return [_with_long_numbers(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    parts = {name: _with_long_numbers(part) for name, part in schema.items() if name != _LONG}
+    marks = {_LONG, _EXACT}
+    parts = {name: _with_long_numbers(part) for name, part in schema.items() if name not in marks}
     if _LONG not in schema:
         return parts
     text = {"type": "string", "pattern": f"^-?[0-9]{{{MOST_DIGITS + 1},}}$"}
-    return {"anyOf": [parts, text]}
+    if _EXACT not in schema:
+        return {"anyOf": [parts, text]}
+    from common.tower_text import TowerPart  # slow to load
+
+    expression = {**msgspec.json.schema(TowerPart)["$defs"]["TowerPart"]}
+    return {"anyOf": [parts, text, {**expression, "additionalProperties": False}]}

@@ -16,6 +16,8 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+    from common.towers import Number
+
 
 LONGEST_LINE = 119  # characters of a value shown by Python
 LONGEST_NUMBER = 10**40
@@ -70,7 +72,7 @@ def clipped(text: str, most: int = SHOWN) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def counted(number: int, noun: str) -> str:
+def counted(number: Number, noun: str) -> str:
     """Write a number with its noun.
 
     >>> counted(1, "step"), counted(1200, "step")
@@ -79,12 +81,14 @@ def counted(number: int, noun: str) -> str:
     return f"{short_number(number)} {noun}{'' if number == 1 else 's'}"
 
 
-def short_number(number: int) -> str:
+def short_number(number: Number) -> str:
     """Write a number; of a long number its first digits, and how many digits it has.
 
     >>> short_number(1234567), short_number(-(7**100_000))
     ('1,234,567', '-6.367…e84509 (84,510 digits)')
     """
+    if not isinstance(number, int):
+        return str(number)
     if abs(number) < LONGEST_NUMBER:
         return f"{number:,}"
     size = abs(number)

@@ -41,6 +41,7 @@ from automata.engine.trial import Trial
 from automata.errors import EndlessError, LeftEndError
 from automata.machine import Machine
 from common.packages import can_compile
+from common.towers import has_digits
 
 EngineName: TypeAlias = Literal["auto", "reference", "compiled", "native", "accelerated"]
 """`native` is another name of `compiled`, whose code is that of the processor."""
@@ -282,7 +283,7 @@ class Runner:
     def _loops_soon(self) -> bool:
         """Make the run up to an early loop; without one, stay at the beginning."""
         limit = PRELUDE if self.budget is None else min(self.budget, PRELUDE)
-        prelude = Runner(self.machine, self.first, "auto", limit, self._script.again())
+        prelude = Runner(self.machine, self.first, "reference", limit, self._script.again())
         soon = prelude._settle(prelude._in_legs())
         if soon.verdict == "loops":
             self.loop, self._by = prelude.loop, prelude._by
@@ -312,7 +313,7 @@ class Runner:
 
     def _loops(self, *, last: bool = False) -> bool:
         """Look for a proof that the run never halts; `last`: it ends here anyway."""
-        if self.past_loops:
+        if self.past_loops or not has_digits(self.taken):
             return False
         until = None
         if self.seconds is not None and last and self._stopped:

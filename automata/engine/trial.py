@@ -17,6 +17,7 @@ from common.clock import thread_time
 if TYPE_CHECKING:
     from automata.engine.accelerated import Calculation, Progress
     from automata.engine.accelerated.proof import Course
+    from common.towers import Number
 
 PART: Final = 1 / 40
 """The part of a run's time that the trial takes."""
@@ -76,9 +77,11 @@ class Trial:
         while self._end is None and not self._given_up:
             passed = thread_time() - since
             if passed > PATIENCE:
-                self.slow = self._steps - before < rate * passed and self._cells < MOST_CELLS
+                gained = self._steps - before
+                self.slow = gained < int(rate * passed) and self._cells < MOST_CELLS
                 since, before = thread_time(), self._steps
-            self._go_on(more=not self.slow and go_on(self._steps))
+            made_so_far: int = self._steps  # type: ignore[assignment]  # or a tower
+            self._go_on(more=not self.slow and go_on(made_so_far))
         return None if self._end is None else leg_of(self._end)
 
     @property
@@ -87,13 +90,13 @@ class Trial:
         return max(PART, FIRST_PART) if few and self._spent < FIRST_SECONDS else PART
 
     @property
-    def _steps(self) -> int:
+    def _steps(self) -> Number:
         return 0 if self._course is None else self._course.steps
 
     @property
-    def _cells(self) -> int:
-        counts = [] if self._course is None else self._course.runs.counts
-        return sum(map(sum, counts))
+    def _cells(self) -> Number:
+        halves = [] if self._course is None else self._course.runs.counts
+        return sum(count for half in halves for count in half)
 
     def _go_on(self, *, more: bool) -> None:
         began = thread_time()

@@ -2,7 +2,8 @@
 
 A *steady* rule changes all counts by constants; a formula applies it many times. A *growing* rule
 changes a count x to, say, 4·x + 3 each time. Composing it with itself gives rules for 2, 4, 8 …
-applications, so N applications take about log N evaluations. The number of possible applications is
+applications, so N applications take about log N evaluations. Where numbers become too long, a
+formula with powers gives the same as expressions (`towers`). The number of possible applications is
 known if each count either never falls, or falls by a constant.
 """
 
@@ -11,27 +12,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, pairwise
 from itertools import count as numbers
+from math import log2
 from operator import sub
 
-from automata.engine.accelerated.rule import (
-    Form,
-    Power,
-    Rule,
-    add,
-    counts_for,
-    power,
-    substitute,
-    value,
-)
+from automata.engine.accelerated.iteration import evaluated
+from automata.engine.accelerated.polynomials import Form, add, substitute, value
+from automata.engine.accelerated.rule import Power, Rule, counts_for, power
 from automata.engine.accelerated.tapes import Runs
 from automata.errors import EndlessError
+from common.towers import MOST_BITS, Number
 
 LONGEST = 50_000  # bits of a coefficient beyond which a rule is not composed with itself
 LONG = 500_000  # bits of a number of steps whose calculation takes some milliseconds
 BITS_A_MOVE = 4_096  # of the steps of a use that takes about as long as a move
+MOVES_OF_A_TOWER = 8  # that a use takes whose numbers are expressions
 
 
-def use(rules: Sequence[Rule], runs: Runs, left: int | None) -> int:
+def use(rules: Sequence[Rule], runs: Runs, left: int | None) -> Number:
     """Apply the first rule that can be applied; return its steps, 0 without such a rule.
 
     left : steps that may be made; None for no limit
@@ -50,14 +47,19 @@ def use(rules: Sequence[Rule], runs: Runs, left: int | None) -> int:
     return 0
 
 
-def times(rule: Rule, counts: Sequence[int]) -> int | None:
+def moves_for(steps: Number) -> int:
+    """Give the number of moves that take about as long as a use of a rule of so many steps."""
+    return steps.bit_length() // BITS_A_MOVE if isinstance(steps, int) else MOVES_OF_A_TOWER
+
+
+def times(rule: Rule, counts: Sequence[Number]) -> Number | None:
     """Give a number of times that a rule can be applied in a row; None if it applies for ever."""
     return _times_growing(rule, counts) if rule.shift is None else times_steady(rule, counts)
 
 
 def apply_rule(
-    rule: Rule, runs: Runs, counts: list[int], often: int | None, left: int | None = None
-) -> int:
+    rule: Rule, runs: Runs, counts: list[Number], often: Number | None, left: int | None = None
+) -> Number:
     """Apply a rule `often` times, or less often if too few steps are left; return its steps.
 
     often : None for as often as there are steps left
@@ -67,12 +69,12 @@ def apply_rule(
     return _apply_steady(rule, runs, counts, often, left)
 
 
-def times_steady(rule: Rule, counts: Sequence[int]) -> int | None:
+def times_steady(rule: Rule, counts: Sequence[Number]) -> Number | None:
     """Say how often in a row a rule can be applied to counts; None if it applies for ever."""
     for made, modulus in rule.congruences:
         if value(made, counts) % modulus:
             return 0
-    most = None
+    most: Number | None = None
     for guard in rule.guards:
         room = value(guard.bound, counts)
         if room < 0:
@@ -83,7 +85,7 @@ def times_steady(rule: Rule, counts: Sequence[int]) -> int | None:
     return most
 
 
-def total(made: Form, counts: Sequence[int], shift: Sequence[int], often: int) -> int:
+def total(made: Form, counts: Sequence[Number], shift: Sequence[int], often: Number) -> Number:
     """Add up the values of a form over `often` applications of a rule, by Newton's formula."""
     if made.degree == 0:
         return often * value(made, counts)
@@ -96,7 +98,8 @@ def total(made: Form, counts: Sequence[int], shift: Sequence[int], often: int) -
         value(made, [count + t * by for count, by in zip(counts, shift, strict=True)])
         for t in range(made.degree + 1)
     ]
-    result, choose = 0, 1
+    result: Number = 0
+    choose: Number = 1
     for j in range(len(row)):
         choose = choose * (often - j) // (j + 1)
         result += row[0] * choose
@@ -104,7 +107,7 @@ def total(made: Form, counts: Sequence[int], shift: Sequence[int], often: int) -
     return result
 
 
-def _most_within(rule: Rule, counts: Sequence[int], left: int, often: int | None) -> int:
+def _most_within(rule: Rule, counts: Sequence[Number], left: int, often: Number | None) -> Number:
     """Say how often a rule that repeats can be applied in `left` steps."""
     shift, made = rule.shift or (), rule.once.step_form
     if often is not None and total(made, counts, shift, often) <= left:
@@ -112,7 +115,7 @@ def _most_within(rule: Rule, counts: Sequence[int], left: int, often: int | None
     low, high = 0, 1
     while (often is None or high < often) and total(made, counts, shift, high) <= left:
         low, high = high, 2 * high
-    if often is not None and high > often:
+    if isinstance(often, int) and high > often:
         high = often
     while high - low > 1:
         middle = (low + high) // 2
@@ -124,8 +127,8 @@ def _most_within(rule: Rule, counts: Sequence[int], left: int, often: int | None
 
 
 def _apply_steady(
-    rule: Rule, runs: Runs, counts: list[int], often: int | None, left: int | None
-) -> int:
+    rule: Rule, runs: Runs, counts: list[Number], often: Number | None, left: int | None
+) -> Number:
     """Apply a rule `often` times at once, or as the steps left allow; return its steps.
 
     often : None for as often as there are steps left
@@ -156,7 +159,7 @@ def _power_of(rule: Rule, level: int) -> Power | None:
     return powers[level]
 
 
-def _times_growing(rule: Rule, counts: Sequence[int]) -> int | None:
+def _times_growing(rule: Rule, counts: Sequence[Number]) -> Number | None:
     """Give a number of times that a rule can be applied in a row; None if it applies for ever.
 
     A count never falls if it grows now and depends only on counts that grow, with factors that are
@@ -172,14 +175,16 @@ def _times_growing(rule: Rule, counts: Sequence[int]) -> int | None:
     growing = _growing(rule, changes)
     if growing is None or rule.congruences:
         return 1
-    most = None
+    most: Number | None = None
     for guard, room in zip(rule.guards, rooms, strict=True):
         fall = 0
         for factor, at in guard.bound.terms:
             if not at:
                 continue
             if at[0] not in growing:
-                fall += factor * changes[at[0]]
+                change = changes[at[0]]
+                assert isinstance(change, int)  # as `_growing` has found
+                fall += factor * change
             elif factor < 0:
                 return 1
         if fall < 0:
@@ -188,7 +193,7 @@ def _times_growing(rule: Rule, counts: Sequence[int]) -> int | None:
     return most
 
 
-def _growing(rule: Rule, changes: Sequence[int]) -> set[int] | None:
+def _growing(rule: Rule, changes: Sequence[Number]) -> set[int] | None:
     """Give the counts that never fall; None if another count does not change by a constant."""
     rows = rule.once.after_forms
     if any(row.divisor > 1 for row in rows):
@@ -211,18 +216,72 @@ def _growing(rule: Rule, changes: Sequence[int]) -> set[int] | None:
 
 
 def _apply_growing(
-    rule: Rule, runs: Runs, counts: list[int], often: int | None, left: int | None
-) -> int:
+    rule: Rule, runs: Runs, counts: list[Number], often: Number | None, left: int | None
+) -> Number:
     """Apply a rule `often` times, or as the steps left allow; return its steps.
+
+    often : None for as often as there are steps left
+    """
+    if often is not None and _is_long(rule, counts, often):
+        done = _apply_at_once(rule, runs, counts, often, left)
+        if done:
+            return done
+    if isinstance(often, int | None) and all(isinstance(count, int) for count in counts):
+        return _apply_in_powers(rule, runs, counts, often, left)
+    return _apply_once(rule, runs, counts, left)
+
+
+def _is_long(rule: Rule, counts: Sequence[Number], often: Number) -> bool:
+    """Say whether numbers become too long for digits."""
+    if not (isinstance(often, int) and all(isinstance(count, int) for count in counts)):
+        return True
+    made = rule.iterated
+    return made is not None and made.fastest > 1 and often > MOST_BITS / log2(made.fastest)
+
+
+def _apply_at_once(
+    rule: Rule, runs: Runs, counts: list[Number], often: Number, left: int | None
+) -> Number:
+    """Apply a rule by its formula; return its steps, 0 without a formula or with too few left."""
+    if rule.iterated is None:
+        return 0
+    steps = evaluated(rule.iterated.steps, counts, often)
+    if left is not None and steps > left:
+        return 0
+    for tape, far in rule.iterated.edges:
+        runs.edges[tape] += evaluated(far, counts, often)
+    for (half, place), made in zip(rule.variables, rule.iterated.after, strict=True):
+        runs.counts[half][place] = evaluated(made, counts, often)
+    return steps
+
+
+def _apply_once(rule: Rule, runs: Runs, counts: list[Number], left: int | None) -> Number:
+    """Apply a rule one time; return its steps, 0 with too few left."""
+    steps = value(rule.once.step_form, counts)
+    if left is not None and steps > left:
+        return 0
+    for tape, far in rule.once.edge_forms:
+        runs.edges[tape] += value(far, counts)
+    for (half, place), made in zip(rule.variables, rule.once.after_forms, strict=True):
+        runs.counts[half][place] = value(made, counts)
+    return steps
+
+
+def _apply_in_powers(
+    rule: Rule, runs: Runs, counts: list[Number], often: int | None, left: int | None
+) -> Number:
+    """Apply a rule `often` times, or as the steps left allow, by its powers; return its steps.
 
     It applies the rule less often if the numbers become very long.
 
     often : None for as often as there are steps left
     """
-    done, level = 0, _highest(rule, counts, often, left)
+    done: int = 0
+    level = _highest(rule, counts, often, left)
     while level >= 0 and often != 0:
         many = _power_of(rule, level) if often is None or often >> level else None
         steps = 0 if many is None else value(many.step_form, counts)
+        assert isinstance(steps, int)  # as all counts are
         if many is None or (left is not None and done + steps > left):
             level -= 1
             continue
@@ -238,7 +297,7 @@ def _apply_growing(
     return done
 
 
-def _highest(rule: Rule, counts: Sequence[int], often: int | None, left: int | None) -> int:
+def _highest(rule: Rule, counts: Sequence[Number], often: int | None, left: int | None) -> int:
     """Give the highest power of two by which a rule may be applied at once."""
     for level in numbers():
         if often is not None and not often >> level:

@@ -19,8 +19,15 @@ from functools import partial
 from math import inf
 from typing import NamedTuple
 
-from automata.engine.accelerated.application import BITS_A_MOVE, use
-from automata.engine.accelerated.proof import DEPTH, Course, Move, try_to_prove, worth_a_proof
+from automata.engine.accelerated.application import moves_for, use
+from automata.engine.accelerated.proof import (
+    DEPTH,
+    Course,
+    Move,
+    left_of,
+    try_to_prove,
+    worth_a_proof,
+)
 from automata.engine.accelerated.rule import Rule
 from automata.engine.accelerated.tapes import (
     CodedRow,
@@ -39,6 +46,7 @@ from automata.engine.accelerated.tapes import (
 )
 from automata.errors import EndlessError
 from automata.tape import Tape
+from common.towers import Number
 
 MOST_STEPS = 20_000  # inside one block; beyond that the block is too long
 MOST_AT_ONCE = 1_000_000  # steps inside one block, after which the caller may stop the run
@@ -236,12 +244,12 @@ def run_blocks(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901
         following, write, took, kind, cross, rules, _ = found
         moves += 1
         if rules:
-            done = use(rules, runs, None if limit is None else limit - steps)
+            done = use(rules, runs, left_of(limit, steps))
             if done:
                 steps += done
-                last -= done.bit_length() // BITS_A_MOVE
+                last -= moves_for(done)
                 continue
-        count = 1
+        count: Number = 1
         if kind == CHAIN:
             if ahead:
                 count = counts[-1]
@@ -292,7 +300,8 @@ def run_blocks(course: Course, blocks: Blocks, most: int) -> bool:  # noqa: C901
 
 
 def _left(course: Course) -> float:
-    return inf if course.limit is None else course.limit - course.steps
+    left = left_of(course.limit, course.steps)
+    return inf if left is None else left
 
 
 def _ahead(course: Course) -> int:

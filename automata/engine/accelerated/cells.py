@@ -11,8 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from automata.engine.accelerated.application import BITS_A_MOVE, use
-from automata.engine.accelerated.proof import DEPTH, Course, Move, try_to_prove, worth_a_proof
+from automata.engine.accelerated.application import moves_for, use
+from automata.engine.accelerated.proof import (
+    DEPTH,
+    Course,
+    Move,
+    left_of,
+    try_to_prove,
+    worth_a_proof,
+)
 from automata.engine.accelerated.rule import Rule
 from automata.engine.accelerated.tapes import (
     CodedRow,
@@ -34,6 +41,7 @@ from automata.engine.accelerated.tapes import (
 from automata.errors import EndlessError
 from automata.machine import Production
 from automata.tape import Tape
+from common.towers import Number
 
 
 @dataclass(slots=True)
@@ -171,12 +179,10 @@ def run_cells(course: Course, cells: Cells, most: int) -> bool:
         heads = heads_of(symbols)
         here = known.get((state, heads)) or spot(cells, state, heads)
         course.moves += 1
-        if here.rules:
-            left = None if limit is None else limit - course.steps
-            if done := use(here.rules, runs, left):
-                course.steps += done
-                last -= done.bit_length() // BITS_A_MOVE
-                continue
+        if here.rules and (done := use(here.rules, runs, left_of(limit, course.steps))):
+            course.steps += done
+            last -= moves_for(done)
+            continue
         move = _move_at(here, state, heads, symbols)
         if move is None:
             return True
@@ -190,9 +196,10 @@ def run_cells(course: Course, cells: Cells, most: int) -> bool:
     return True
 
 
-def _make(course: Course, move: Move, most: int | None = None) -> int:
+def _make(course: Course, move: Move, most: int | None = None) -> Number:
     """Make a move, or as much of a chain as room and budget allow; return its steps."""
-    runs, number = course.runs, 1
+    runs = course.runs
+    number: Number = 1
     if move.chained and most is None:
         counts = runs.counts
         ends = [counts[half][-1] for half, many in move.takes if many and counts[half]]

@@ -22,6 +22,7 @@ from automata.engine.accelerated.tapes import Runs, blank_runs, copy_of, take, w
 from automata.engine.steps import Configuration, reference_leg
 from automata.tape import tape as laid
 from common.text import short_repr
+from common.towers import Number
 
 MOST_MOVES = 100_000  # of a proof
 MOST_STEPS = 20_000  # of an instance
@@ -100,14 +101,14 @@ def _afresh(on: Blocks | Cells) -> tuple[Blocks | Cells, _RulesAt, Looker]:
     )
 
 
-def runs_of(rule: Rule, counts: Sequence[int], beyond: int = UNKNOWN) -> Runs:
+def runs_of(rule: Rule, counts: Sequence[Number], beyond: int = UNKNOWN) -> Runs:
     """Give the runs of a rule with these counts; a symbol of another kind is beyond them."""
     runs = blank_runs(len(rule.halves) // 2)
     for half, near in enumerate(rule.halves):
         symbols = near.symbols if near.whole else (beyond, *near.symbols)
         runs.symbols[half], runs.counts[half] = list(symbols), [1] * len(symbols)
-    for half, place, count in rule.fixed:
-        runs.counts[half][place] = count
+    for half, place, number in rule.fixed:
+        runs.counts[half][place] = number
     for (half, place), count in zip(rule.variables, counts, strict=True):
         runs.counts[half][place] = count
     return runs
@@ -122,7 +123,7 @@ def _small_instances(rule: Rule) -> Iterator[tuple[list[int], int]]:
         often = times(rule, counts)
         for number in {1, 3} if often is None else {1, min(often, 3)} - {0} if often else ():
             steps = apply_rule(rule, runs_of(rule, counts), list(counts), number)
-            if steps <= MOST_STEPS:
+            if steps <= MOST_STEPS and isinstance(number, int):
                 yield list(counts), number
 
 
@@ -132,6 +133,7 @@ def _instance_holds(on: Blocks | Cells, rule: Rule, counts: Sequence[int], often
     before = runs_of(rule, counts, beyond)
     after = copy_of(before)
     steps = apply_rule(rule, after, list(counts), often)
+    assert isinstance(steps, int)  # few, as `_small_instances` has made sure
     start = _configuration(on, rule.state, before, before)
     made = reference_leg(on.table.machine, start, steps)
     wanted = _configuration(on, rule.state, before, after)

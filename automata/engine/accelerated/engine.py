@@ -38,7 +38,7 @@ from automata.engine.accelerated.cells import (
     tapes_of_cells,
 )
 from automata.engine.accelerated.checking import Record
-from automata.engine.accelerated.proof import Course
+from automata.engine.accelerated.proof import Course, left_of
 from automata.engine.accelerated.tapes import (
     RowTable,
     RunTape,
@@ -52,6 +52,8 @@ from automata.errors import RunError
 from automata.machine import Machine, Production, State, Symbol
 from automata.tape import Tape
 from common.text import short_repr
+from common.tower_sizes import ComparisonError
+from common.towers import Number, as_integer
 
 PORTION = 250  # moves after which the caller may stop the run
 FIRST_MOVES = 200  # moves of the run on cells
@@ -71,7 +73,7 @@ class Calculation:
     state: State
     tapes: tuple[RunTape, ...]
     verdict: Verdict
-    steps: int
+    steps: Number
     made: tuple[int, ...]
     open: tuple[Production, ...]
     record: Record
@@ -114,7 +116,7 @@ def accelerate(
     try:
         course = next(progress)
         while True:
-            course = progress.send(go_on is None or go_on(course.steps))
+            course = progress.send(go_on is None or go_on(_made(course)))
     except StopIteration as ended:
         end: Calculation = ended.value
         return end
@@ -124,19 +126,29 @@ def calculating(
     machine: Machine, now: Configuration, budget: int | None = None, choices: Iterable[int] = ()
 ) -> Progress:
     """Run as `accelerate` does, in portions; after each, give the state of the run."""
+    try:
+        return (yield from _calculating(machine, now, budget, choices))
+    except ComparisonError as error:
+        raise RunError(error.problem, hint=error.hint) from None
+
+
+def _calculating(
+    machine: Machine, now: Configuration, budget: int | None, choices: Iterable[int]
+) -> Progress:
     if machine.ends:
         hint = "run it by another engine; compiled code is the fastest there"
         raise RunError("a tape with a left end is not calculated", hint=hint)
     table, left = table_of(machine, now), iter(choices)
     if len(now.tapes) == 1 and not machine.owners:
-        return _in_blocks(table, now, budget)
-    return _in_cells(table, now, budget, left)
+        return (yield from _in_blocks(table, now, budget))
+    return (yield from _in_cells(table, now, budget, left))
 
 
 def leg_of(end: Calculation) -> Leg:
     """Turn a calculated run into a leg, with its tapes written out."""
     configuration = Configuration(end.state, tuple(map(written_out, end.tapes)))
-    return Leg(configuration, Halt(end.verdict, end.open), end.steps, end.made)
+    steps: int = end.steps  # type: ignore[assignment]  # a tower can be counted with, too
+    return Leg(configuration, Halt(end.verdict, end.open), steps, end.made)
 
 
 def _in_blocks(table: RowTable, now: Configuration, budget: int | None) -> Progress:
@@ -151,6 +163,7 @@ def _in_blocks(table: RowTable, now: Configuration, budget: int | None) -> Progr
             course.limit = course.steps
         ended = False
     before = in_blocks(blocks, tape)
+    write_out(course)
     found = tape_of_blocks(blocks, tape, before, course.runs, end)
     halt = next(steps(table.machine, _seen(table, end.state, [found.head]), 0))
     assert isinstance(halt, Halt)
@@ -174,12 +187,13 @@ def _in_cells(
                 course.limit = course.steps
         heads = heads_of(course.runs.symbols)
         seen = _seen(table, course.state, [table.symbols[head] for head in heads])
-        left = None if course.limit is None else course.limit - course.steps
+        left = left_of(course.limit, course.steps)
         event = next(steps(table.machine, seen, left, choices))
         if isinstance(event, Halt):
             break
         made.append(event.choice)
         choose(course, cells, heads, event.production)
+    write_out(course)
     tapes = tapes_of_cells(table, now.tapes, before, course.runs)
     state, record = table.states[course.state], Record(cells, tuple(course.watch.record))
     return Calculation(
@@ -200,7 +214,7 @@ def settled(
 ) -> Generator[Course, bool, tuple[Course, Blocks, bool]]:
     """Begin a run in blocks of a good size; also say whether the run has already ended.
 
-    After each trial it gives the best course, and the caller sends whether it continues.
+    After each portion it gives the best course, and the caller sends whether it continues.
     """
     on_cells = begin_in_blocks(table, tape, state, limit, (1, False), FIRST_MOVES)
     if on_cells[2]:
@@ -214,15 +228,17 @@ def settled(
                 if behind or size != 1
                 else on_cells
             )
-            stopped = run_blocks(course, blocks, FIRST_MOVES + TRIAL_MOVES - course.moves)
+            stopped = False
+            while not stopped and (left := FIRST_MOVES + TRIAL_MOVES - course.moves) > 0:
+                if not (yield best[0]):
+                    best[0].limit = best[0].steps
+                    return best
+                stopped = run_blocks(course, blocks, min(left, PORTION))
             if stopped and ends_ahead(course, blocks):
                 return course, blocks, True
             if not stopped and course.steps > best[0].steps:
                 best = course, blocks, ended
-            if not (yield best[0]):
-                best[0].limit = best[0].steps
-                return best
-            if (behind or size != first) and best[0].steps.bit_length() >= FAR:
+            if (behind or size != first) and _is_far(best[0]):
                 break
         tried = dict.fromkeys((best[1].size, *tried))
     return best
@@ -242,10 +258,30 @@ def begin_in_blocks(
     return course, blocks, run_blocks(course, blocks, moves)
 
 
+def _made(course: Course) -> int:
+    return course.steps  # type: ignore[return-value]  # a tower can be counted with, too
+
+
+def _few(count: Number) -> int:
+    return min(count, MOST_CELLS) if isinstance(count, int) else MOST_CELLS
+
+
+def write_out(course: Course) -> None:
+    """Write numbers that are expressions in digits, if these are not too many."""
+    runs = course.runs
+    runs.counts = [[as_integer(count) for count in counts] for counts in runs.counts]
+    runs.edges, course.steps = [*map(as_integer, runs.edges)], as_integer(course.steps)
+
+
+def _is_far(course: Course) -> bool:
+    """Say whether a trial has made so many steps that no other size is needed."""
+    return course.steps >= 1 << FAR
+
+
 def _by_runs(blocks: Blocks, course: Course) -> list[int]:
     """Order the sizes of blocks by the number of runs of the tape in them, fewest first."""
     left, right = [
-        [cell for cell, count in zip(*half, strict=True) for _ in range(min(count, MOST_CELLS))]
+        [cell for cell, count in zip(*half, strict=True) for _ in range(_few(count))]
         for half in zip(course.runs.symbols, course.runs.counts, strict=True)
     ]
     if len(left) + len(right) > MOST_CELLS:

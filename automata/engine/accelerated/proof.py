@@ -24,19 +24,18 @@ from operator import sub
 from typing import NamedTuple
 
 from automata.engine.accelerated.application import times_steady
-from automata.engine.accelerated.rule import (
+from automata.engine.accelerated.polynomials import (
     ONE,
     Polynomial,
-    Rule,
     add,
     constant,
-    counts_for,
     multiply,
     series,
     substitute,
     value,
     whole,
 )
+from automata.engine.accelerated.rule import Rule, counts_for
 from automata.engine.accelerated.symbolic import (
     Position,
     SymbolicStretch,
@@ -50,6 +49,7 @@ from automata.engine.accelerated.symbolic import (
     take,
 )
 from automata.engine.accelerated.tapes import Runs
+from common.towers import Number
 
 HIGHEST_DEGREE = 6  # of the polynomial for the steps of a rule that other rules use
 MOST_SHAPES = 20_000
@@ -109,7 +109,8 @@ def _followed(
 
 def _perform(stretch: SymbolicStretch, move: Move) -> bool:
     """Make one move; False if the move never ends or cannot be proved."""
-    number, count = ONE, 1
+    number = ONE
+    count: Number = 1
     for half in move.heads:
         reach(stretch, half)
     if move.chained:
@@ -144,6 +145,8 @@ def _call(stretch: SymbolicStretch, rule: Rule) -> bool:
         return False
     powers = [power(stretch, half, place) for half, place in rule.variables]
     number = _number(stretch, rule, powers, counts, often)
+    if number is None:
+        return False
     for form, modulus in rule.congruences:
         stretch.congruences.append((substitute(form.polynomial(), powers), modulus))
     stretch.steps = add(stretch.steps, _sum(rule.steps, rule, powers, number))
@@ -158,11 +161,18 @@ def _call(stretch: SymbolicStretch, rule: Rule) -> bool:
 
 
 def _number(
-    stretch: SymbolicStretch, rule: Rule, powers: list[Polynomial], counts: list[int], often: int
-) -> Polynomial:
-    """Give the number of applications of a rule as a polynomial, and require its conditions."""
+    stretch: SymbolicStretch,
+    rule: Rule,
+    powers: list[Polynomial],
+    counts: list[Number],
+    often: Number,
+) -> Polynomial | None:
+    """Give the number of applications of a rule as a polynomial, and require its conditions.
+
+    None if no guard gives the number, and it is too long for a coefficient.
+    """
     bounds = [(guard, substitute(guard.bound.polynomial(), powers)) for guard in rule.guards]
-    number: Polynomial = constant(often)
+    number = constant(often) if isinstance(often, int) else None
     for guard, bound in bounds:
         room = value(guard.bound, counts)
         if guard.change < 0 and room // -guard.change + 1 == often:
@@ -172,6 +182,8 @@ def _number(
             if guard.change < -1:
                 stretch.congruences.append((exact, -guard.change))
             break
+    if number is None:
+        return None
     for guard, bound in bounds:
         require(stretch, bound)
         if guard.change < 0:
@@ -226,14 +238,15 @@ class Visits:
     """The visits to a shape.
 
     last   : the move at which it was seen last, with its `counts` then
-    change : how the counts had changed since the visit before
+    change : how the counts had changed since the visit before, and the moves since then
     number : the visits since the last try of a proof
     wanted : the visits that the next try needs
     """
 
     last: int
-    counts: list[int]
-    change: list[int] | None = None
+    counts: list[Number]
+    change: list[Number] | None = None
+    gap: int = 0
     number: int = 1
     wanted: int = 3
 
@@ -260,13 +273,16 @@ def worth_a_proof(watch: ShapeWatch, shape: Shape, runs: Runs, moves: int) -> in
             watch.seen.clear()
         watch.seen[shape] = Visits(moves, counts)
         return 0
-    change = [*map(sub, counts, visits.counts)]
-    steady, limit = change == visits.change, 2 * (moves - visits.last) + 8
-    visits.last, visits.counts, visits.change = moves, counts, change
+    gap, change = moves - visits.last, None
+    if all(isinstance(count, int) for count in counts):
+        change = [*map(sub, counts, visits.counts)]
+    same = change is not None and change == visits.change
+    steady, limit = same or gap == visits.gap, gap + gap // 2 + 8
+    visits.last, visits.counts, visits.change, visits.gap = moves, counts, change, gap
     visits.number += 1
     if visits.number < (visits.wanted if steady else UNSTEADY * visits.wanted):
         return 0
-    if watch.spent > 4 * moves + 2000:
+    if watch.spent > moves // 2 + 2000:
         return 0
     watch.spent += limit + sum(map(len, runs.counts)) // 16  # a proof begins with a copy
     visits.number = 0
@@ -283,10 +299,19 @@ class Course:
 
     runs: Runs
     state: int
-    limit: int | None
-    steps: int = 0
+    limit: Number | None
+    steps: Number = 0
     moves: int = 0
     watch: ShapeWatch = field(default_factory=ShapeWatch)
+
+
+def left_of(limit: Number | None, steps: Number) -> int | None:
+    """Give the number of steps that a run may still make; None for no limit."""
+    if limit is None:
+        return None
+    left = limit - steps
+    assert isinstance(left, int)  # a limit has digits, or is where the run is
+    return left
 
 
 def try_to_prove(

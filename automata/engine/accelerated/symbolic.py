@@ -8,21 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from automata.engine.accelerated.rule import (
+from automata.engine.accelerated.polynomials import (
     ONE,
     ZERO,
     Form,
-    LinearGuard,
-    NearestRuns,
     Polynomial,
-    Rule,
     add,
     constant,
     form,
     primitive,
     variable,
 )
+from automata.engine.accelerated.rule import LinearGuard, NearestRuns, Rule
 from automata.engine.accelerated.tapes import Runs, copy_of
+from common.towers import Number
 
 Position = tuple[int, int]
 """A run: its half tape, and its index counted from the far end."""
@@ -75,7 +74,7 @@ def reach(stretch: SymbolicStretch, half: int, depth: int = 1) -> None:
         index = 0
     for run in range(stretch.low[half] - 1, index - 1, -1):
         count = stretch.now.counts[half][run]
-        if count == 1 or (half, run) in stretch.pinned:
+        if isinstance(count, int) and (count == 1 or (half, run) in stretch.pinned):
             stretch.fixed.append((half, run, count))
             stretch.powers[half][run] = constant(count)
         else:
@@ -97,7 +96,7 @@ def require(stretch: SymbolicStretch, bound: Polynomial) -> None:
         stretch.guards.append(bound)
 
 
-def take(stretch: SymbolicStretch, half: int, number: Polynomial, count: int) -> bool:
+def take(stretch: SymbolicStretch, half: int, number: Polynomial, count: Number) -> bool:
     """Take symbols of the nearest run; False if that cannot be proved for other counts."""
     reach(stretch, half)
     counts = stretch.now.counts[half]
@@ -117,7 +116,9 @@ def take(stretch: SymbolicStretch, half: int, number: Polynomial, count: int) ->
     return not rest  # else the run is used up by chance
 
 
-def put(stretch: SymbolicStretch, half: int, symbol: int, number: Polynomial, count: int) -> None:
+def put(
+    stretch: SymbolicStretch, half: int, symbol: int, number: Polynomial, count: Number
+) -> None:
     """Put equal symbols next to the head."""
     reach(stretch, half)
     symbols, counts, powers = (

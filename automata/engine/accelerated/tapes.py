@@ -20,6 +20,7 @@ from automata.machine import Machine, Production, Symbol
 from automata.sides import RepeatedWords
 from automata.tape import Tape
 from common.text import short_repr
+from common.towers import Number
 
 
 @dataclass(slots=True)
@@ -30,8 +31,8 @@ class Runs:
     """
 
     symbols: list[list[int]]
-    counts: list[list[int]]
-    edges: list[int]
+    counts: list[list[Number]]
+    edges: list[Number]
 
 
 def blank_runs(tapes: int) -> Runs:
@@ -44,7 +45,7 @@ def copy_of(runs: Runs) -> Runs:
     return Runs([*map(list, runs.symbols)], [*map(list, runs.counts)], list(runs.edges))
 
 
-def put(runs: Runs, half: int, symbol: int, count: int) -> None:
+def put(runs: Runs, half: int, symbol: int, count: Number) -> None:
     """Put equal symbols next to the head."""
     symbols = runs.symbols[half]
     if symbols:
@@ -59,7 +60,7 @@ def put(runs: Runs, half: int, symbol: int, count: int) -> None:
     runs.counts[half].append(count)
 
 
-def take(runs: Runs, half: int, count: int = 1) -> None:
+def take(runs: Runs, half: int, count: Number = 1) -> None:
     """Take symbols of the run next to the head, which has enough of them."""
     counts = runs.counts[half]
     if not counts:
@@ -78,7 +79,7 @@ def put_all(runs: Runs, half: int, cells: Iterable[int]) -> None:
         put(runs, half, symbol, 1)
 
 
-def length(runs: Runs, half: int) -> int:
+def length(runs: Runs, half: int) -> Number:
     """Count the symbols of a half tape."""
     return sum(runs.counts[half])
 
@@ -164,7 +165,7 @@ def in_numbers(table: RowTable, production: Production) -> CodedRow:
 
 
 Word = tuple[Symbol, ...]
-Repeated = tuple[tuple[Word, int], ...]
+Repeated = tuple[tuple[Word, Number], ...]
 """Words with their numbers of repetitions, from left to right."""
 
 
@@ -178,14 +179,14 @@ class RunTape:
     left: Repeated
     head: Symbol
     right: Repeated
-    position: int
+    position: Number
     blank: Symbol
 
     __repr__ = short_repr
 
 
 def run_tape(
-    left: Repeated, middle: Sequence[Symbol], at: int, right: Repeated, blank: str, position: int
+    left: Repeated, middle: Sequence[Symbol], at: int, right: Repeated, blank: str, position: Number
 ) -> RunTape:
     """Make a tape of the runs on both sides of some cells, one of which is under the head."""
     before, after = tuple(middle[:at]), tuple(middle[at + 1 :])
@@ -216,23 +217,29 @@ def _trimmed(runs: Repeated, blank: Symbol, side: int) -> Repeated:
     return tuple(found if side > 0 else found[::-1])
 
 
-def marks(tape: RunTape) -> int:
+def marks(tape: RunTape) -> Number:
     """Count the cells that are not blank."""
     runs = (*tape.left, ((tape.head,), 1), *tape.right)
     return sum(count * sum(symbol != tape.blank for symbol in word) for word, count in runs)
 
 
-def span(tape: RunTape) -> int:
+def span(tape: RunTape) -> Number:
     """Count the cells from the leftmost to the rightmost that is not blank or is under the head."""
     return 1 + sum(count * len(word) for word, count in (*tape.left, *tape.right))
 
 
 def written_out(tape: RunTape) -> Tape:
     """Give the tape of a configuration, whose sides are words repeated, however long they are."""
-    nearest = tuple((word[::-1], count) for word, count in reversed(tape.left))
+    nearest = tuple((word[::-1], _as_int(count)) for word, count in reversed(tape.left))
+    farther = tuple((word, _as_int(count)) for word, count in tape.right)
     left = RepeatedWords(nearest) if nearest else None
-    right = RepeatedWords(tape.right) if tape.right else None
-    return Tape(left, tape.head, right, tape.position, tape.blank)
+    right = RepeatedWords(farther) if farther else None
+    return Tape(left, tape.head, right, _as_int(tape.position), tape.blank)
+
+
+def _as_int(number: Number) -> int:
+    """Give a number unchanged: a tape counts with integers, and towers can be counted with, too."""
+    return number  # type: ignore[return-value]
 
 
 def near(table: RowTable, tape: Tape) -> tuple[list[int], list[int]]:
@@ -242,7 +249,7 @@ def near(table: RowTable, tape: Tape) -> tuple[list[int], list[int]]:
     return [numbers[symbol] for symbol in left], [numbers[s] for s in (head, *right)]
 
 
-def travelled(before: Runs, now: Runs, tape: int) -> int:
+def travelled(before: Runs, now: Runs, tape: int) -> Number:
     """Say how many symbols the border between the halves of a tape moved to the right."""
     left = 2 * tape
     return now.edges[tape] + sum(now.counts[left]) - sum(before.counts[left])

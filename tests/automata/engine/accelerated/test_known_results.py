@@ -9,7 +9,6 @@ from automata.engine.accelerated import (
     Calculation,
     accelerate,
     application,
-    blocks,
     check_rules,
     marks,
     span,
@@ -89,7 +88,7 @@ def test_a_rule_whose_numbers_become_long_is_applied_in_parts_with_the_same_resu
 ) -> None:
     at_once = calculated(name)
     monkeypatch.setattr(application, "LONG", 100)
-    monkeypatch.setattr(blocks, "BITS_A_MOVE", 10)
+    monkeypatch.setattr(application, "BITS_A_MOVE", 10)
     in_parts = calculated(name)
     assert (in_parts.steps, in_parts.state) == (at_once.steps, at_once.state)
     assert marks(in_parts.tapes[0]) == marks(at_once.tapes[0])

@@ -13,15 +13,9 @@ from automata import start
 from automata.engine.accelerated import Record, accelerate, check_rules, proof
 from automata.engine.accelerated.application import apply_rule, times
 from automata.engine.accelerated.checking import runs_of
-from automata.engine.accelerated.rule import (
-    ONE,
-    LinearGuard,
-    NearestRuns,
-    Rule,
-    add,
-    counts_for,
-    form,
-)
+from automata.engine.accelerated.polynomials import ONE, add, form
+from automata.engine.accelerated.rule import LinearGuard, NearestRuns, Rule, counts_for
+from common.towers import Number
 from tests.automata.examples import machine
 from tests.automata.standard_text import BUSY_BEAVERS, standard
 from tests.effort import examples, part, thorough
@@ -54,10 +48,11 @@ def test_many_applications_at_once_are_as_many_one_after_the_other(
     counts = numbers[: len(rule.variables)]
     most = times(rule, counts)
     assume(most is None or most > 1)
+    assert most is None or isinstance(most, int)
     often = often if most is None else min(often, most)
     at_once, singly = runs_of(rule, counts), runs_of(rule, counts)
     steps = apply_rule(rule, at_once, list(counts), often)
-    taken = 0
+    taken: Number = 0
     for _ in range(often):
         now = counts_for(rule, singly)
         assert now is not None
@@ -78,6 +73,7 @@ def test_a_rule_is_applied_as_often_as_its_steps_are_left(
     assume(most)
     often = 100 if most is None else min(most, 100)
     left = apply_rule(rule, runs_of(rule, counts), list(counts), often) * part // 100
+    assert isinstance(left, int)
     runs = runs_of(rule, counts)
     steps = apply_rule(rule, runs, list(counts), often, left)
     assert steps <= left
