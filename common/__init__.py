@@ -3,6 +3,8 @@
 - `errors`     one base for all errors: where, what, a way out; also errors of the system, and of
                packages that are not installed
 - `text`       text of unknown origin: read from bytes, made safe to show, written as CSV
+- `towers`     whole numbers without digits, as exact expressions; `tower_sizes` compares them, and
+               `tower_text` writes them
 - `documents`  JSON documents: declared, written, read, described by a schema
 - `exhibits`   what a report shows to people, as plain data
 - `files`      files that are written whole or not at all; links that are refused; folders that only
