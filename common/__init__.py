@@ -3,6 +3,8 @@
 - `errors`     one base for all errors: where, what, a way out; also errors of the system, and of
                packages that are not installed
 - `text`       text of unknown origin: read from bytes, made safe to show, written as CSV
+- `towers`     whole numbers without digits, as exact expressions; `tower_sizes` compares them, and
+               `tower_text` writes them
 - `documents`  JSON documents: declared, written, read, described by a schema
 - `validation` errors of values in TOML, in plain words
 - `exhibits`   what a report shows to people, as plain data

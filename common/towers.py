@@ -6,7 +6,7 @@ of a small integer. If all terms cancel, the result is an integer. The whole par
 moved to the coefficient: so equal terms meet in one sum.
 
 Remainders are exact, by Carmichael's function. Comparisons are exact, too: by the size of the
-numbers, and if sizes are too near each other, by the differences of the exponents. Where powers of
+numbers, and if sizes are too near each other, by the differences of the exponents. If powers of
 several primes are too near each other, `ComparisonError` says so.
 
 Source: [Knuth76] D. E. Knuth, Mathematics and Computer Science: Coping with Finiteness, Science

@@ -4,9 +4,12 @@
                  and the rules; `calculating`, which does the same in portions
 - `tapes`        tapes as runs of equal symbols, and as runs of words; a machine in numbers
 - `blocks`       one tape in blocks of cells; `cells`: any number of tapes, cell by cell
-- `rule`         a proved rule, with the polynomials in which it is written
+- `polynomials`  polynomials in the counts of a tape
+- `iteration`    a rule applied any number of times, as a formula
+- `rule`         a proved rule
 - `proof`        proves rules, and decides when to try; `symbolic`: the stretch that a proof follows
-- `application`  rules applied as often as possible at once
+- `application`  rules applied as often as possible at once; numbers without digits are
+                 `common.towers`
 - `checking`     rules checked again, by their proofs and by the reference engine
 """
 

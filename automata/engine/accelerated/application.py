@@ -2,14 +2,16 @@
 
 A *steady* rule changes all counts by constants; a formula applies it many times. A *growing* rule
 changes a count x to, say, 4·x + 3 each time. Composing it with itself gives rules for 2, 4, 8 …
-applications, so N applications take about log N evaluations. Where numbers become too long, a
+applications, so N applications take about log N evaluations. If numbers become too long, a
 formula with powers gives the same as expressions (`towers`). The number of possible applications is
 known if each count either never falls, or falls by a constant.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import chain, pairwise
 from itertools import count as numbers
 from math import log2
@@ -20,7 +22,7 @@ from automata.engine.accelerated.polynomials import Form, add, substitute, value
 from automata.engine.accelerated.rule import Power, Rule, counts_for, power
 from automata.engine.accelerated.tapes import Runs
 from automata.errors import EndlessError
-from common.towers import MOST_BITS, Number
+from common.towers import MOST_BITS, Number, as_integer
 
 LONGEST = 50_000  # bits of a coefficient beyond which a rule is not composed with itself
 LONG = 500_000  # bits of a number of steps whose calculation takes some milliseconds
@@ -48,7 +50,7 @@ def use(rules: Sequence[Rule], runs: Runs, left: int | None) -> Number:
 
 
 def moves_for(steps: Number) -> int:
-    """Give the number of moves that take about as long as a use of a rule of so many steps."""
+    """Give the number of moves that take about as long as a use of a rule with these steps."""
     return steps.bit_length() // BITS_A_MOVE if isinstance(steps, int) else MOVES_OF_A_TOWER
 
 
@@ -109,21 +111,30 @@ def total(made: Form, counts: Sequence[Number], shift: Sequence[int], often: Num
 
 def _most_within(rule: Rule, counts: Sequence[Number], left: int, often: Number | None) -> Number:
     """Say how often a rule that repeats can be applied in `left` steps."""
-    shift, made = rule.shift or (), rule.once.step_form
-    if often is not None and total(made, counts, shift, often) <= left:
+    steps_of = partial(total, rule.once.step_form, counts, rule.shift or ())
+    if often is not None and steps_of(often) <= left:
         return often
-    low, high = 0, 1
-    while (often is None or high < often) and total(made, counts, shift, high) <= left:
-        low, high = high, 2 * high
+    bits = bisect_left(range(left.bit_length() + 1), True, key=lambda n: steps_of(1 << n) > left)
+    if bits == 0:
+        return 0
+    low, high = 1 << bits - 1, 1 << bits
     if isinstance(often, int) and high > often:
         high = often
-    while high - low > 1:
-        middle = (low + high) // 2
-        if total(made, counts, shift, middle) <= left:
-            low = middle
-        else:
-            high = middle
+    while high - low > 1:  # Newton's method from both ends, and a bisection
+        newton = [_newton(steps_of, left, end, by) for end, by in ((low, 1), (high, -1))]
+        for tried in (*newton, low + 1, high - 1, (low + high) // 2):
+            if low < tried < high:
+                low, high = (tried, high) if steps_of(tried) <= left else (low, tried)
     return low
+
+
+def _newton(steps_of: Callable[[int], Number], left: int, end: int, by: int) -> int:
+    """Say where the line through two neighbours reaches the steps that are left."""
+    missing = left - steps_of(end)
+    slope = (steps_of(end + by) - steps_of(end)) * by
+    if not (isinstance(missing, int) and isinstance(slope, int) and slope):
+        return end
+    return end + missing // slope
 
 
 def _apply_steady(
@@ -242,17 +253,25 @@ def _is_long(rule: Rule, counts: Sequence[Number], often: Number) -> bool:
 def _apply_at_once(
     rule: Rule, runs: Runs, counts: list[Number], often: Number, left: int | None
 ) -> Number:
-    """Apply a rule by its formula; return its steps, 0 without a formula or with too few left."""
+    """Apply a rule by its formula; return its steps, 0 without a formula or with too few left.
+
+    With a limit of steps all numbers have digits, as the limit has.
+    """
     if rule.iterated is None:
         return 0
     steps = evaluated(rule.iterated.steps, counts, often)
     if left is not None and steps > left:
         return 0
+    found = as_integer if left is not None else _unchanged
     for tape, far in rule.iterated.edges:
-        runs.edges[tape] += evaluated(far, counts, often)
+        runs.edges[tape] += found(evaluated(far, counts, often))
     for (half, place), made in zip(rule.variables, rule.iterated.after, strict=True):
-        runs.counts[half][place] = evaluated(made, counts, often)
-    return steps
+        runs.counts[half][place] = found(evaluated(made, counts, often))
+    return found(steps)
+
+
+def _unchanged(number: Number) -> Number:
+    return number
 
 
 def _apply_once(rule: Rule, runs: Runs, counts: list[Number], left: int | None) -> Number:

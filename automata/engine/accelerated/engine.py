@@ -53,7 +53,7 @@ from automata.machine import Machine, Production, State, Symbol
 from automata.tape import Tape
 from common.text import short_repr
 from common.tower_sizes import ComparisonError
-from common.towers import Number, as_integer
+from common.towers import WRITTEN_BITS, Number, as_integer
 
 PORTION = 250  # moves after which the caller may stop the run
 FIRST_MOVES = 200  # moves of the run on cells
@@ -138,6 +138,8 @@ def _calculating(
     if machine.ends:
         hint = "run it by another engine; compiled code is the fastest there"
         raise RunError("a tape with a left end is not calculated", hint=hint)
+    if budget is not None and budget.bit_length() >= WRITTEN_BITS:
+        raise RunError("a limit of steps has a million digits at most", hint="leave it out")
     table, left = table_of(machine, now), iter(choices)
     if len(now.tapes) == 1 and not machine.owners:
         return (yield from _in_blocks(table, now, budget))
@@ -274,7 +276,7 @@ def write_out(course: Course) -> None:
 
 
 def _is_far(course: Course) -> bool:
-    """Say whether a trial has made so many steps that no other size is needed."""
+    """Say whether no other size is needed after the steps of a trial."""
     return course.steps >= 1 << FAR
 
 

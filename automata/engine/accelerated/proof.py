@@ -49,7 +49,7 @@ from automata.engine.accelerated.symbolic import (
     take,
 )
 from automata.engine.accelerated.tapes import Runs
-from common.towers import Number
+from common.towers import Number, as_integer
 
 HIGHEST_DEGREE = 6  # of the polynomial for the steps of a rule that other rules use
 MOST_SHAPES = 20_000
@@ -309,7 +309,7 @@ def left_of(limit: Number | None, steps: Number) -> int | None:
     """Give the number of steps that a run may still make; None for no limit."""
     if limit is None:
         return None
-    left = limit - steps
+    left = as_integer(limit - steps)
     assert isinstance(left, int)  # a limit has digits, or is where the run is
     return left
 

@@ -20,6 +20,7 @@ from common.documents import Streamed
 from common.exhibits import Board, Text
 from common.files import check_writable
 from common.text import counted
+from common.towers import has_digits
 from noloss.arguments.boards import Beginning, begun
 from noloss.arguments.completing import complete_either
 from noloss.arguments.limits import Seconds, stop_soon_after
@@ -315,7 +316,9 @@ def _checked(runner: Runner, wanted: bool) -> Iterator[str]:
         return
     from automata.engine.accelerated import accelerate, check_rules  # slow to load
 
-    again = accelerate(runner.machine, runner.first, run_shown(runner).steps, runner.choices)
+    steps = run_shown(runner).steps
+    budget = steps if has_digits(steps) else None
+    again = accelerate(runner.machine, runner.first, budget, runner.choices, lambda n: n < steps)
     checked = check_rules(again.record)
     if checked.problems:
         problem = f"a rule does not hold: {'; '.join(checked.problems[:3])}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from time import monotonic
 
+import jsonschema
 import pytest
 
 from automata import start
@@ -24,7 +26,8 @@ from automata.engine.accelerated.polynomials import Polynomial, multiply, substi
 from automata.engine.accelerated.rule import Rule
 from automata.engine.runner import EngineName, Runner
 from common import towers
-from common.tower_text import part_of
+from common.documents import document_text, schema_of
+from common.tower_text import TowerPart, part_of
 from common.towers import Number, Tower
 from tests.automata.standard_text import BUSY_BEAVERS, TOWERS, standard
 from tests.common.tower_values import euler, remainder_of
@@ -253,6 +256,35 @@ def test_a_run_keeps_its_limit_of_time_where_its_numbers_have_no_digits() -> Non
         ended = Runner(machine, start(machine), engine, seconds=2, past_loops=True).run()
         assert ended.verdict == "budget spent"
         assert monotonic() - began < 2 * 1.1 + 1
+
+
+@pytest.mark.parametrize("digits", [3_500, 40_000])
+def test_a_limit_of_steps_is_kept_exactly_where_a_formula_would_exceed_it(
+    digits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tapes are those of a run without towers."""
+    one = standard(TOWERS["6×2, tower of 15"])
+    end = accelerate(one, start(one), 10**digits)
+    assert (end.verdict, end.steps) == ("budget spent", 10**digits)
+    monkeypatch.setattr(application, "MOST_BITS", 10**7)
+    with_digits = accelerate(one, start(one), 10**digits)
+    assert with_digits.state == end.state
+    assert [marks(tape) for tape in with_digits.tapes] == [marks(tape) for tape in end.tapes]
+    assert with_digits.tapes[0].position == end.tapes[0].position
+
+
+def test_a_document_of_a_run_has_the_expressions_of_its_numbers() -> None:
+    one = standard(TOWERS["6×2, tower of 5"])
+    ended = Runner(one, start(one), "accelerated").run()
+    told = json.loads(document_text(ended))
+    jsonschema.validate(told, schema_of(type(ended)))
+    found = told["tapes"]["t"]["marks"]
+    assert found["about"] == "10↑↑5.6"
+    base, formula = MARKS["6×2, tower of 5"]
+    part = TowerPart(**found)
+    assert all(remainder_of(part, p) == formula_remainder(base, formula, p) for p in PRIMES)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**told, "steps": {"about": "10↑↑5.6"}}, schema_of(type(ended)))
 
 
 def test_the_rules_of_a_tower_are_proved_again_and_compared_with_the_reference() -> None:
