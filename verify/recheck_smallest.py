@@ -160,7 +160,7 @@ def apart(choices: dict[str, Any]) -> int:
 
 
 def prove_bound(play: Play, least: int, branches: Any) -> None:
-    """Prove that a strategy comes to at least so many classes, by trying all of its moves."""
+    """Prove that a strategy comes to at least `least` classes, by trying all of its moves."""
     known: dict[str, Any] = {}
 
     def options(text: str) -> Any:
