@@ -19,7 +19,8 @@ from tests.verify.outside import NEEDS_CADICAL, cadical
 from verify import recheck_smallest
 from verify.games.smallest import SmallestError, SmallestTable, smallest_table
 from verify.games.verdict import game_verdict
-from verify.recheck_smallest import check
+from verify.recheck_games import Game
+from verify.recheck_smallest import Play, check, symmetries
 from verify.verdict.certificate import content_hash
 
 if TYPE_CHECKING:
@@ -205,6 +206,61 @@ def test_a_forged_proof_is_refused(name: str) -> None:
     assert code in (1, 2)
     assert not proved
     assert wrong
+
+
+@pytest.mark.parametrize(
+    ("maps", "problem"),
+    [
+        ([[*range(9)], [6, 3, 0, 7, 4, 1, 8, 5, 2]], "one after the other, are not listed"),
+        ([[*range(9)], [1, 0, *range(2, 9)]], "changes the rules"),
+        ([[*range(8)]], "leaves out a cell"),
+        ([], "or none"),
+    ],
+)
+def test_only_a_group_of_symmetries_is_accepted(maps: list[list[int]], problem: str) -> None:
+    game = Game(_data("3,3,3")["rules"])
+    assert symmetries(game, [[*range(9)]])
+    with pytest.raises(ValueError, match=problem):
+        symmetries(game, maps)
+
+
+def _claim(game: str, take: Callable[[list[str]], str]) -> dict[str, Any]:
+    """Claim only of a table, made by a rule, that it never loses and has a size."""
+    data = _data(game)
+    rules = Game(data["rules"])
+    play = Play(rules, symmetries(rules, data["symmetries"]), None, "first", False)
+    table: dict[str, str] = {}
+    queue = [play.game.start]
+    for text in queue:
+        table[text] = take([*play.after[text]])
+        child = play.after[text][table[text]]
+        queue += [each for each in play.next[child] if each not in queue]
+    seat = {"positions": len(table), "at_least": 1, "table": table, "branches": []}
+    return data | {"seats": {"first": seat}}
+
+
+def test_a_table_that_loses_is_refused_whatever_it_claims() -> None:
+    assert _checked(_claim("2,3,3", lambda moves: moves[0]))[0] == 0
+    code, _, wrong = _checked(_claim("3,3,3", lambda moves: moves[0]))
+    assert code == 1
+    assert "is bad" in wrong[0]
+
+
+def test_entries_that_no_play_comes_to_are_refused_although_they_are_counted() -> None:
+    data = _claim("2,3,3", lambda moves: moves[0])
+    part = data["seats"]["first"]
+    part["table"][".X...O"] = "1"
+    part["positions"] += 1
+    assert "does not come to" in _checked(data)[2][0]
+
+
+def test_an_entry_that_is_there_twice_up_to_symmetry_is_refused() -> None:
+    data = _claim("2,3,3", lambda moves: moves[0])
+    part = data["seats"]["first"]
+    position = next(text for text in part["table"] if text[::-1] not in part["table"])
+    part["table"][position[::-1]] = str(7 - int(part["table"][position]))
+    part["positions"] += 1
+    assert "is symmetric to another" in _checked(data)[2][0]
 
 
 def _changes(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
