@@ -117,7 +117,7 @@ def count_lines(
 
     Raises CircleError for a graph with a circle.
     """
-    order = _in_order(graph, start)
+    order = in_order(graph, start)
     if len(order) < len(graph):
         raise CircleError(game)
     lines: Counter[N] = Counter({start: 1})
@@ -132,10 +132,10 @@ def count_lines(
 
 def has_circle(graph: Mapping[N, Collection[N]], start: N) -> bool:
     """Say whether a play can be endless: whether a graph, all of it reached, has a circle."""
-    return len(_in_order(graph, start)) < len(graph)
+    return len(in_order(graph, start)) < len(graph)
 
 
-def _in_order(graph: Mapping[N, Collection[N]], start: N) -> list[N]:
+def in_order(graph: Mapping[N, Collection[N]], start: N) -> list[N]:
     """List the nodes with each before those after it; those of a circle, and after it, are not."""
     waiting = Counter(child for children in graph.values() for child in children)
     order = [] if waiting[start] else [start]

@@ -32,6 +32,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "verdicts": "noloss.commands.strategies.verdicts",
     "game-verdict": "verify.games.verdict",
     "game-certificate": "verify.games.certificate",
+    "smallest-table": "verify.games.smallest",
     "solution": "verify.games.solution",
     "game-check": "verify.games.laws",
     "games": "noloss.commands.games.solve",

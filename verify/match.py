@@ -22,25 +22,20 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from common.documents import Document
+from common.documents import UNSET, Document, UnsetType
+from common.errors import NolossError
 from common.text import shown
-from games import (
-    EMPTY,
-    SEATS,
-    Line,
-    Position,
-    Seat,
-    line_name,
-    outcome,
-    play,
-    result_for,
-    seat_to_move,
-)
+from games import SEATS, Line, Position, Seat, line_name
+from games.game import TIC_TAC_TOE, Game, play_name
+from games.reached import count_lines, in_order
 from games.space import fold
 from strategies.strategy import Permitted, Strategy, permitted_moves, reading_name
-from verify.play.count import ExactNumber, class_counts, orbit_counts, raw_counts
+from verify.play.count import ExactNumber, class_counts, orbit_counts
 from verify.play.graph import unfold
 from verify.play.play import End, Node, Play, line_to
+
+MOST_REACHED: Final = 500_000
+"""Positions of all games in a seat, by default; each takes about two kilobytes."""
 
 MatchEnd: TypeAlias = Literal["win", "draw", "loss", "stuck", "other_stuck"]
 
@@ -71,11 +66,14 @@ class StrategyName(Struct, frozen=True):
 
 
 class MatchGames(Struct, frozen=True):
-    """All games of one side, in three countings; their names mean what they do in a verdict."""
+    """All games of one side, in three countings; their names mean what they do in a verdict.
+
+    up_to_symmetry, orbits : only of tic-tac-toe
+    """
 
     raw: MatchTally
-    up_to_symmetry: MatchTally
-    orbits: MatchTally
+    up_to_symmetry: MatchTally | UnsetType = UNSET
+    orbits: MatchTally | UnsetType = UNSET
 
 
 class MatchSide(Struct, frozen=True):
@@ -129,12 +127,14 @@ class MatchDocument(Document, tag="noloss/match", frozen=True, kw_only=True):
     sides      : one for each seat of the strategy named first
     round      : the sum of both sides, out of 2 points
     drawn      : only with `--games`: games in which every open choice was drawn, else null
+    game       : its name, if it is another one than tic-tac-toe
     """
 
     strategies: tuple[StrategyName, ...]
     sides: tuple[MatchSide, ...]
     round: ExactNumber
     drawn: DrawnGames | None
+    game: str | UnsetType = UNSET
 
     def __repr__(self) -> str:
         names = (reading_name(named.strategy, named.reading) for named in self.strategies)
@@ -156,9 +156,35 @@ class Meeting(Struct, frozen=True):
         return f"<Meeting: {self.played!r}>"
 
 
-def match(ours: Strategy, theirs: Strategy, *, rounds: int = 0, seed: int = 0) -> MatchDocument:
-    """Let two strategies meet in every game, and also in games with random choices if wanted."""
-    sides = tuple(side(ours, theirs, seat) for seat in SEATS)
+class EndlessError(NolossError):
+    """A match in a game in which a play can be endless."""
+
+    def __init__(self, game: str) -> None:
+        problem = "positions can come back, so the games of a match cannot be counted"
+        hint = f"`noloss verify STRATEGY --game {game}` says whether a strategy can lose"
+        super().__init__(problem, where=f"game {game}", hint=hint)
+
+
+def match(
+    ours: Strategy,
+    theirs: Strategy,
+    *,
+    rounds: int = 0,
+    seed: int = 0,
+    most: int = MOST_REACHED,
+) -> MatchDocument:
+    """Let two strategies meet in every game, and also in games with random choices if wanted.
+
+    Both are for one game.
+
+    most : of positions in a seat
+
+    Raises EndlessError for a game whose positions come back, TooLargeError for more positions.
+    """
+    game = ours.game
+    if game.repeats:
+        raise EndlessError(game.name)
+    sides = tuple(side(ours, theirs, seat, most) for seat in SEATS)
     return MatchDocument(
         strategies=(
             StrategyName(ours.name, ours.reading),
@@ -167,43 +193,52 @@ def match(ours: Strategy, theirs: Strategy, *, rounds: int = 0, seed: int = 0) -
         sides=sides,
         round=ExactNumber.of(sum((one.expected.fraction for one in sides), Fraction())),
         drawn=draw_rounds(ours, theirs, rounds, seed) if rounds else None,
+        game=UNSET if game is TIC_TAC_TOE else game.name,
     )
 
 
-def side(ours: Strategy, theirs: Strategy, seat: Seat) -> MatchSide:
+def side(ours: Strategy, theirs: Strategy, seat: Seat, most: int = MOST_REACHED) -> MatchSide:
     """Play and count all games between two strategies, the first of them in this seat.
 
     Raises what `permitted_moves` raises.
     """
-    met = meeting(ours, theirs, seat)
+    game = ours.game
+    met = meeting(ours, theirs, seat, most)
     lines: dict[MatchEnd, str | None] = dict.fromkeys(POINTS)
     for node, end in met.ends.items():
         if lines[end] is None:
-            lines[end] = line_name(line_to(met.played, node))
-    counts = (count(met.played, met.ends) for count in (raw_counts, class_counts, orbit_counts))
+            line = line_to(met.played, node)
+            lines[end] = line_name(line) if game is TIC_TAC_TOE else play_name(game, line)
+    graph = {node: [child for _, child in moves] for node, moves in met.played.edges.items()}
+    counts = [count_lines(game.name, graph, met.played.start, met.ends)]
+    if game is TIC_TAC_TOE:
+        counts += [count(met.played, met.ends) for count in (class_counts, orbit_counts)]
     games = MatchGames(*(MatchTally(**counted) for counted in counts))
     return MatchSide(seat, games, lines, ExactNumber.of(_expected_points(met)))
 
 
-def meeting(ours: Strategy, theirs: Strategy, seat: Seat) -> Meeting:
-    """Let two strategies meet: the strategy to move answers each node once."""
+def meeting(ours: Strategy, theirs: Strategy, seat: Seat, most: int = MOST_REACHED) -> Meeting:
+    """Let two strategies meet: each node is asked once, from the strategy whose turn it is."""
     import networkx as nx  # slow to load
 
+    game = ours.game
     merged = ours.positional and theirs.positional
-    root: Node = EMPTY if merged else ""
+    start = Position(game.start)
+    root: Node = start if merged else ""
     permitted: dict[Node, tuple[Permitted, ...]] = {}
 
     def moves_at(node: Node, now: Position) -> Iterable[int]:
-        mine = seat_to_move(now) == seat
+        mine = game.seat_to_move(now) == seat
         line = () if merged else tuple(map(int, node))
         moves = permitted_moves(ours if mine else theirs, now, line)
         if mine:
             permitted[node] = moves
         return (move.cell for move in moves)
 
-    graph = unfold(root, EMPTY, moves_at, merged=merged)
+    graph = unfold(root, start, moves_at, merged=merged, game=game, most=most)
     played = Play(seat, merged, root, graph)
-    ends = {node: _end_of(played.positions[node], seat) for node in graph if not graph.adj[node]}
+    positions = played.positions
+    ends = {node: _end_of(game, positions[node], seat) for node in graph if not graph.adj[node]}
     own: dict[Node, End] = {node: end for node, end in ends.items() if end != "other_stuck"}
     nx.set_node_attributes(graph, permitted, "permitted")
     nx.set_node_attributes(graph, own, "end")
@@ -234,26 +269,28 @@ def _expected_points(met: Meeting) -> Fraction:
     def mean(node: Node, worth: Mapping[Node, Fraction]) -> Fraction:
         return sum((worth[child] for _, child in edges[node]), Fraction()) / len(edges[node])
 
-    return fold(edges, ends, mean)[met.played.start]
+    graph = {node: [child for _, child in moves] for node, moves in edges.items()}
+    return fold(in_order(graph, met.played.start), ends, mean)[met.played.start]
 
 
-def _end_of(position: Position, seat: Seat) -> MatchEnd:
+def _end_of(game: Game, position: str, seat: Seat) -> MatchEnd:
     """Give the end of a game without a further move, for the strategy in a seat."""
-    ended = outcome(position)
-    if ended is not None:
-        return result_for(seat, ended)
-    return "stuck" if seat_to_move(position) == seat else "other_stuck"
+    ended = game.ended(position)
+    if ended is None:
+        return "stuck" if game.seat_to_move(position) == seat else "other_stuck"
+    return "draw" if ended == "draw" else "win" if ended == seat else "loss"
 
 
 def _draw_game(ours: Strategy, theirs: Strategy, seat: Seat, random: Random) -> MatchEnd:
-    position = EMPTY
+    game = ours.game
+    position = Position(game.start)
     line: Line = ()
-    while outcome(position) is None:
-        turn = ours if seat_to_move(position) == seat else theirs
+    while game.ended(position) is None:
+        turn = ours if game.seat_to_move(position) == seat else theirs
         moves = permitted_moves(turn, position, line)
         if not moves:
             break
         # Of Python's random functions, only Random.random is the same in every version.
         cell = moves[int(random.random() * len(moves))].cell
-        position, line = play(position, cell), (*line, cell)
-    return _end_of(position, seat)
+        position, line = Position(game.play(position, cell)), (*line, cell)
+    return _end_of(game, position, seat)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
+from common.documents import UNSET
 from common.exhibits import Heading, Table, Text, table
-from games import seat_name, seat_title
+from games import Seat, seat_name, seat_title
 from noloss.report import NOTHING, ReportItem
 from noloss.reports.verdict import AT_ONCE, ratio_text
 from strategies.strategy import reading_name
@@ -137,7 +138,9 @@ def _both(every: str, first: str) -> str:
 def match_exhibits(met: MatchDocument) -> Iterator[ReportItem]:
     """Show a match."""
     ours, theirs = _match_names(met)
-    yield Heading(f"{ours}, in either seat, against {theirs}: every game, with all choices of both")
+    of_game = "game" if met.game is UNSET else f"game of {met.game}"
+    choices = "with all choices of both"
+    yield Heading(f"{ours}, in either seat, against {theirs}: every {of_game}, {choices}")
     yield sides_table(met)
     yield Text(round_sentence(met))
     if met.drawn is not None:
@@ -155,18 +158,19 @@ def sides_table(met: MatchDocument) -> Table:
         "orbits": [side.games.orbits for side in sides],
     }
     for title, counted in countings.items():
-        rows.append((title, *nothing))
-        for end, label in labels:
-            rows.append((f"  {label}", *(_count(games, end) for games in counted)))
+        tallies = [games for games in counted if games is not UNSET]
+        rows += [(title, *nothing)] if tallies else []
+        for end, label in labels if tallies else ():
+            rows.append((f"  {label}", *(_count(games, end) for games in tallies)))
     rows.append(("shortest game", *nothing))
     rows += [(f"  {label}", *(_line(side, end) for side in sides)) for end, label in labels]
     rows.append(("expected points", *(_points(side.expected.fraction) for side in sides)))
     section = len(labels) + 1
     return table(
-        ["", *(seat_title(side.seat) for side in sides)],
+        ["", *(_seat(met, side.seat, seat_title) for side in sides)],
         rows,
         texts=1,
-        ends=[number * section - 1 for number in range(1, 5)],
+        ends=range(section - 1, len(rows), section),
     )
 
 
@@ -189,9 +193,16 @@ def _drawn_sentence(met: MatchDocument, drawn: DrawnGames) -> str:
     ours, theirs = _match_names(met)
     points, other = drawn.points
     told = f"{ours} {points:,.1f}, {theirs} {other:,.1f}"
-    sides = "; ".join(f"in {seat_name(side.seat)} {_short(side.games)}" for side in drawn.sides)
+    sides = "; ".join(
+        f"in {_seat(met, side.seat, seat_name)} {_short(side.games)}" for side in drawn.sides
+    )
     head = f"{drawn.games:,} games with random choices (seed {drawn.seed}): {told} points"
     return f"{head} ({ours} {sides}). {_victor(met, points, drawn.games)}"
+
+
+def _seat(met: MatchDocument, seat: Seat, with_mark: Callable[[Seat], str]) -> str:
+    """Name a seat; in another game than tic-tac-toe its mark may belong to nobody."""
+    return with_mark(seat) if met.game is UNSET else f"the {seat} seat"
 
 
 def _labels(ours: str, theirs: str) -> dict[MatchEnd, str]:

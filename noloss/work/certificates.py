@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from common.documents import read_document
 from noloss.arguments.values import opened
 from noloss.errors import InputError
-from verify import recheck, recheck_games, recheck_halting, recheck_loops
+from verify import recheck, recheck_games, recheck_halting, recheck_loops, recheck_smallest
 
 Checker: TypeAlias = Callable[[bytes], tuple[int, Sequence[str], Sequence[str]]]
 """Gives 0 if all is proved, 1 if not, 2 for another file; the proved sentences; the faults."""
@@ -19,11 +19,13 @@ ANY: Final = b'"noloss/'
 VERDICTS: Final = b'"noloss/certificate"'
 LOOPS: Final = b'"noloss/loop-certificate"'
 GAMES: Final = b'"noloss/game-certificate"'
+SMALLEST: Final = b'"noloss/smallest-table"'
 HALTING: Final = b'"noloss/halting-certificate"'
 BEGINNING: Final = 100  # bytes that say what kind of file it is
 _CHECKERS: Final[Mapping[bytes, Checker]] = {
     LOOPS: recheck_loops.check,
     GAMES: recheck_games.check,
+    SMALLEST: recheck_smallest.check,
     HALTING: recheck_halting.check,
 }
 

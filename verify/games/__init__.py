@@ -6,5 +6,6 @@
 - `verdict`   whether a strategy for a game never loses
 - `certificate`    the evidence as a file, for `verify/recheck_games.py`
 - `level_verdict`  the same of two references on large boards, in compiled code
+- `smallest`  the fewest positions that a table needs which never loses
 - `laws`      whether the rules of a game contradict themselves
 """

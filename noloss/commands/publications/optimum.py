@@ -15,6 +15,7 @@ from common.files import write_inside, write_whole
 from diagrams.plots.front import front_plot_svg
 from diagrams.plots.plotting import plot_format
 from games import Seats
+from noloss.arguments.games import game_option, refuse_given
 from noloss.arguments.limits import given_seconds, stop_soon_after
 from noloss.arguments.options import WRITTEN, WordChoice, json_option, seat_option
 from noloss.errors import InputError, refuse
@@ -92,13 +93,32 @@ class _Scope:
 )
 @click.option("--losses", metavar="L", help="With --feasible: the number of losses; 0 by default.")
 @click.option(
+    "--smallest",
+    is_flag=True,
+    help="Find the fewest positions, up to symmetry, in which a strategy that never loses moves.",
+)
+@click.option(
+    "--opening",
+    metavar="MOVE",
+    help="With --smallest: the first move of every play: centre, corner, edge, or a move.",
+)
+@click.option(
+    "--keep-value",
+    is_flag=True,
+    help="With --smallest: only strategies that never give up a win that they can force.",
+)
+@game_option
+@click.option(
     "-o",
     "--output",
     type=WRITTEN,
-    help="Write the strategies found as vectors: a file with --feasible, else a folder.",
+    help="Write the strategies found as vectors: a file with --feasible, else a folder. With "
+    "--smallest: the tables with their proof, a file.",
 )
 @json_option
+@click.pass_context
 def command(
+    context: click.Context,
     seat: Seats,
     counting: Counting,
     points: str | None,
@@ -106,6 +126,10 @@ def command(
     plot: Path | None,
     pair: str | None,
     losses: str | None,
+    smallest: bool,
+    opening: str | None,
+    keep_value: bool,
+    game: str | None,
     output: Path | None,
 ) -> Report:
     """Find the best possible, over all strategies that a 765-entry vector can express.
@@ -118,6 +142,8 @@ def command(
     --points    the best score, of all strategies and of those that never lose
     --front     the Pareto front: the pairs of wins and draws that no other no-loss strategy beats
     --feasible  whether a strategy with these numbers exists at all
+    --smallest  the table with the fewest positions, up to symmetry, that never loses, with a
+                proof that none has fewer; of all strategies, also for another --game
 
     Numbers with losses may need the solver: the extra `solver`, see README.
 
@@ -127,12 +153,22 @@ def command(
       noloss count optimum --seat first --points 1,-15,-100
       noloss count optimum --front --plot front.svg
       noloss count optimum --seat second --feasible 640,128 --losses 6
+      noloss count optimum --smallest --seat first -o smallest.json
+      noloss count optimum --smallest --seat first --opening corner --keep-value
+      noloss count optimum --smallest --game 3,3,3:misere
 
     --seconds also limits the solver, which has 60 by default.
 
-    Exit code with --feasible: 0 a strategy exists, 1 no strategy exists, 3 the time ran out.
+    Exit code with --feasible: 0 a strategy exists, 1 no strategy exists, 3 the time ran out. With
+    --smallest: 3 if the search is too long, and only a bound is proved.
     """
-    _refuse_mixed([points, front or None, pair], plot and not front, losses, pair)
+    _refuse_mixed([points, front or None, pair, smallest or None], plot and not front, losses, pair)
+    if smallest:
+        from noloss.commands.games.smallest import smallest as smallest_report  # slow to load
+
+        refuse_given(context, "--smallest", "counting")
+        return smallest_report(game, seat, opening, keep_value, output)
+    refuse_given(context, "another question than --smallest", "opening", "keep_value", "game")
     scope = _Scope(seat, counting, output)
     if pair is not None:
         given = given_seconds()
@@ -150,7 +186,7 @@ def _refuse_mixed(questions: Sequence[object], plot: object, losses: object, pai
     refuse(
         (
             sum(one is not None for one in questions) > 1,
-            "--points, --front and --feasible are three questions",
+            "--points, --front, --feasible and --smallest are different questions",
             "ask one of them, and then the other",
         ),
         (plot, "--plot is about the front", "add --front"),

@@ -6,14 +6,17 @@ import click
 
 from games import Seats, seats_of
 from noloss.arguments.completing import complete_strategy
+from noloss.arguments.games import counting_positions, game_option, most_option, refuse_given
 from noloss.arguments.options import json_option, seat_option, view_option
 from noloss.arguments.strategies import asking, find_in_view
 from noloss.arguments.values import rounds_of
 from noloss.report import Report
 from noloss.reports.comparison import comparison_exhibits, match_exhibits
+from noloss.work.games import playing
 from strategies import catalogue
+from strategies.game_strategies import strategy_for
 from verify.comparison import CompareDocument, comparison
-from verify.match import match
+from verify.match import MOST_REACHED, EndlessError, match
 from verify.verdict.verdict import verdict
 
 
@@ -65,13 +68,19 @@ def compare_command(
     help="The seed of the random choices.",
 )
 @view_option
+@game_option
+@most_option
 @json_option
+@click.pass_context
 def match_command(
+    context: click.Context,
     strategy: str,
     opponent: str,
     games: int | None,
     seed: int,
     view: catalogue.View | None,
+    game: str | None,
+    most: int | None,
 ) -> Report:
     """Play every game between STRATEGY and OPPONENT, in both seats, with all choices of both.
 
@@ -79,13 +88,29 @@ def match_command(
     0; a strategy that is stuck loses the game. The points are expected values, exact
     fractions, if every open choice is random; --games also plays such games.
 
+    With --game it is a match in another game, in which positions do not come back.
+
     \b
     Examples:
       noloss match wst jiang
       noloss match wst any --games 1000 --seed 7 --json
+      noloss match optimal first-free --game 3,4,3
     """
     rounds = rounds_of(games or 0)
-    named = [find_in_view(name, view) for name in (strategy, opponent)]
-    with asking(f"playing {strategy} against {opponent}", *named) as (ours, theirs):
-        met = match(ours, theirs, rounds=rounds, seed=seed)
+    doing = f"playing {strategy} against {opponent}"
+    if game is None:
+        refuse_given(context, "tic-tac-toe", "most")
+        named = [find_in_view(name, view) for name in (strategy, opponent)]
+        with asking(doing, *named) as (ours, theirs):
+            met = match(ours, theirs, rounds=rounds, seed=seed)
+        return Report(document=met, exhibits=match_exhibits(met))
+    refuse_given(context, "another game", "view")
+    limit = most or MOST_REACHED
+    with playing(game) as rules:
+        if rules.repeats:
+            raise EndlessError(rules.name)  # before the work
+        with counting_positions(f"solving {game}") as met_so_far:
+            named = [strategy_for(rules, name, limit, met_so_far) for name in (strategy, opponent)]
+        with asking(doing, *named) as (ours, theirs):
+            met = match(ours, theirs, rounds=rounds, seed=seed, most=limit)
     return Report(document=met, exhibits=match_exhibits(met))

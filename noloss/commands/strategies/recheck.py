@@ -27,12 +27,12 @@ from noloss.errors import InputError, refuse
 from noloss.output.progress import progress
 from noloss.report import ExitCode, Report
 from noloss.reports.verdict import SHOWN, AgainstPart, CoqPart, RecheckDocument, recheck_exhibits
-from noloss.work.certificates import BEGINNING, GAMES, HALTING, LOOPS, Checker
+from noloss.work.certificates import BEGINNING, GAMES, HALTING, LOOPS, SMALLEST, Checker
 from noloss.work.games import playing
 from strategies import catalogue
 from strategies.game_strategies import strategy_for
 from strategies.strategy import reading_name
-from verify import recheck_games, recheck_halting, recheck_loops
+from verify import recheck_games, recheck_halting, recheck_loops, recheck_smallest
 from verify.export.coq import first_difference, strategy_file, tables_in, wst_file
 from verify.games.certificate import GameCertificate, UncertifiedError
 from verify.games.certificate import differences as play_differences
@@ -107,6 +107,8 @@ def command(
 
     verify/recheck_games.py checks a verdict for another game, as `noloss verify optimal --game
     morris --certificate morris.json` writes it. The file has the rules of the game.
+    verify/recheck_smallest.py, with recheck_games.py, checks that a table has the fewest positions,
+    as `noloss count optimum --smallest -o smallest.json` writes it.
 
     If FILE ends in .v or begins with a comment of Coq, it holds theorems, as `noloss export
     STRATEGY --to coq -o FILE.v` writes them, and Coq checks them. Coq must be installed (on Debian:
@@ -185,6 +187,9 @@ def _certificate(
             refuse((view, "--view has no meaning with another game", "leave it out"))
             content += stream.read(recheck_games.LIMIT - LIMIT)
             return _game(file, content, against, coq_file)
+        if SMALLEST in content[:BEGINNING]:
+            content += stream.read(recheck_smallest.LIMIT - LIMIT)
+            return _smallest(file, content, against or coq_file or view)
         if content.partition(b"\n")[0].strip() == recheck_halting.LINES:
             return _lines(file, against, coq_file)
         if HALTING in content[:BEGINNING]:
@@ -226,6 +231,12 @@ def _checked(
         code, proved, wrong = checker(content)
     refuse((code == ExitCode.BAD_INPUT, f"{file}: {wrong[0] if wrong else ''}", way_out))
     return code, proved, wrong
+
+
+def _result(file: Path, proved: Sequence[str], wrong: Sequence[str]) -> Report:
+    document = RecheckDocument(file=file.name, proved=proved, not_proved=wrong)
+    code = ExitCode.DONE if document else ExitCode.REFUTED
+    return Report(document=document, exhibits=recheck_exhibits(document), code=code)
 
 
 def _stated(content: bytes, file: Path) -> CoqPart:
@@ -289,7 +300,7 @@ def _loops(file: Path, content: bytes, against: str | None, coq_file: Path | Non
         if not wrong:
             about = about_machine(certificate, machine)
             proved = [*proved, f"these are the rows of {against}: {about}"]
-    return _report(file, proved, wrong)
+    return _result(file, proved, wrong)
 
 
 def _lines(file: Path, against: str | None, coq_file: Path | None) -> Report:
@@ -337,7 +348,7 @@ def _halting(file: Path, content: bytes, against: str | None, coq_file: Path | N
             if not wrong:
                 about = what_is_proved(certificate, machine)
                 proved = [*proved, f"the transitions in it are those of {against}: {about}"]
-    return _report(file, [] if wrong else proved, wrong)
+    return _result(file, [] if wrong else proved, wrong)
 
 
 def _game(file: Path, content: bytes, against: str | None, coq_file: Path | None) -> Report:
@@ -357,14 +368,16 @@ def _game(file: Path, content: bytes, against: str | None, coq_file: Path | None
         wrong = [f"not what {against} plays: {what}" for what in wrong]
         if not wrong:
             proved = [*proved, f"this is the table of {against} for {certificate.game}"]
-    return _report(file, proved, wrong)
+    return _result(file, proved, wrong)
 
 
-def _report(file: Path, proved: Sequence[str], wrong: Sequence[str]) -> Report:
-    """Report on the certificate of a machine, or of another game than tic-tac-toe."""
-    document = RecheckDocument(file=file.name, proved=proved, not_proved=wrong)
-    code = ExitCode.DONE if document else ExitCode.REFUTED
-    return Report(document=document, exhibits=recheck_exhibits(document), code=code)
+def _smallest(file: Path, content: bytes, compared: object) -> Report:
+    """Check that a table of a strategy has the fewest positions."""
+    hint = f"`noloss verify table:{file}` judges its table"
+    refuse((compared, "a smallest table is checked from the file alone", hint))
+    way_out = "`noloss count optimum --smallest -o FILE.json` writes one"
+    _, proved, wrong = _checked(file, content, recheck_smallest.check, way_out)
+    return _result(file, proved, wrong)
 
 
 def _other_rows(certificate: LoopCertificate, machine: Machine, name: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
@@ -25,6 +25,9 @@ from strategies.strategy import Permitted, Strategy, positional_strategy
 Table = Mapping[Position, tuple[int, ...]]
 """Position -> allowed cells in order; in a position that is not listed the strategy is stuck."""
 
+SMALLEST: Final = "smallest-table"
+"""The document of `noloss count optimum --smallest`, which is a table, too."""
+
 Cell: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9)]
 
 
@@ -42,10 +45,43 @@ class TableDocument(Document, tag="noloss/table", frozen=True, kw_only=True):
 def table_of(document: object, path: Path, game: Game = TIC_TAC_TOE) -> Table:
     """Give the table of a JSON value; `path` is its file, `game` the one that it plays.
 
-    It is an object, bare or in a document noloss/table with the field `moves`.
+    It is an object, bare or in a document noloss/table with the field `moves`; or a document
+    noloss/smallest-table, whose moves are meant up to symmetry.
     """
+    if isinstance(document, dict) and document.get("format") == f"noloss/{SMALLEST}":
+        seats = as_object(content(document, SMALLEST, "seats", path), "seats", path)
+        parts = (as_object(part, "a part for each seat", path) for part in seats.values())
+        tables = (as_object(part.get("table"), "positions with moves", path) for part in parts)
+        moves = {
+            _position(text, str(path), game): _named_moves(game, text, name, str(path))
+            for table in tables
+            for text, name in table.items()
+        }
+        return symmetric_table(moves, game)
     value = content(document, "table", "moves", path)
     return check_table(as_object(value, "positions with their moves", path), str(path), game)
+
+
+def symmetric_table(table: Table, game: Game = TIC_TAC_TOE) -> Table:
+    """Extend a table to all positions that are symmetric to its own.
+
+    There the least move is allowed that leads to a position symmetric to the one after the move in
+    the table.
+
+    >>> table = symmetric_table({Position("X........"): (5,), Position("X..O....."): (3,)})
+    >>> table[Position("........X")], table[Position("XO.......")]
+    ((5,), (7,))
+    """
+    extended: dict[Position, tuple[int, ...]] = {}
+    for position, moves in table.items():
+        wanted = [{each(game.play(position, move)) for each in game.symmetries} for move in moves]
+        for each in game.symmetries:
+            image = Position(each(position))
+            after = [(move, game.play(image, move)) for move in game.moves(image)]
+            extended[image] = tuple(
+                next(move for move, child in after if child in children) for children in wanted
+            )
+    return extended
 
 
 def table_strategy(table: Table, *, name: str, game: Game = TIC_TAC_TOE) -> Strategy:
@@ -74,7 +110,7 @@ def check_table(moves: Mapping[str, object], file: str, game: Game = TIC_TAC_TOE
 
 
 def _named_moves(game: Game, text: str, value: object, file: str) -> tuple[int, ...]:
-    """Read the moves of another game than tic-tac-toe, by their names."""
+    """Read moves by their names."""
     legal = {game.move_name(move): move for move in game.moves(text)}
     moves: list[int] = []
     for entry in value if isinstance(value, list) else [value]:

@@ -243,3 +243,32 @@ def test_a_certificate_of_a_large_game_covers_the_play(noloss: Noloss, tmp_path:
     got = noloss("verify", "optimal", "--game", "2,5,3", "--certificate", file, "--json")
     assert got.document == noloss("verify", "optimal", "--game", "2,5,3", "--json").document
     assert noloss("recheck", file, "--against", "optimal").code == 0
+
+
+def test_a_match_in_another_game_counts_its_games_once(noloss: Noloss) -> None:
+    got = noloss("match", "any", "any", "--game", "3,3,3:torus", "--json")
+    games = [sum(side["games"]["raw"].values()) for side in got.document["sides"]]
+    assert games == [204_336, 204_336]
+    assert got.document["game"] == "3,3,3:torus"
+    assert {*got.document["sides"][0]["games"]} == {"raw"}
+
+
+def test_a_match_in_a_game_in_python_is_played(noloss: Noloss, tmp_path: Path) -> None:
+    """Positions are reached after different numbers of moves: 11111, 1121, 2111, 212."""
+    file = tmp_path / "nim.py"
+    file.write_text(NIM)
+    got = noloss("match", "any", "first-free", "--game", str(file), "--games", "10", "--json")
+    side = got.document["sides"][0]
+    assert (side["games"]["raw"]["win"], side["games"]["raw"]["loss"]) == (2, 2)
+    assert side["lines"]["win"] == "take2 take1 take2"
+    assert side["expected"]["exact"] == "1/2"
+    every = noloss("match", "any", "any", "--game", str(file))
+    assert every.out.splitlines()[1].split() == ["the", "first", "seat", "the", "second", "seat"]
+    assert "up to symmetry" not in every.out
+
+
+def test_the_strategies_of_a_match_play_the_game(noloss: Noloss) -> None:
+    got = noloss("match", "optimal", "first-free", "--game", "3,3,3:misere", "--games", "4")
+    assert got.code == 0
+    assert "every game of 3,3,3:misere" in got.out
+    assert "optimal in the first seat won 2, drew 0, lost 0" in got.out
