@@ -387,6 +387,17 @@ def test_rows_that_meet_are_named_below_the_drawing_and_their_arrow_is_marked(
     assert page.evaluate(f"{CY}.edges('.wrong').length") == 0
 
 
+def test_a_link_carries_the_drawing_to_somebody_else(open_page: Open, address: str) -> None:
+    page = _opened(open_page, address, COMMENTED)
+    page.mouse.dblclick(*_on_paper(page, 0.85, 0.3))
+    _wait_for_states(page, "go", "q0", "yes")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#link")).to_contain_text("The link is")
+    other = open_page(page.url)  # a window that shares nothing with the first
+    _until(other, lambda: _places(other) == _places(page))
+    assert _area(other).input_value() == _area(page).input_value()
+
+
 def test_with_the_arrow_tool_a_drag_draws_and_moves_no_state(open_page: Open, address: str) -> None:
     page = _opened(open_page, address, COMMENTED)
     before = _places(page)
