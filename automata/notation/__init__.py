@@ -8,6 +8,8 @@
 - `cases`    tests: lines with the expected end of the machine on an input
 - `parser`   a whole text to `Source`
 - `printer`  `Source` to text
+- `changes`  a `Source` as people change it in a drawing
+- `rewriting`  such changes written into the text; all other lines stay as they are
 """
 
 from automata.notation.parser import parse

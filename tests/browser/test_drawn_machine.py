@@ -143,6 +143,21 @@ def _drag_arrow(page: Page, source: str, target: str | tuple[float, float]) -> N
     page.mouse.up()
 
 
+def _swipe(page: Page, source: tuple[float, float], target: tuple[float, float]) -> None:
+    """Put a finger down at one place of the window, and lift it at another."""
+    touches = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y} for x, y in at]
+        touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", source)
+    for part in (0.3, 0.6, 1.0):
+        (a, b), (c, d) = source, target
+        touch("touchMove", (a + part * (c - a), b + part * (d - b)))
+    touch("touchEnd")
+
+
 def _verdict(text: str, word: str) -> str:
     machine = link(parse(text))
     return run(machine, start(machine, {machine.tapes[0]: tuple(word)})).verdict
@@ -323,6 +338,22 @@ def test_a_machine_is_drawn_with_fingers(browser: Browser, address: str) -> None
         page.get_by_role("option", name=choice, exact=True).tap()
     page.get_by_role("button", name="Save", exact=True).last.tap()
     expect(_area(page)).to_have_value(_holding("q0:          a  ->  b  R  q1"))
+    page.get_by_role("button", name="Arrow").tap()  # again a drag moves
+    page.touchscreen.tap(*_drawn(page)["q1"])
+    box = page.locator(".drawn-handle").bounding_box()
+    assert box is not None
+    _swipe(page, (box["x"] + 9, box["y"] + 9), _drawn(page)["q0"])
+    expect(_field(page)).to_be_visible()
+    page.get_by_role("option", name="b", exact=True).tap()
+    page.get_by_role("option", name="b", exact=True).tap()
+    page.get_by_role("option", name="L", exact=True).tap()
+    page.get_by_role("button", name="Save", exact=True).last.tap()
+    expect(_area(page)).to_have_value(_holding("q1:          b  ->  b  L  q0"))
+    before = _places(page)["q1"]
+    x, y = _drawn(page)["q1"]
+    _swipe(page, (x, y), (x - 60, y - 30))
+    _until(page, lambda: _places(page)["q1"] != before)
+    expect(_area(page)).to_have_value(_drawn_text(page))
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     context.close()
 
@@ -385,6 +416,17 @@ def test_rows_that_meet_are_named_below_the_drawing_and_their_arrow_is_marked(
     expect(page.locator("#summary")).to_contain_text("1 state with choices")
     expect(said).to_be_empty()
     assert page.evaluate(f"{CY}.edges('.wrong').length") == 0
+
+
+def test_a_link_carries_the_drawing_to_somebody_else(open_page: Open, address: str) -> None:
+    page = _opened(open_page, address, COMMENTED)
+    page.mouse.dblclick(*_on_paper(page, 0.85, 0.3))
+    _wait_for_states(page, "go", "q0", "yes")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#link")).to_contain_text("The link is")
+    other = open_page(page.url)  # a window that shares nothing with the first
+    _until(other, lambda: _places(other) == _places(page))
+    assert _area(other).input_value() == _area(page).input_value()
 
 
 def test_with_the_arrow_tool_a_drag_draws_and_moves_no_state(open_page: Open, address: str) -> None:

@@ -91,8 +91,11 @@
       about.textContent = choices.length ? printable(slot.about) : "";
       list.replaceChildren(...choices.map((text, at) => {
         const option = element("span", { role: "option", id: `drawn-choice-${at}`, "aria-selected": "false" }, printable(text));
-        option.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
-        option.addEventListener("click", () => take(at));
+        option.addEventListener("pointerdown", (event) => {
+          event.preventDefault(); // the field keeps the focus
+          take(at);
+        });
+        option.addEventListener("click", ({ detail }) => detail === 0 && take(at)); // by what is no pointer
         return option;
       }));
       list.hidden = choices.length === 0;
