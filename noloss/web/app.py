@@ -24,7 +24,7 @@ TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
 def application(access: Access | None = None) -> Guard:
     """Make the page: every section with its addresses, behind the guard.
 
-    access : who is let in; every user of this computer by default
+    access : the users let in; every user of this computer by default
 
     The guard is around all of it, so that the answer to a failure has its headers as well.
     """
