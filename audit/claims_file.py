@@ -139,7 +139,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(slots=True)
 class _Reader:
-    """A file under reading: its text, and the claims read so far."""
+    """A file under reading: its text, and the claims read."""
 
     text: str
     origin: ClaimOrigin

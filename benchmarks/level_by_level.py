@@ -1,7 +1,7 @@
 """Count the games of vectors level by level, compiled, to compare `verify.extremes.scoring`.
 
 For each vector and seat, the numbers of ways to reach a row are carried from level to level. At a
-row where the seat moves, they go to the row of its entry. Where the opponent moves, they go to all
+row where the seat moves, they go to the row of its entry. If the opponent moves, they go to all
 children. Only rows that are reached are looked at. One number holds both countings, raw in the high
 half and up to symmetry in the low half: a seat meets at most 9 · 7 · 5 · 3 = 945 games of either
 kind.

@@ -215,7 +215,7 @@ def _board_maps(
 
 
 def _on_boards(maps: tuple[tuple[int, ...], ...], boards: int, area: int) -> Iterator[CellSymmetry]:
-    """Turn each board by itself and put the boards in any order, the identity first."""
+    """Turn each board separately and put the boards in any order, the identity first."""
     for order in permutations(range(boards)):
         for each in product(maps, repeat=boards):
             images = tuple(

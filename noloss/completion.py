@@ -1,6 +1,6 @@
 """Completion of command lines in bash, zsh and fish.
 
-At every press of the Tab key the shell starts noloss, with the line so far in the environment.
+At every press of the Tab key the shell starts noloss, with the typed line in the environment.
 noloss prints the words that may follow, one a line: its kind, the word, and its summary.
 """
 

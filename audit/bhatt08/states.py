@@ -20,7 +20,7 @@ from games.space import all_classes, all_positions, walk
 from games.symmetry import IDENTITY, SYMMETRIES, Symmetry, apply, compose, symmetry_class
 from strategies.game_base import base_case, game_base, game_base_matrix, metrics
 
-Filling: TypeAlias = Position  # nine marks in any number; most are no positions of a game
+Filling: TypeAlias = Position  # nine marks in any number; most are not positions of a game
 Condition: TypeAlias = Callable[[Filling], bool]
 
 NAMED: Final = ("quarter-turn", "half-turn", "three-quarter-turn", "left-right", "top-bottom")

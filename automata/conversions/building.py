@@ -1,6 +1,6 @@
 """Machines that are made from other machines: rows by key, readable names of states, a source.
 
-A conversion names its states by keys (a phase, a state, the symbols seen so far). Here they get
+A conversion names its states by keys (a phase, a state, the symbols seen). Here they get
 names that a file can hold, in the order in which they are first used.
 """
 

@@ -125,7 +125,7 @@ class Draft(Struct):
     is_open : whether rules read symbols that no rule names, so that you may give any word
     lost    : as in a Reading
     terms   : allowed symbols -> how a row writes them
-    looked, compared : the work so far to find rules that can apply at once: combinations of
+    looked, compared : the work spent to find rules that can apply at once: combinations of
               symbols, and pairs of reads
     """
 

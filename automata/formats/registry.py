@@ -83,7 +83,7 @@ PLACING: Final = frozenset({OWN.name, "jflap", "jflap4"})
 """Formats whose files hold the places of states in pictures."""
 NO_LAYOUT: Final = "the layout of the states is left out"
 LONGEST: Final = 900_000  # the most characters of a written file, so that it can be read again
-MOST_SEARCHED: Final = 20_000  # characters; the marks of a format stand at its beginning
+MOST_SEARCHED: Final = 20_000  # characters; the marks of a format are at its beginning
 
 
 def read_machine(text: SourceText, known: FormatName | None = None) -> Reading:

@@ -8,7 +8,7 @@ reject   no
 
 first:  0   ->  _  R  one      # this blank marks the left end
         _   ->  _  S  no
-one:    x   ->  x  R  one      # one 0 so far
+one:    x   ->  x  R  one      # one 0 seen
         0   ->  x  R  even
         _   ->  _  S  yes
 even:   x   ->  x  R  even

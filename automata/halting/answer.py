@@ -39,7 +39,7 @@ class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
     never       : the ends in question
     status      : `halt`, `nonhalt`: whether the machine halts, on some branch if it has choices;
                   with --never or --inputs `proved`: no branch comes to such an end; `refuted`: one
-                  does, and if an opponent chooses, `accept` is what the machine does; `open`:
+                  does, and if an opponent chooses, `accept` is the decision of the machine; `open`:
                   undecided
     decider     : the one that decided, null if none did
     parameters  : of this decider

@@ -44,7 +44,7 @@ WordsAt: TypeAlias = tuple[State, Literal["L", "R"], Words, Words]
 class SetPart(Struct, frozen=True):
     """A closed set of contexts: windows of `size` cells on both sides of each head.
 
-    history  : what each cell remembers: nothing, the last `length` steps there, or every state and
+    history  : the memory of each cell: nothing, the last `length` steps there, or every state and
                symbol, most recent first
     letters  : symbols with their histories; all other fields give their numbers, from 0
     left     : tape by tape, the words of `size` letters that can lie left of the letter under a

@@ -222,7 +222,7 @@ class _Context(Struct, frozen=True):
     in_order : literal states whose rows may meet, with the first one taken
     finals   : states in which the machine ends
     marks    : tape and direction -> the mark at that end of the tape's word
-    looked   : the number of rows compared so far; a limit, so that every file ends
+    looked   : the number of compared rows; a limit, so that every file ends
     """
 
     symbols: tuple[str, ...]

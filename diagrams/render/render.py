@@ -77,7 +77,7 @@ def engines() -> tuple[Engine, ...]:
         return (IN_BROWSER,)
     found = []
     program = str(Path(__file__).with_name("graphviz_program.py"))
-    # -P: the program's own folder, with its errors.py and files.py, is no place for imports
+    # -P: the program's own folder, with its errors.py and files.py, is the wrong place for imports
     bound = (sys.executable, "-P", program)
     if sys.executable and find_spec("pygraphviz") is not None:
         found.append(Engine("pygraphviz", bound))

@@ -47,7 +47,7 @@ from noloss.report import ReportItem
 
 VALUE: Final = 32  # characters of a value that are shown in a table
 
-LONG: Final = 400  # characters of a value; what differs begins no later in any
+LONG: Final = 400  # characters of a value; differences begin no later in any
 
 MOST_ROWS: Final = 12  # of a table of evidence
 
@@ -313,7 +313,7 @@ def _claim(one: Judgement) -> Iterator[str]:
         yield f"Reading: {plain(claim.reading)}."
     yield from (exhibit_markdown(exhibit, MOST_ROWS) for exhibit in one.evidence)
     if needs := needs_not_shown(one):
-        yield f"What would be needed: {plain(needs)}"
+        yield f"Needed to decide it: {plain(needs)}"
     if (rule := rule_of_errata(one)) is not None:
         yield exhibit_markdown(Exhibit(rule))
     for document in one.certificates:

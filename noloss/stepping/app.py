@@ -255,7 +255,7 @@ class StepApp(App[None]):
     def _tell(self) -> None:
         self.say(f"running … {counted(self.stepper.trace.at, 'step')}; Esc interrupts")
 
-    # what is typed
+    # the typed text
 
     def _ask(self, key: str) -> None:
         self._asked = key

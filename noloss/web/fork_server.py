@@ -13,8 +13,8 @@ limited in memory, and in the time of the processor for each piece of work; the 
 by the clock.
 
 The page and a worker send each other values over a socket: the page an `Order`, the worker any
-number of times a `WorkerReply` with how far it is, and then one with an `HttpAnswer`, or with why
-there is none.
+number of times a `WorkerReply` with how far it is, and then one with an `HttpAnswer`, or with the
+reason why there is no answer.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ HEADERS: Final = {
 
 @dataclass(slots=True)
 class Access:
-    """Who is let in: users with the token, in the address or in the cookie that it sets.
+    """Access for users with the token, in the address or in the cookie that it sets.
 
     tickets : tokens that let in once, for an address that others may see
     """

@@ -28,7 +28,7 @@ T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 MOST_WAITING: Final = 400
-"""The most requests that wait for a place of a lane; more are asked to come again."""
+"""The most requests that wait for a place of a lane; more get the request to come again."""
 SMALL: Final = 32_000
 """Bytes of a question about a machine that is answered in a moment; larger ones can take seconds,
 and wait for each other only."""
@@ -134,7 +134,7 @@ async def work_for(
 
     Raises EndedError then, and what `Workers.work` raises.
     """
-    await request.body()  # what comes behind it is the end of the connection
+    await request.body()  # after it comes the end of the connection
     client = Client()
     listening = asyncio.ensure_future(_listen(request, client))
     try:

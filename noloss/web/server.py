@@ -20,7 +20,7 @@ from noloss.web.lanes import WORKERS
 
 LOOPBACK: Final = "127.0.0.1"
 MOST_CLIENTS: Final = 500
-"""The most connections at once, busy or idle; more are asked to come again."""
+"""The most connections at once, busy or idle; more get the request to come again."""
 LAST: Final = 1.9
 """Seconds after which the server has ended after a request to end."""
 PATIENCE: Final = 10.0
@@ -71,7 +71,7 @@ def bound(port: int) -> socket.socket:
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         taken.bind((LOOPBACK, port))
-        taken.listen(MOST_CLIENTS)  # who asks from now on is answered as soon as the page is ready
+        taken.listen(MOST_CLIENTS)  # later requests get an answer as soon as the page is ready
     except OSError as error:
         taken.close()
         hint = "`--port 0` takes any that is free"

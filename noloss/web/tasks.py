@@ -46,7 +46,7 @@ from strategies.strategy import in_use
 
 HERE: Final = "/play"
 GIVEN_HERE: Final = "/play/given"
-GIVEN: Final = "Play against a strategy of your own"
+GIVEN: Final = "Play against your own strategy"
 EXAMPLE: Final = '{".........": 5, "....X....": [1, 3]}'
 LONGEST_NAME: Final = 60
 MOST_TEXT: Final = MOST_BYTES // 3

@@ -71,7 +71,7 @@ def told_as_bug(error: Exception) -> str:
 
 
 class EndedError(Exception):
-    """Nobody wants the answer any more."""
+    """No client wants the answer any more."""
 
 
 class FaultError(Exception):
@@ -164,7 +164,7 @@ class Worker:
     def _next_reply(self, begun: float, seconds: float) -> WorkerReply:
         """Wait for its next message, at first for a short time; raise TimeoutError at the end."""
         if self.usable and not self.says_something(begun + min(LONG, seconds) - monotonic()):
-            self.usable = False  # what has given way once gives way always
+            self.usable = False  # a worker that has given way once always gives way
             self.fork_server.order(NICE, self.number)
         self.connection.settimeout(max(0.001, begun + seconds - monotonic()))
         return receive(self.connection, WorkerReply)

@@ -60,7 +60,7 @@ class PicturePart:
     """A picture that was written.
 
     shows  : such as `machine CF`, `calls of M` or `play tree of wst in the first seat (X)`
-    file   : its ending may differ from what was asked, see `note`
+    file   : its ending may differ from the requested one, see `note`
     format : svg, png, pdf, gif, dot, tex or mmd
     note   : why the format is not the requested one, which part of a run is left out, or how to
              continue a run that waits at a choice; else null

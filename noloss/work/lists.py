@@ -29,7 +29,7 @@ class _Missing(NamedTuple):
 
 
 Row: TypeAlias = tuple[str, str | _Missing]
-"""Its place, and the text of the machine or the reason why it has none."""
+"""Its place, and the text of the machine or the reason against one."""
 
 
 class MachineList(NamedTuple):
@@ -134,8 +134,8 @@ def _entries(content: bytes) -> Iterator[int | _Missing]:
     """Read a decider verification file of bbchallenge: the machines that a decider has decided.
 
     All numbers are big-endian. The first says how many entries there are, or 0. An entry is the
-    number of a machine, that of the decider, and the length in bytes of what the decider wrote for
-    a verifier, which follows.
+    number of a machine, that of the decider, and the length in bytes of the next part, which the
+    decider wrote for a verifier.
     """
     at, number = _NUMBER, 0
     while at < len(content):

@@ -34,7 +34,7 @@ class Generation:
     best    : fitness of the best member, as the method defines it
     mean    : of all members
     games   : wins, draws and losses of the best member, in the seats and counting of the method
-    archive : members in the archive so far
+    archive : members in the archive
     """
 
     generation: int

@@ -69,7 +69,7 @@ class HistoryRow(NamedTuple):
     explored        : of these, made to explore
     unknown         : of these, made at random because the pattern was unknown
     patterns, known : how many patterns and moves the memory has
-    different_games : how many different games were played so far
+    different_games : the number of different games played
     """
 
     games: int

@@ -54,7 +54,8 @@ def _in_order(position: Position, *, either: bool) -> Iterator[tuple[str, tuple[
 def _block_fork(position: Position, marks: Marks, *, either: bool) -> tuple[int, ...]:
     """List the moves of both options, or of the first that has any.
 
-    Nobody has two in a row here, and no move makes two of them, so at most one answer is forced.
+    Neither side has two in a row here, and no move makes two of them, so at most one answer is
+    forced.
     """
     forks = forking(position, marks.other)
     if not forks:

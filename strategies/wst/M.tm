@@ -5,9 +5,9 @@
 # Kc  ¢ slots to choose from $      Kr  ¢ slot and counter, T between the pairs $
 # Between two moves the heads of Kp and Ko are on the first blank after their slots.
 #
-# Where the paper is silent or differs:
+# If the paper is silent or differs:
 # - III.A.2.1.a lets M lay out the tapes. Here they are laid out before the start ('word');
-#   who plays first may be given on Ki, or is the opponent's first choice, as in III.B step 1.
+#   the player who begins may be given on Ki, or is the opponent's first choice, as in III.B step 1.
 # - 'Any slot' is a choice: the first slot is the candidate, and each later one may replace it.
 # - The opening, 5 by the player who is first, is asked for in the machine's own turn, so that
 #   this turn (routine turn-p) can also be asked alone, for the tapes of any position.

@@ -11,7 +11,7 @@ word     Kw ¢123T456T789T147T258T369T159T357$
 
 begin:       call end(Kc) then begin-Kw
 begin-Kw:    call home(Kw) then line
-# what was seen of the line: o an O, w an empty slot
+# the marks seen of the line: o an O, w an empty slot
 line:        Kw=¢  ->  Kw:R  line
              Kw=O  ->  Kw:R  o
              Kw=d  ->  Kw:R  w

@@ -26,7 +26,7 @@ from tests.attack.readable import (
 )
 
 LARGEST: Final = 100_000  # bytes of a file
-MOST_TRIED: Final = 50  # of which one is no larger
+MOST_TRIED: Final = 50  # one of them is not larger
 KILLED_AFTER: Final = 20  # seconds of CPU for one file
 MOST_ADDRESSES: Final = 6_000_000_000  # bytes
 SIGNS: Final = [chr(0x4E00 + at) for at in range(280)]
@@ -372,8 +372,8 @@ GROWERS: Final[Mapping[str, Grower]] = {
 def main() -> None:
     """Read the grown files FIRST to LAST - 1; print the outcome and the cost of each.
 
-    A line has the kind, the number, the outcome, CPU seconds and the most bytes so far. A reader
-    that takes far too much is killed.
+    A line has the kind, the number, the outcome, CPU seconds and the most bytes until then. A
+    reader that takes far too much is killed.
     """
     kinds = {**KINDS, **FOREIGN}
     resource.setrlimit(resource.RLIMIT_AS, (MOST_ADDRESSES, MOST_ADDRESSES))

@@ -1,7 +1,7 @@
 """Random machines, and claims that they never halt: guessed from their steps, true and false ones.
 
 Nothing of noloss is imported. The steps are those of a naive walk. It makes an entry if the
-symbols that it sees have none.
+symbols that it sees are without one.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ FIELDS = {*STATED, "strategy", "reading", "keys", "start", "seats", "sha256"}
 
 
 class UntrueError(Exception):
-    """The file is no certificate, or something in it is not so."""
+    """The file is not a certificate, or something in it is false."""
 
 
 class Game(NamedTuple):
@@ -48,7 +48,7 @@ class Game(NamedTuple):
 
 
 class Play(NamedTuple):
-    """The game: who sits where, whether nodes are boards or lines, where play starts."""
+    """The game: the seats, whether nodes are boards or lines, where play starts."""
 
     seat: str
     by_line: bool

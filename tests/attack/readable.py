@@ -319,7 +319,7 @@ FOREIGN: Final[Mapping[str, Kind]] = {
 
 
 def main() -> None:
-    """Read files of a kind; print the outcome, the CPU seconds and the peak memory so far."""
+    """Read files of a kind; print the outcome, the CPU seconds and the peak memory until then."""
     kind = KINDS[sys.argv[1]]
     for file in map(Path, sys.argv[2:]):
         prepared(kind, file.parent / "read")

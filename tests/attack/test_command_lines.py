@@ -1,4 +1,4 @@
-"""Whatever is typed, a command ends with a documented exit code, and leaves nothing half done."""
+"""For any typed words, a command ends with a documented exit code, and leaves nothing half done."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ MOST_SECONDS = 5.0
 MOST_BYTES = 500_000_000
 ROOT = Path(__file__).parents[2]
 Record = Callable[[str, object], None]
-Read = tuple[str, int, str, float, int]  # kind, number, outcome, CPU seconds, most bytes so far
+Read = tuple[str, int, str, float, int]  # kind, number, outcome, CPU seconds, most bytes until then
 
 
 def reads(last: int) -> Iterator[Read]:

@@ -116,7 +116,7 @@ def test_a_file_as_large_as_it_may_be_costs_seconds_and_less_than_a_gigabyte(
 
 
 def in_a_child(name: str, files: list[Path]) -> list[tuple[str, str, float, int]]:
-    """Read files in a separate process; give name, outcome, CPU seconds, most bytes so far."""
+    """Read files in a separate process; give name, outcome, CPU seconds, most bytes until then."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.attack.readable", name, *map(str, files)],
         env=os.environ | {"PYTHONPATH": str(ROOT)},

@@ -73,7 +73,7 @@ def by_engine(engine: EngineName, machine: Machine, first: Configuration) -> Ans
 
 
 def looking_for_loops(engine: EngineName, machine: Machine, first: Configuration) -> Answer:
-    """A loop that is proved is no end: the rest of the steps are made by the engine."""
+    """A proved loop is not an end: the rest of the steps are made by the engine."""
     ended = Runner(machine, first, engine, MOST).run()
     if ended.verdict != "loops":
         return of_run(ended)

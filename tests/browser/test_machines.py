@@ -100,7 +100,7 @@ def test_a_choice_is_followed_by_a_button_and_by_its_branch(open_page: Open, add
     status = page.locator(".player-status")
     expect(status).to_contain_text("a choice")
     page.locator(".player-buttons button").nth(1).click()
-    expect(status).to_contain_text("step 1")  # what comes before that interrupts it
+    expect(status).to_contain_text("step 1")  # an earlier event interrupts it
     page.get_by_role("button", name="Run").click()
     expect(status).to_contain_text("rejected")
     page.get_by_role("button", name="Follow all branches").click()

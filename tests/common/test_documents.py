@@ -138,7 +138,7 @@ def test_the_schema_refuses_fields_that_no_part_has() -> None:
 
 @pytest.mark.parametrize("limit", [0, 640, 4_300, 10_000])
 def test_a_number_that_readers_refuse_is_a_text_of_its_digits(limit: int) -> None:
-    """Whatever number of digits the environment permits."""
+    """With any number of digits that the environment allows."""
     longest = 10**MOST_DIGITS
     counted = Counted(steps=-longest, of_tapes={"t": 7 * longest, "u": longest - 1, "v": None})
     before = sys.get_int_max_str_digits()

@@ -81,7 +81,7 @@ def test_there_are_sixteen_thousand_one_hundred_and_sixty_seven_moves() -> None:
     assert sum(len(successors(position)) for position in all_positions()) == 16_167
 
 
-def test_the_winner_has_three_in_a_row_and_nobody_else_has() -> None:
+def test_only_the_winner_has_three_in_a_row() -> None:
     for position in all_positions():
         rows = {"".join(position[cell - 1] for cell in line) for line in LINES}
         won = winner(position)

@@ -1,5 +1,5 @@
 machine  skelet-1
-about    Erases its word, and is then Skelet #1: it never halts, and only a proof of its own shows that.
+about    Erases its word, and is then Skelet #1: it never halts, and only a special proof shows that.
 tapes    t
 symbols  a b c
 start    go

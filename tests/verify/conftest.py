@@ -1,4 +1,4 @@
-"""The marker of tests that ask checkers which are no part of this program."""
+"""The marker of tests that run checkers from outside of this program."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ FALSE: dict[str, tuple[Data, str]] = {
         AGAIN,
     ),
     # a cycle: cells in the windows
-    "what was seen first is changed": (cycle("q 1 _ S q", ONE), AGAIN),
+    "the first reads are changed": (cycle("q 1 _ S q", ONE), AGAIN),
     "another state comes after it": (cycle("q _ _ R p", BLANK, shifts=[1]), AGAIN),
     "the last cell of the window is changed": (
         cycle(TURN.format("2", "3"), tape(">12"), period=2, windows=[[0, 1]]),
@@ -265,7 +265,7 @@ NONE: dict[str, tuple[Data, str]] = {
         cycle("q _ _ S q") | {"entries": [["q", [], [], [], "q"]]},
         "no tape, or no beginning",
     ),
-    "a move that is none": (cycle("q _ _ A q", tape(">_", 0)), "another move"),
+    "an invalid move": (cycle("q _ _ A q", tape(">_", 0)), "another move"),
     "no beginning": (no_halt({"q": BOTH}, BLANK, begin=-1), "no tape, or no beginning"),
     "too many steps": (cycle(RIGHT, BLANK, begin=249_999, period=2), "too many steps"),
     "too many steps before no halt": (

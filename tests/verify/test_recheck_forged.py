@@ -25,7 +25,7 @@ Data = dict[str, Any]
 
 THREE = "127569"  # after it X can win, draw or lose: XO..OXX.O
 TABLE = {"XO..OXX.O": [3, 4, 8], "XO.OOXXXO": [3], "XOO.OXXXO": [4], "XOXOOXX.O": [8]}
-WON = "1234657"  # after it O wins by 8; if play went on, X would win by 9: XOXOOXX..
+WON = "1234657"  # after it O wins by 8; if play continued, X would win by 9: XOXOOXX..
 AFTER = {"XOXOOXXO.": [9], "XOXOOXX.O": [8]}
 ONE = "98756423"  # after it X makes a draw by 1: .XOOOXXOX
 LAST = ".XOOOXXOX"
@@ -143,17 +143,17 @@ FORGED: dict[str, tuple[Data, str, str]] = {
         NOT_REACHED,
     ),
     # a claim of another strength
-    "what holds with care, of every choice": (
+    "a statement that holds with care, of every choice": (
         forged("every_choice", **claim(THREE, "first", "some_choice"), line=None, end=None),
         "every_choice",
         TRUE_EVERY,
     ),
-    "what holds with care, of the first choice": (
+    "a statement that holds with care, of the first choice": (
         forged("first_choice", **claim(THREE, "first", "some_choice"), line=None, end=None),
         "first_choice",
         TRUE_FIRST,
     ),
-    "what fails against replies, of the first choice": (
+    "a statement that fails against replies, of the first choice": (
         forged("first_choice", replies={"XOX.OXX.O": 4}, counts=counts(0, 1, 0, 4)),
         "first_choice",
         TRUE_FIRST,
@@ -244,7 +244,7 @@ NONE: dict[str, tuple[Data, str]] = {
         'the field every_choice of the seat "first" is missing; it must be an object',
     ),
     "a cell that is taken at the start": ({"start": "55"}, START),
-    "a cell that is none at the start": ({"start": "²"}, START),
+    "an invalid cell at the start": ({"start": "²"}, START),
     "a start that continues after a row": ({"start": "1425367"}, START),
     "a number for a table": (
         {"seats": {"first": true()["seats"]["first"] | {"table": 1}}},

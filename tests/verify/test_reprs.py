@@ -1,4 +1,4 @@
-"""Whatever a person may look at in Python says in one line what it is, and fits a screen."""
+"""Everything that a person may look at in Python says in one line what it is, and fits a screen."""
 
 from __future__ import annotations
 

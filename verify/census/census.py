@@ -79,7 +79,9 @@ def careful_rows(game: ClassGame, kind: Kind) -> Rows | None:
 
 
 def _rows_after(game: ClassGame, node: Node) -> Reply:
-    """List the rows that the opponent, who is to move at an unfinished node, can move to."""
+    """List the rows that the opponent can move to; it is the opponent's turn at an unfinished
+    node.
+    """
     return frozenset(child for child, _ in game.edges.get(node, ()) if child in game.mine)
 
 

@@ -62,7 +62,7 @@ class BothEndless:
     second: Endless
 
     def with_one_more(self, pair: Pair) -> BothEndless:
-        """Count what was said of one more word."""
+        """Count the answers on one more word."""
         return BothEndless(
             self.first.with_one_more(pair.first), self.second.with_one_more(pair.second)
         )
@@ -119,7 +119,7 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
         return f"{begin}, differ on {shown_word(self.difference.input)!r})"
 
     def with_one_more(self, pair: Pair, rules: Criterion) -> EqualDocument:
-        """Count what was said of one more word."""
+        """Count the answers on one more word."""
         first, second = rules.means(pair.first), rules.means(pair.second)
         undecided = first is None or second is None
         alike = not undecided and first == second
@@ -207,7 +207,7 @@ def compare(
     """Ask two deciders about words, in their order; both have the same rules.
 
     to_the_end : whether it continues after the first difference
-    go_on      : number of words tried so far -> whether to continue
+    go_on      : number of tried words -> whether to continue
     """
     found = EqualDocument(
         first=first.name,

@@ -223,7 +223,7 @@ def _of_one(
 ) -> list[Point]:
     """Give the front of one seat, from bounds on the wins by the number of draws."""
     front: list[Point] = []
-    most = -1  # wins of the best point so far; it has fewer draws
+    most = -1  # wins of the best point until here; it has fewer draws
     for draws, bound in bounds.items():
         for wins in range(bound, most, -1):
             decision = decide([game], Tally(wins, draws), None)

@@ -1,4 +1,4 @@
-/* What each built-in strategy does at a board, with its rules.
+/* The moves of each built-in strategy at a board, with its rules.
 
    noloss.answers(given, play, known)
      given   the answers class by class, or the address at which they are

@@ -1,4 +1,4 @@
-/* What a page asks of its server, in JSON.
+/* The questions of a page to its server, in JSON.
 
    noloss.ask(address, value, signal)  promises the answer; sends `value` where there is one.
      Throws a noloss.Fault where the server is gone or says what is wrong, and an AbortError where

@@ -73,7 +73,7 @@
   noloss.counted = (number, noun) => `${noloss.count(number)} ${noun}${number === 1 ? "" : "s"}`;
 
   /* Tell those who listen to the page instead of looking at it. The region is there, and empty,
-     from the beginning: what a page is born with is not told as a change. */
+     from the beginning: a screen reader does not read the first content of a page as a change. */
   const region = noloss.element("p", { id: "told", role: "status", class: "unseen" });
   document.body.append(region);
   noloss.tell = function (text) {

@@ -3,7 +3,7 @@
    noloss.board(host, press, digits)  puts an empty board of buttons into host; press(cell) is called
                                  with what was chosen; digits: whether they choose cells, true
    .show(position, cells)        cells: cell -> {notes, label, open, kind}
-     notes   what stands in a free cell, a line each; label is the same for those who listen
+     notes   the text in a free cell, a line each; label is the same for those who listen
      open    whether it can be chosen; kind: "win", "draw", "loss", "warn" colours what is noted
    .focus(cell)
    noloss.largeBoard(position, noteOf)  a board to look at; noteOf(cell): [text, kind] of a free cell

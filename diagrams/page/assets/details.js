@@ -2,7 +2,7 @@
 
    noloss.worths(data)           the classes of a page: find(position), at(number), all
    noloss.details(panel, known)  .show(position, before, after, more): boards before and after it
-     as [number, cell(s), position, act]; more: elements that stand at the end */
+     as [number, cell(s), position, act]; more: elements at the end */
 "use strict";
 
 (function (noloss) {
@@ -31,7 +31,7 @@
 
   const worthOf = (one) => WORTHS[one.worth];
 
-  /* What a move does for the player who makes it: 1 wins, 0 draws, -1 loses. */
+  /* The result of a move for the player who makes it: 1 wins, 0 draws, -1 loses. */
   function valueOf(position, cell, known) {
     const worth = known.at(known.find(game.put(position, cell))).worth;
     return game.mover(position) === "X" ? worth : -worth || 0;

@@ -3,7 +3,7 @@
    noloss.diagramView(host, machine, marks, pick)  {show(record), mark(stops)}; a click on a state
      picks the stops that it means
    `host` holds an element .diagram with an <svg> for every entry of marks, which is what
-   diagrams.page.marked_diagram writes. Where several files are shown, the one of the present state
+   diagrams.page.marked_diagram writes. If several files are shown, the one of the present state
    comes to the front, unless another is held.
 
    noloss.treeView(box)  a tree of branches in an element .diagram: its root in sight, and buttons */

@@ -16,7 +16,7 @@
   const MOST = 50; // drafts; a new one takes the place of no other
   const HINT = "remove drafts that you do not need, or save this text as a file";
 
-  /** What this browser keeps; a browser may refuse to keep anything. */
+  /** The drafts that this browser keeps; a browser may refuse to keep anything. */
   function storage() {
     try {
       return localStorage;

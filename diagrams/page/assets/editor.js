@@ -5,7 +5,7 @@
                                          update(), excess()}
      host    has elements .editor-lines, .editor-paint and a text area
      most    characters that a text may have; of a longer one excess() gives their number, else 0,
-             and the text area stands alone
+             and the text area is alone
    Lines that have not changed are not painted again; a very long text is shown without colours. */
 "use strict";
 

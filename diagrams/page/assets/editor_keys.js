@@ -1,4 +1,4 @@
-/* What the keys do in the editor of machines, and its steps back.
+/* The keys of the editor of machines, and its steps back.
 
    noloss.undoable(area, changed, draft)  {replace(text), undo(), redo(), note()}: every change of
                                    the text can be undone, also those that a script makes, and also

@@ -56,7 +56,7 @@
     try {
       history.replaceState({ text, file, draft: draft.id }, "", address);
     } catch {
-      /* a browser may keep only so much */
+      /* a browser keeps a limited amount */
     }
   }
 

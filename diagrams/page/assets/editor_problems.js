@@ -1,4 +1,4 @@
-/* What the editor says of a text: a summary, and its problems, each with a link to its place.
+/* The report of the editor on a text: a summary, and its problems, each with a link to its place.
 
    noloss.problemsView(parts, go)  {show(told), complain(fault), clear()}
      parts   {summary, problems, format}: elements

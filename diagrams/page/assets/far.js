@@ -4,7 +4,7 @@
      `to`, on the last step of the run if `to` is null, where the server has proved that it never
      halts, or where it was interrupted
      ask(question)  promises the answer of the server: the run from a configuration on
-     goOn(at)       is asked after each answer; if it says no, the run is interrupted */
+     goOn(at) is called after each answer; if it says no, the run is interrupted */
 "use strict";
 
 (function (noloss) {

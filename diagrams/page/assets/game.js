@@ -1,11 +1,11 @@
 /* The rules of the game, as in the package games: a position is nine of X, O and "." row by row.
 
    noloss.game.LINES             the eight lines of three cells; cells are 1 to 9
-   noloss.game.markAt(plies)     whose mark comes after so many moves
+   noloss.game.markAt(plies)     the mark that comes after this number of moves
    noloss.game.plies(position)   how many moves have been made
    noloss.game.mover(position)   whose mark comes next
    noloss.game.free(position)    the free cells, ascending
-   noloss.game.won(position)     the line of three that stands there, or null
+   noloss.game.won(position)     the line of three there, or null
    noloss.game.over(position)    whether the game has ended
    noloss.game.put(position, cell)
    noloss.game.after(line)       the position after a line of play, such as "159"

@@ -3,8 +3,8 @@
    noloss.inputs(host, machine, player, begun)  puts the fields into host
      begun()                 is called when another run is shown
      .lay(words)             write words into the fields; a tape without one gets that of the file
-     .typed()                the words as they stand there
-     .begin()                begin a run on them; tell whether there is one
+     .typed()                the typed words
+     .begin()                begin a run on them; return whether there is one
      .open(words, check)     lay words and begin; where they cannot be read the run is on the file's
      .load(words, choices)   begin a run and take these rows at its first choices
      .follow(choices)        take them; promises whether the run came to all of them

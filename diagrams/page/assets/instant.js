@@ -1,4 +1,4 @@
-/* What a player shows of an instant: where it is, how it ended, rows and choices, tapes.
+/* The view of a player on an instant: where it is, how it ended, rows and choices, tapes.
 
    noloss.instantView(parts, machine, views, choose, pick)
                       {show(stepper, message), tell(stepper, message), mark(stops)}

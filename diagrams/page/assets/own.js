@@ -1,7 +1,7 @@
 "use strict";
 /* A strategy clicked together: one answer for each class of positions that can come up.
 
-   Answers are kept by the least position of a class. Which boards are asked follows from them, in
+   Answers are kept by the least position of a class. The boards in question follow from them, in
    breadth-first order; so the digits of the answers in this order are the strategy, and the link. */
 (function (noloss) {
   const { element, classes, game } = noloss;

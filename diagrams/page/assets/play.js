@@ -18,7 +18,7 @@
   const strategysTurn = (line) => (line.length % 2 === 0 ? "first" : "second") === state.seat;
   const over = (line) => game.over(game.after(line));
 
-  /** What the strategy permits: [{cell, rule}] in its order; none where it is stuck. */
+  /** The moves that the strategy allows: [{cell, rule}] in its order; none where it is stuck. */
   function permitted(line) {
     const numbers = play.answers[play.positional ? game.after(line) : line] || [];
     const moves = [];

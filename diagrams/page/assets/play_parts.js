@@ -1,4 +1,4 @@
-/* What a game against a strategy is kept in: its link, the score, numbers drawn by chance.
+/* The storage of a game against a strategy: its link, the score, numbers drawn by chance.
 
    noloss.gameLink(play)         settings(), line(permits), address(state), write(state),
                                  onFollowed(act)

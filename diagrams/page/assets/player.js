@@ -2,7 +2,7 @@
 
    noloss.player(host, view)  {load(record), stepper, go(step), run(), focus(), stops, addStop(text),
                               forgetStops()}
-     host   an element; what it holds already stays. Elements .player-diagrams and .player-files
+     host   an element; its present content stays. Elements .player-diagrams and .player-files
             in it, or view.diagramsHost and view.filesHost, show the present state and rows
      view   {machine, marks, said, far}: marks is what diagrams.page.marked_diagram writes;
             said(player) is called after every movement; far(question, signal), if there is a

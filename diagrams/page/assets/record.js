@@ -116,7 +116,7 @@
         for (const row of known) steps.push(row);
         end = ended;
       },
-      /** What the step to the cursor did: [{tape, cell, erased, written, move}]. */
+      /** The effect of the step to the cursor: [{tape, cell, erased, written, move}]. */
       changes() {
         if (this.at === base) return [];
         const { actions } = machine.productions[this.production(this.at)];

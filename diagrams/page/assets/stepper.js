@@ -4,7 +4,7 @@
    noloss.stepperOf(record)  moves a record; every movement gives, or promises, a rest
      {reason, met, halt}: why it came to rest ("breakpoint", "end", "choice", "steps", "beginning",
      "outside", "interrupted"), at which stops, and why there is no next step where that is the reason
-   goOn() is asked now and then whether a long movement shall go on, and may take its time. */
+   goOn() is called now and then to ask whether a long movement shall continue, and may take its time. */
 "use strict";
 
 (function (noloss) {

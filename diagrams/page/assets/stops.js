@@ -1,7 +1,7 @@
 /* Breakpoints, in the words of automata.engine.breakpoints.
 
    noloss.stopOf(text, machine)  {text, met(record)}: whether the step to the record's cursor stops
-   a run; throws a Fault for what the machine does not have.
+   a run; throws a Fault for names that the machine does not have.
 
    state compare · word=a (under its head) · word@7 (the head comes to this cell, 0 is the word's
    first) · routine to-start (it is entered) · step 100 · line 12, home.tm:12 (a row was used);

@@ -1,6 +1,6 @@
-/* Files that people choose are read here, and go nowhere by themselves.
+/* Files that people choose are read here, and are not sent without a click.
 
-   noloss.textOfFile(file, most)  promises its text; throws a Fault for more than so many bytes
+   noloss.textOfFile(file, most)  promises its text; throws a Fault for more than this number of bytes
    An input with data-into is read into the text area of this name, at most data-most bytes. */
 "use strict";
 

@@ -116,7 +116,7 @@ def _read(folders: Sequence[Path]) -> list[Results]:
         lambda: f"{len(searches)} of {len(folders)} folders",
         share=lambda: len(searches) / len(folders),
     ):
-        searches.extend(map(results_in, folders))  # one after the other, as `progress` tells
+        searches.extend(map(results_in, folders))  # one after the other, as `progress` shows them
     return searches
 
 

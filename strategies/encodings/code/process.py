@@ -1,4 +1,4 @@
-"""A program in any language that is asked line by line, and the strategy that it plays.
+"""A program in any language that answers line by line, and the strategy that it plays.
 
 The protocol of a strategy: one position a line on the program's standard input, nine characters of
 X, O and `.`; one answer a line on its standard output, cells separated by spaces or commas, in

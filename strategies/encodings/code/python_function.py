@@ -203,7 +203,7 @@ def functions_in(file: str) -> tuple[str, ...]:
 
 
 def _named(file: str) -> str:
-    """Say how to name a function of a file, such as its first; empty if it has none."""
+    """Say how to name a function of a file, such as its first; empty without functions."""
     names = functions_in(file) if file.endswith(".py") and is_file(file) else ()
     if not names:
         return ""

@@ -109,7 +109,7 @@ def test_a_table_without_its_figures_is_refused(printed: dict[str, object]) -> N
     ("first", "second", "holds"),
     [(55, 33, True), (110, 66, True), (54, 33, False), (111, 33, False), (55, 32, False)],
 )
-def test_what_11_runs_find_lies_between_11_times_the_least_and_the_greatest(
+def test_the_finds_of_11_runs_lie_between_11_times_the_least_and_the_greatest(
     found: Found, first: int, second: int, holds: bool
 ) -> None:
     found["first player"] = [SampleRun(4, 0, archive=many) for many in (5, 10)]

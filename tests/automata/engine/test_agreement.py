@@ -77,7 +77,7 @@ def test_single_steps_of_a_deterministic_machine_are_those_of_its_computation(
 def test_a_long_run_holds_no_history(engine: Engine) -> None:
     """Between two cells for ever: its peak memory is far less than one byte a step."""
     one = machine(HEAD + "s: * -> a R u\nu: * -> b L s\n")
-    engine(one, start(one), 20_001)  # what it makes ready once is no history
+    engine(one, start(one), 20_001)  # its preparation, once, is not history
     tracemalloc.start()
     end = engine(one, start(one), 20_000)
     _, most = tracemalloc.get_traced_memory()

@@ -170,7 +170,7 @@ def test_choices_are_taken_in_order_and_remembered(engine: Engine) -> None:
     open_end = engine(one, now, choices=(1, 1))
     assert (open_end.verdict, open_end.choices, open_end.steps) == ("waiting", (1, 1), 2)
     assert [row.tag for row in open_end.waiting] == [None, "here"]
-    assert engine(one, now, choices=(1, 2, 1, 1)).choices == (1, 2)  # what is too much is not made
+    assert engine(one, now, choices=(1, 2, 1, 1)).choices == (1, 2)  # too many steps are not made
 
 
 @pytest.mark.parametrize("choice", [-1, 3, 2**63, 10**30])
@@ -256,5 +256,5 @@ def test_a_run_ends_when_its_caller_stops_it(
 
     end = engine(one, start(one), go_on=go_on)
     assert (end.verdict, end.steps, len(told)) == ("budget spent", told[-1], 3)
-    if end.steps < 10**5:  # what is calculated is far beyond that
+    if end.steps < 10**5:  # the calculated run is far beyond that
         assert end == run(one, start(one), end.steps)

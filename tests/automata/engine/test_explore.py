@@ -131,7 +131,7 @@ def test_a_budget_is_spent_to_the_step_and_no_branch_goes_beyond_it(
     assert total(part) == min(budget, total(whole))
     cut = [node for node in leaves(part) if part.nodes[node]["verdict"] == "budget spent"]
     assert bool(cut) == (budget < total(whole))
-    assert all(part.in_degree(node) == 1 for node in cut)  # a cut is no end in which ways meet
+    assert all(part.in_degree(node) == 1 for node in cut)  # a cut is not an end in which ways meet
     if not cut:
         assert all(part.nodes[node] == whole.nodes[node] for node in whole)
 
@@ -205,7 +205,7 @@ def test_owners_of_choices_are_reported(explore: Explore) -> None:
     )
     graph = explore(one, start(one))
     owners = [graph.nodes[node]["owner"] for node in sorted(graph)]
-    # with one row only, v is no choice of anybody
+    # with one row only, v is not a choice
     assert owners == [None, "opponent", "machine", None, None, "anyone", None]
 
 

@@ -186,7 +186,7 @@ def test_many_steps_at_once_lead_where_single_steps_lead(
 
 
 def test_going_back_to_a_breakpoint_crosses_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The steps behind the cursor are made again in blocks; a block is no border."""
+    """The steps behind the cursor are made again in blocks; a block is not a border."""
     monkeypatch.setattr(module, "EVERY", 20)
     moved = stepper(COUNTER, t="a")
     wanted = breakpoint_of("up", moved.machine)

@@ -38,7 +38,7 @@ def test_an_else_that_runs_away_is_reported_in_routines_and_states_with_values()
     ]
 
 
-# what is never reached, called or used
+# parts never reached, called or used
 
 
 def test_a_state_that_nothing_leads_to_is_reported() -> None:

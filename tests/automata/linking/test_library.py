@@ -160,7 +160,7 @@ def test_an_empty_file_is_refused_as_empty(tmp_path: Path, data: bytes) -> None:
     assert refused(written(tmp_path / "m.tm", data)).problem == "the file is empty"
 
 
-# what is called
+# the called file
 
 
 @pytest.mark.parametrize(

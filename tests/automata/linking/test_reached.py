@@ -40,7 +40,7 @@ def test_a_long_chain_of_states_is_followed_in_a_time_that_grows_with_it() -> No
     assert time.process_time() - begin < 6
 
 
-# what is followed holds for all runs
+# the analysis holds for all runs
 
 
 def until_it_falls(events: Iterator[Step | Halt]) -> Iterator[Step | Halt]:
@@ -250,7 +250,7 @@ def test_a_symbol_that_is_read_and_comes_from_nowhere_is_noted() -> None:
     assert found == (3, "unwritten-symbol", "symbol x is never written, and no input holds it")
 
 
-# what the notation says of ends
+# the rules of the notation on ends
 
 
 def test_a_state_without_rows_is_an_intended_end() -> None:

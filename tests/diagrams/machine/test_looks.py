@@ -60,7 +60,7 @@ def test_a_symbol_has_quotes_only_if_it_could_be_read_otherwise(written: str, se
     assert plain_symbols(written, "□") == seen
 
 
-def test_the_sign_for_the_blank_is_no_symbol_of_the_machine() -> None:
+def test_the_sign_for_the_blank_is_not_a_symbol_of_the_machine() -> None:
     text = "tapes t\nsymbols a {}\n{}accept q\nq0: a -> a R q\n"
     assert blank_sign(parse(text.format("b", ""))) == "□"
     assert blank_sign(parse(text.format("□", ""))) == "␣"

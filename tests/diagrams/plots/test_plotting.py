@@ -173,7 +173,7 @@ def test_no_file_contains_a_date_or_a_version() -> None:
         assert b"Matplotlib v" not in plot
 
 
-@pytest.mark.slow  # what a user has set in a file is tried just above
+@pytest.mark.slow  # the test above tries the user's settings in a file
 def test_settings_of_a_user_for_other_plots_are_kept() -> None:
     import matplotlib as settings
 

@@ -330,7 +330,7 @@ def test_a_run_of_learning_that_has_not_begun_has_no_plots(blocks: list[HistoryR
     assert learning_plots([], "self") == {}
     nobody_moved = blocks[0]._replace(moves=0, explored=0)
     (svg,) = learning_svgs([nobody_moved], "self")
-    assert marks(svg, "draws")  # one point is no line
+    assert marks(svg, "draws")  # one point is not a line
 
 
 def test_the_runs_of_these_tests_are_like_real_ones(whole: Folder) -> None:

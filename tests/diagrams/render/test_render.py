@@ -287,7 +287,7 @@ def test_a_false_ending_stays_in_the_name(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_picture_replaces_the_one_that_was_there(tmp_path: Path) -> None:
     path = tmp_path / "machine.dot"
-    path.write_text("old and much longer than what comes now" * 100)
+    path.write_text("old and much longer than the new text" * 100)
     write_picture(GRAPH, path)
     assert path.read_text(encoding="utf-8") == GRAPH
     assert _names(tmp_path) == ["machine.dot"]

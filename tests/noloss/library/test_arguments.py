@@ -12,7 +12,7 @@ import pytest
 import noloss
 from noloss.errors import InputError
 
-N: Any = noloss  # what is wrong by its type is given here on purpose
+N: Any = noloss  # arguments of wrong types are given on purpose
 
 FLIP = """machine  flip
 about    Turns every a into b.
@@ -28,14 +28,14 @@ go:      a -> b R go
 
 WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "a seat of play": (lambda: N.play("wst", "third"), "there is no seat 'third'"),
-    "a seat that is no text": (lambda: N.play("wst", 1), "there is no seat 1"),
+    "a seat that is not a text": (lambda: N.play("wst", 1), "there is no seat 1"),
     "a choice of play": (lambda: N.play("wst", choice="foo"), "there is no choice 'foo'"),
     "a view": (lambda: N.moves("wst", "X........", view="foo"), "there is no view 'foo'"),
     "a seat of a verdict": (lambda: N.verdict("wst", seat="foo"), "there is no seat 'foo'"),
     "a seat of an optimum": (lambda: N.optimum("foo"), "there is no seat 'foo'"),
     "a counting": (lambda: N.optimum(counting="foo"), "there is no counting 'foo'"),
     "weights": (lambda: N.statistics("1,2"), "not three numbers"),
-    "weights that are no text": (lambda: N.statistics(5), "5 is not a valid list of weights"),
+    "weights that are not a text": (lambda: N.statistics(5), "5 is not a valid list of weights"),
     "a picture": (lambda: N.draw("wst", show="foo"), "there is no picture 'foo'"),
     "a choice of a picture": (lambda: N.draw("wst", choice="foo"), "there is no choice 'foo'"),
     "a seat of a picture": (lambda: N.draw("wst", seat="foo"), "there is no seat 'foo'"),

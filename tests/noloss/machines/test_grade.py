@@ -44,7 +44,7 @@ def hand_in(name: str, text: str) -> None:
 @pytest.mark.slow
 def test_every_file_has_its_row_with_points_and_the_shortest_difference(noloss: Noloss) -> None:
     hand_in("anna.tm", WRONG)
-    hand_in("ben.tm", "this is no machine")
+    hand_in("ben.tm", "this is not a machine")
     done = noloss("grade", "class", "--against", "model.tm", *FEW, "--csv-file", "points.csv")
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
@@ -177,7 +177,7 @@ def test_points_are_the_share_of_all_inputs_not_of_those_tried(
 def test_the_name_of_a_file_that_is_handed_in_makes_nothing_run(
     noloss: Noloss, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand_in("python:own.py:f", "this is no machine")
+    hand_in("python:own.py:f", "this is not a machine")
     hand_in("own.py", "open('ran', 'w')\ndef f(word):\n    return True\n")
     monkeypatch.chdir("class")
     done = noloss("grade", ".", "--against", "../model.tm", *FEW, "--json")
@@ -305,7 +305,7 @@ def test_a_file_that_is_hostile_stops_nothing(
     assert Path("points.csv").read_text(encoding="utf-8").splitlines()[1].startswith("'=cmd.tm,")
 
 
-# what never halts
+# machines that never halt
 
 DECIDES = machine_text("decides-ww")
 LOOPS = DECIDES.replace("b -> * S no", "b -> * S go")
@@ -362,7 +362,7 @@ def test_junit_has_a_case_for_each_file_and_says_on_how_many_inputs_it_never_hal
 ) -> None:
     hand_in("loops.tm", LOOPS)
     hand_in("right.tm", DECIDES)
-    hand_in("text.tm", "this is no machine")
+    hand_in("text.tm", "this is not a machine")
     Path("decides.tm").write_text(DECIDES, encoding="utf-8")
     asked = ("grade", "class", "--against", "decides.tm", *FOUR)
     assert noloss(*asked, "--junit", "class.xml").code == 0

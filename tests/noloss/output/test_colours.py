@@ -91,7 +91,7 @@ def test_colours_change_only_colours() -> None:
     plain, painted = (list(exhibit_lines(exhibits, 80, colours)) for colours in (False, True))
     assert plain != painted
     assert [re.sub(r"\x1b\[[\d;]*m", "", line) for line in painted] == plain
-    assert painted[-1] == plain[-1]  # what lies on a tape is not a verdict
+    assert painted[-1] == plain[-1]  # the content of a tape is not a verdict
 
 
 def test_a_message_cannot_bring_its_own_colours(

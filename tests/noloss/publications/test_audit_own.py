@@ -62,7 +62,7 @@ def test_an_unjudged_claim_is_reported_with_the_missing_package(
     (told,) = re.findall("(?m)^1 claim not judged: .*", only.out)
     assert "the solver CP-SAT" in told
     assert "this brings OR-Tools: " in told
-    assert noloss("audit", "own.toml").code == 1  # what is false weighs more
+    assert noloss("audit", "own.toml").code == 1  # a false claim weighs more
 
 
 def test_words_mix_files_sources_and_ids(noloss: Noloss, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Nobody is let in without the token, which is in the address and then in a cookie."""
+"""The page lets in only users with the token, which is in the address and then in a cookie."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ SMALL = "tapes t\nsymbols a b\naccept y\ns: a -> a R s\n   _ -> _ S y\n"
 
 @contextmanager
 def serving() -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """Serve the page with works that do not end by themselves; give its process and its port."""
+    """Serve the page with endless works; give its process and its port."""
     with subprocess.Popen(
         [sys.executable, "-c", SERVE],
         cwd=CHECKOUT,

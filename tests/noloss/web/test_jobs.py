@@ -77,7 +77,7 @@ class Idle:
         self.killed.set()
 
 
-async def test_the_work_of_a_job_is_ended_once_nobody_wants_it() -> None:
+async def test_the_work_of_a_job_ends_once_no_client_wants_it() -> None:
     worker = Idle()
 
     def work(job: Job) -> Page:

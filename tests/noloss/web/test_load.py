@@ -194,7 +194,7 @@ def _answered_in_time(
         )
     assert told.errors == []
     assert memory < MOST_MEMORY
-    assert CLIENTS * each < LATEST * slow  # who asks last waits for the answers to all others
+    assert CLIENTS * each < LATEST * slow  # the last client waits for the answers to all others
     return share < CALM or late < LATEST * slow
 
 
@@ -258,7 +258,7 @@ def _viewed(port: int, text: str) -> int:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it reads how much memory a process has")
-def test_machines_of_the_greatest_size_delay_nobody_and_stay_within_bounds(
+def test_machines_of_the_greatest_size_delay_no_client_and_stay_within_bounds(
     served: tuple[int, int],
 ) -> None:
     port, process = served

@@ -67,7 +67,7 @@ def test_a_request_that_does_not_come_is_not_waited_for(
     with sent(port, text) as connection:
         assert answered(connection) == b""
     monkeypatch.setattr(module, "PATIENCE", PATIENCE)
-    with sent(port, LAST) as after:  # what the server does about the first is done by then
+    with sent(port, LAST) as after:  # the server has handled the first by then
         assert answered(after).startswith(b"HTTP/1.1 200 OK")
     assert capsys.readouterr().err == ""
 

@@ -176,7 +176,7 @@ def test_a_table_that_is_given_has_the_verdict_of_the_file(
         ("table", "[" * 90_000, "nested too deeply"),
         ("table", '{"a": 1, "a": 2}', "the key is there twice"),
         ("table", '{"format": "noloss/genes", "version": 1}', "not 'noloss/table'"),
-        ("vector", "[1, 2, 3]", "it has 3 entries"),
+        ("vector", "[1, 2, 3]", "it has 3 numbers"),
         ("vector", "[" + "1," * 764 + "1e999]", "entry 1"),
         ("genes", "{}", "the file has no genes"),
         ("memory", '{"XX": []}', "pattern XX"),

@@ -36,7 +36,7 @@ def first_row(brought: Strategy, position: Position) -> int:
 
 @pytest.mark.parametrize("name", part(sorted(PLAYERS), 3))
 def test_a_table_holds_every_positional_strategy_as_it_is(tmp_path: Path, name: str) -> None:
-    """Whatever it permits, in its order, stuck or not."""
+    """All its allowed moves, in its order, stuck or not."""
     original = strategy(PLAYERS[name])
     again = read_back(tmp_path, "table", original)
     for position in unfinished():

@@ -127,7 +127,7 @@ def test_the_printed_program_selects_nothing_against_two_opposite_corners() -> N
 
 
 def test_the_second_half_of_the_printed_program_selects_exactly_the_forks() -> None:
-    """Where no 2 can be created; the text says why no other move can pass its last check."""
+    """If no 2 can be created; the text says why no other move can pass its last check."""
     selected = {
         position: cells("jiang", position, "pseudocode")
         for position in due()

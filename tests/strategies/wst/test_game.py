@@ -42,7 +42,7 @@ def played(
     return play_whole_game.__wrapped__("base", seat).moves  # not the one that is remembered
 
 
-# what is played
+# the play
 
 DRAWN = (5, 1, 2, 8, 3, 7, 4, 6, 9)
 

@@ -15,7 +15,7 @@ WITHIN = (
 )
 PLAYED = {"machine": "5978", "opponent": "163"}
 
-# What III.B prints, by step; a tape that it does not print at a step is left out.
+# The print of III.B, by step; a tape that it does not print at a step is left out.
 PRINTED = {
     "step 1": {
         "Ki": "¢p1234b6789$",

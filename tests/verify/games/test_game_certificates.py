@@ -135,7 +135,9 @@ def _forged(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, 
 )
 @pytest.mark.parametrize("seat", ["first", "second"])
 def test_no_changed_claim_or_table_is_proved(game: str, strategy: str, seat: str) -> None:
-    """Each place is changed, and the hash is made to fit. Moves in another order are no change."""
+    """Each place is changed, and the hash is made to fit. Moves in another order are not a
+    change.
+    """
     data = _data(game, strategy)
     tried = 0
     for path, forged in _forged(data, ("seats", seat)):

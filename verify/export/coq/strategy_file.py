@@ -91,7 +91,7 @@ def _header(certificate: Certificate, words: list[str]) -> str:
     source = f"SHA-256 of its certificate: {plain(certificate['sha256'])}"
     how = (
         "The tables below are the strategy: what it allows wherever it can come. Part 1 has the "
-        "rules of the game, part 2 what is said of strategies, parts 3 to 6 why a computation "
+        "rules of the game, part 2 the statements on strategies, parts 3 to 6 why a computation "
         "proves it, part 7 the tables and theorems. What the theorems say in words:"
     )
     lines = [comment(about), comment(source), comment(how), *map(comment, words)]

@@ -101,9 +101,9 @@ def read_wst_again(text: str) -> Certificate | None:
 
 def _header(machine: Machine, certificate: Certificate, words: Sequence[str]) -> str:
     how = (
-        "First come the rules of the game and what is said of strategies, then machines and their "
-        "runs, and where both meet; then the machine as its literal productions, and the strategy "
-        "as a table by lines of play. What the theorems say in words:"
+        "First come the rules of the game and the statements on strategies, then machines and "
+        "their runs, and where both meet; then the machine as its literal productions, and the "
+        "strategy as a table by lines of play. What the theorems say in words:"
     )
     lines = [
         f"noloss, theorems on the tapes of WST: reading {plain(certificate['reading'])}",

@@ -1,4 +1,4 @@
-"""A block in which a machine makes very many steps is no place to stay in unasked."""
+"""A block with very many steps is left from time to time, to ask whether to continue."""
 
 from __future__ import annotations
 

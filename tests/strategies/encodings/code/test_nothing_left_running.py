@@ -316,7 +316,7 @@ def test_a_program_leaves_no_open_file_behind(tmp_path: Path) -> None:
     folder = Path("/proc/self/fd")
     if not folder.is_dir():
         pytest.skip("needs /proc to count open files")
-    gc.collect()  # what other tests have left open, and would close meanwhile
+    gc.collect()  # objects that other tests have left open, and would close meanwhile
     strategy, _ = family(tmp_path)
     before = len(list(folder.iterdir()))
     for _ in range(3):
@@ -325,7 +325,7 @@ def test_a_program_leaves_no_open_file_behind(tmp_path: Path) -> None:
         strategy.close()
     with suppress(NoAnswerError):
         permitted_moves(make("process:noloss-no-such-program"), EMPTY)
-    # what reads from a program lets go once its output has ended
+    # the reader of a program lets go once its output has ended
     wait_until(lambda: len(list(folder.iterdir())) <= before)
 
 

@@ -273,7 +273,7 @@ for number, line in enumerate(sys.stdin):
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes the stream")
 @pytest.mark.parametrize("kind", ["process", "python"])
 def test_players_answer_with_closed_standard_streams(tmp_path: Path, kind: str) -> None:
-    """Their numbers must not be taken by other files: what a player prints goes nowhere."""
+    """Their numbers must not be taken by other files: the output of a player goes nowhere."""
     note = tmp_path / "note"
     typed = f"process:--timeout=60 {program(tmp_path, FIRST_FREE)}"
     if kind == "python":

@@ -19,7 +19,8 @@ def move(i: object, j: object, x: object = 0, o: object = 0, draw: object = 0) -
     return {"i": i, "j": j, "xWinRewards": x, "oWinRewards": o, "drawRewards": draw}
 
 
-# What the article prints for the empty board (question 1) and two later patterns (3 and 4).
+# The printed values of the article for the empty board (question 1) and two later patterns (3 and
+# 4).
 OPENING = [
     (move(1, 1, 185510, 20028, 60161), 72.0),
     (move(2, 2, 1390, 1910, 379), 38.3),
