@@ -41,7 +41,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class SitePlan:
-    """What a site is made of.
+    """The parts of a site.
 
     pyodide  : the address of a published copy of Pyodide; None if the folder has it
     folder   : with the packages of npm; None for a site without diagrams

@@ -36,7 +36,7 @@ NEEDED: Final = (
     "starlette",
     "typing_extensions",
 )
-"""What the page needs beside msgspec: all of it runs as plain Python."""
+"""The packages of the page, without msgspec; all run as plain Python."""
 OPTIONAL: Final = frozenset({"typing_extensions"})
 """Some versions of Python need it, and Python in the browser is newer than these."""
 _LEFT_OUT: Final = frozenset({".pyc", ".pyd", ".pyi", ".so", ".dylib"})

@@ -43,7 +43,7 @@ async def answer(
     """Answer a request.
 
     target : the path and the query, without the root
-    root   : what stands before every path in the browser, such as `/course/app/k3f9`
+    root   : the beginning of every path in the browser, such as `/course/app/k3f9`
 
     returns : the status, the headers and the body
     """

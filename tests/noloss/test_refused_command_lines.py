@@ -65,8 +65,8 @@ TABLE = [
     if row and not row.startswith("#")
 ]
 FRONT = Path(front.__file__).parent
-ELSEWHERE = ("web", "library", "stepping")
-"""Folders of the front door that no command line of the table opens."""
+ELSEWHERE = ("web", "library", "static_site", "stepping")
+"""Folders of the front door that no command line of the table opens, or only after minutes."""
 PYTHON = "only a call from Python gives such a value"
 PACKAGES = "it depends on the packages and programs that are installed"
 COQ = "it is a verdict on a file that Coq reads, not a refused command line"
@@ -84,6 +84,7 @@ WITHOUT_A_LINE = {
     "work/proved_checker.py: _compile": PACKAGES,
     "arguments/values.py: whole_numbers": PYTHON,
     "arguments/values.py: word": PYTHON,
+    "commands/pages/export_site.py: export_site": "a folder is only written after the audit",
     "commands/machines/grade.py: _ask_model": "it depends on the time that a model takes",
     "commands/machines/run.py: _checked": "it reports a fault of noloss",
     "work/certificates.py: checked_proof": "one of its two needs a certificate that is proved",

@@ -36,7 +36,7 @@ def course_files(folder: Path) -> list[tuple[str, Path]]:
 
 
 def course_chapters(folder: Path) -> dict[str, list[tuple[str, str, str]]]:
-    """Give the machines and the exercises of a course: what is opened, the name, what it is about.
+    """Give the machines and the exercises of a course by chapters: the address, the name, the purpose of each.
 
     Raises what `course_files` raises, and InputError for a text that no link can carry.
     """
@@ -57,7 +57,7 @@ def course_chapters(folder: Path) -> dict[str, list[tuple[str, str, str]]]:
 
 
 def _about(text: MachineText) -> str:
-    """Say what a machine is about; an exercise need not be a machine yet."""
+    """Give the purpose of a machine; an exercise need not be a machine yet."""
     try:
         return printable(read(text)[0].source.about)
     except NotationError:

@@ -69,7 +69,7 @@ def test_an_archive_without_the_file_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", b"\x1f\x8b broken"])
-def test_what_is_no_archive_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_other_files_are_refused_as_archives(tmp_path: Path, content: bytes) -> None:
     (tmp_path / PACKAGE.archive).write_bytes(content)
     with pytest.raises(InputError, match="this is not the archive of @some/name"):
         package_files(tmp_path, PACKAGE)

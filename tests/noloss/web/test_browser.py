@@ -74,7 +74,7 @@ def test_it_is_shown_in_a_frame_of_its_own_site_alone() -> None:
     assert "default-src 'none'" in headers["Content-Security-Policy"]
 
 
-def test_what_is_typed_stays_as_it_is() -> None:
+def test_a_typed_text_stays_as_it_is() -> None:
     text = 'machine m\nabout href="/x" src="/y"\nstart s\n'
     status, _, body = asked("/machines/check", JSON, {"text": text})
     assert status == 200
