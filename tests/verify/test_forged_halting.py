@@ -171,11 +171,16 @@ def test_heads_of_many_tapes_are_not_combined_beyond_the_set() -> None:
     assert wrong[0].endswith("the set lacks what follows from it")
 
 
-def test_a_repeated_word_is_not_moved_past_another_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("further", ["", "1"])
+def test_a_repeated_word_is_not_moved_past_another_cell(
+    further: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(recheck_steps, "WORK", 50)
-    part = {"state": "A", "head": "0", "steps": 0, "left": [[["1"], True], [["0"], False]]}
+    left = [*([[s], False] for s in further), [["1"], True], [["0"], False]]
+    part = {"state": "A", "head": "0", "steps": 0, "left": left, "right": []}
     entries = [step("A", "0", "1", "R", "A")]
-    forged = forgery(entries, "bouncer", None, "1,0,0", bouncer=part | {"right": []})
+    cells = ",".join([*further, "1", "0", "0"])
+    forged = forgery(entries, "bouncer", None, cells, bouncer=part)
     code, proved, wrong = check(forged)
     assert (code, proved) == (1, [])
     assert wrong[0].endswith("the larger tape is not reached")
