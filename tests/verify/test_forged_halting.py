@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.verify.test_recheck_halting import sealed
+from verify import recheck_steps
 from verify.recheck_halting import ENDS, HEAD, check, check_lines
 
 Entry = list[Any]
@@ -168,3 +169,26 @@ def test_heads_of_many_tapes_are_not_combined_beyond_the_set() -> None:
     code, _, wrong = check(sealed(forged))
     assert code == 1
     assert wrong[0].endswith("the set lacks what follows from it")
+
+
+@pytest.mark.parametrize("further", ["", "1"])
+def test_a_repeated_word_is_not_moved_past_another_cell(
+    further: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recheck_steps, "WORK", 50)
+    left = [*([[s], False] for s in further), [["1"], True], [["0"], False]]
+    part = {"state": "A", "head": "0", "steps": 0, "left": left, "right": []}
+    entries = [step("A", "0", "1", "R", "A")]
+    cells = ",".join([*further, "1", "0", "0"])
+    forged = forgery(entries, "bouncer", None, cells, bouncer=part)
+    code, proved, wrong = check(forged)
+    assert (code, proved) == (1, [])
+    assert wrong[0].endswith("the larger tape is not reached")
+
+
+def test_a_transition_that_the_proof_does_not_use_is_refused() -> None:
+    used, unused = step("A", "0", "0", "R", "A"), step("A", "1", "1", "R", "A")
+    assert check(forgery([used], "cycle", None, "0", begin=0, period=1))[0] == 0
+    code, _, wrong = check(forgery([used, unused], "cycle", None, "0", begin=0, period=1))
+    assert code == 1
+    assert wrong[0].endswith("a transition that is not used")
