@@ -40,11 +40,11 @@ in_print: Final[dict[type, Callable[[Any], str]]] = {}
 
 MOST_DIGITS: Final = 4_300
 """Of a number in JSON: readers such as Python refuse longer ones. They are texts of digits."""
-_LONG: Final = "long"
-_EXACT: Final = "exact"
+_LONG: Final = "x-long"
+_TOWER: Final = "x-tower"
 LongNumber: TypeAlias = Annotated[int, msgspec.Meta(extra_json_schema={_LONG: True})]
 """A number that may have any number of digits."""
-ExactNumber: TypeAlias = Annotated[int, msgspec.Meta(extra_json_schema={_LONG: True, _EXACT: True})]
+TowerNumber: TypeAlias = Annotated[int, msgspec.Meta(extra_json_schema={_LONG: True, _TOWER: True})]
 """The same; or a `Tower`, an expression, if it is too long for digits."""
 
 
@@ -226,12 +226,12 @@ def _with_long_numbers(schema: Any) -> Any:
         return [_with_long_numbers(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    marks = {_LONG, _EXACT}
+    marks = {_LONG, _TOWER}
     parts = {name: _with_long_numbers(part) for name, part in schema.items() if name not in marks}
     if _LONG not in schema:
         return parts
     text = {"type": "string", "pattern": f"^-?[0-9]{{{MOST_DIGITS + 1},}}$"}
-    if _EXACT not in schema:
+    if _TOWER not in schema:
         return {"anyOf": [parts, text]}
     from common.tower_text import TowerPart  # slow to load
 

@@ -137,7 +137,7 @@ def play_out(play: Play, table: Any) -> None:
 
 
 def needed(options: Any, classes: frozenset[str]) -> tuple[frozenset[str], dict[str, Any]]:
-    """Add what every move needs; give, for each class with a choice left, what its moves add."""
+    """Add the needs of every move; give, for each class with a choice left, those of its moves."""
     while True:
         choices = {}
         for text in classes:

@@ -14,7 +14,7 @@ from automata.machine import Machine, Production
 from automata.notation.source import Owner
 from automata.tape import cells, marks, span
 from automata.text import origin, production_text, word_text, write_word
-from common.documents import Document, ExactNumber, notebook_html
+from common.documents import Document, TowerNumber, notebook_html
 from common.text import clipped, counted
 from common.verbs import verb
 
@@ -41,9 +41,9 @@ class TapePart(Struct, frozen=True):
     word: str | None
     head: int | None
     cells: tuple[str, ...] | None
-    position: ExactNumber
-    span: ExactNumber
-    marks: ExactNumber
+    position: TowerNumber
+    span: TowerNumber
+    marks: TowerNumber
 
 
 class NamedTapes(Mapping[str, TapePart]):
@@ -118,7 +118,7 @@ class LoopPart(Struct, frozen=True):
     """
 
     kind: Literal["same", "translated", "no halt"]
-    begin: ExactNumber
+    begin: TowerNumber
     period: int | None
     shifts: Mapping[str, int]
     why: str
@@ -204,7 +204,7 @@ class Run(Document, tag="noloss/run", frozen=True):
     machine: str
     verdict: Verdict
     state: str
-    steps: ExactNumber
+    steps: TowerNumber
     engine: UsedEngine
     choices: tuple[int, ...]
     named: Mapping[str, TapePart] = msgspec.field(name="tapes")

@@ -59,6 +59,8 @@ def test_every_picture_is_shown_on_a_page_and_every_one_shown_is_there() -> None
     shown = {
         name
         for page in PAGES.values()
-        for name in re.findall(r"\]\((?:docs/)?pictures/(\S+?)\)", page.read_text(encoding="utf-8"))
+        for name in re.findall(
+            r"\]\((?:docs/|\.\./)?pictures/(\S+?)\)", page.read_text(encoding="utf-8")
+        )
     }
     assert {path.name for path in PICTURES.iterdir()} == shown

@@ -16,7 +16,7 @@
     return location.origin + site + path;
   };
 
-  /* What the address names behind its #: as it is written where it cannot be decoded. */
+  /* The part of the address after its #; unchanged if it cannot be decoded. */
   noloss.fragment = function () {
     const written = location.hash.slice(1);
     try {

@@ -13,7 +13,7 @@
   const WAYS = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]); // keys that move the cursor
   const KINDS = ["read on", "write on", "move of"];
 
-  /** What can come at a place of a row: the tape, the kind, what is typed already, and choices. */
+  /** The possible words at a place of a row: the tape, the kind, the letters typed, and choices. */
   function slotOf(line, tapes, symbols) {
     const words = line.split(/\s+/u);
     const typed = words.pop();

@@ -32,7 +32,7 @@
     const edgeId = ({ source, target, kind }) => JSON.stringify([source, target, kind]);
     const nodeOf = (id) => cy.getElementById(`n${id}`);
 
-    /** Show a drawing: what is there stays, with what is different in it. */
+    /** Show a drawing: its parts stay, and only their differences change. */
     function show(drawing) {
       const chosen = selected().map((one) => one.id());
       const wanted = new Map([...drawing.nodes.map(nodeData), ...drawing.edges.map(edgeData)].map((one) => [one.data.id, one]));

@@ -1,4 +1,4 @@
-/* What the keys do in a drawing that has the focus.
+/* The keys of a drawing that has the focus.
 
    noloss.drawnKeys(host, graph, act)
      act  {add(at), arrow(), join(source, target), edit(element), mark(role), remove(), moved(places),

@@ -120,7 +120,7 @@
     async function attempt(asked, after) {
       const problem = await change(asked, after);
       if (problem) {
-        if (drawing && !why) graph.show(drawing); // what was dragged goes back
+        if (drawing && !why) graph.show(drawing); // a dragged state goes back
         say(problem, true);
         noloss.tell(problem);
       }
@@ -147,7 +147,7 @@
       const kind = graph.nodeOf(source).data("kind");
       if (why) return say(`first mend the text: ${why}`, true);
       if (FINAL.has(kind)) return say(`The machine halts in ${source}: no arrow leaves it. Make it not final first.`, true);
-      if (BOX.has(kind)) return say(`${source} is a call; what follows it is changed in the text.`, true);
+      if (BOX.has(kind)) return say(`${source} is a call; change its end in the text.`, true);
       const there = graph.arrow(source, target);
       const rows = there.nonempty() ? there.data("rows") : [];
       if (there.empty()) graph.ghost(source, target);

@@ -109,7 +109,7 @@
     later(0);
   }
 
-  // what is wrong
+  // problems
 
   /** Say that a text is too long to read, in the words of the server. */
   function refuse(what) {

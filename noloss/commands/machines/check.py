@@ -102,7 +102,7 @@ def _check_files(
     """Give the doubts about files, the errors of others, and the notes of their readers."""
     checked: list[FileDoubts] = []
     refused: list[tuple[str, NolossError]] = []
-    notes: list[str] = []  # what a file of another tool has, and rows of ours do not say
+    notes: list[str] = []  # parts of files of other tools that our rows do not have
     with piecewise("checking", machines) as told:
         for number, machine in enumerate(machines):
             told(number, len(machines))

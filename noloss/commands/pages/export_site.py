@@ -61,7 +61,7 @@ def export_site(folder: Path, pyodide: str | None, machines: Path | None) -> Rep
         place = Path()
     check_place(folder)
     if machines is not None:
-        course_chapters(machines)  # what is wrong there is said before the work
+        course_chapters(machines)  # its errors come before the work
     plan = SitePlan(address, place, machines, _audit())
     doing = ["making the site"]
     with progress("making the site", lambda: doing[-1]):

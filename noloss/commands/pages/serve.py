@@ -68,7 +68,7 @@ def command(port: int, shown: bool, no_token: bool, machines: Path | None) -> Re
     from noloss.web.server import LOOPBACK, bound, serve  # slow to import
 
     if machines is not None:
-        course_chapters(machines)  # what is wrong there is said now
+        course_chapters(machines)  # its errors come before the page
     taken = bound(port)
     access = None if no_token else Access(taken.getsockname()[1])
     home = f"http://{LOOPBACK}:{taken.getsockname()[1]}/"

@@ -94,7 +94,7 @@
 
   let [quick, slow, timer] = [null, null, 0];
 
-  /** Pass a request to Python: what may take long to a second one, so that pages still come. */
+  /** Pass a request to Python: long work to a second one, so that pages still come. */
   function asked(question, port) {
     const long = LONG.test(question.target);
     if (long && !slow) slow = new Python("slow");

@@ -36,7 +36,7 @@ def course_files(folder: Path) -> list[tuple[str, Path]]:
 
 
 def course_chapters(folder: Path) -> dict[str, list[tuple[str, str, str]]]:
-    """Give the machines and the exercises of a course by chapters: the address, the name, the purpose of each.
+    """Give the machines and exercises of a course by chapters: address, name, purpose.
 
     Raises what `course_files` raises, and InputError for a text that no link can carry.
     """

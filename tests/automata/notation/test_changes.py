@@ -1,4 +1,4 @@
-"""Machines change as people draw them; what cannot be kept is refused, with a way out."""
+"""Machines change as people draw them; a change that cannot be kept is refused, with a way out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A text follows its source: what has not changed stays as it was, letter by letter."""
+"""A text follows its source: unchanged lines stay as they were, letter by letter."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def test_states_that_were_drawn_stay_while_the_text_changes(site: TestClient) ->
         ({"do": "delete", "nodes": [], "arrows": [["yes", "no"]]}, "cannot be removed", "call"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_with_a_way_out(
+def test_a_change_without_a_drawing_is_refused_with_a_way_out(
     site: TestClient, change: Any, problem: str, hint: str
 ) -> None:
     paper = Paper(site, EXAMPLE)
