@@ -181,7 +181,7 @@ class Tower:
         return about(self)
 
     def __format__(self, spec: str) -> str:
-        """Write it as `str` does, whatever is asked for integers."""
+        """Write it as `str` does, also in formats of integers."""
         return str(self) if spec in {"", ",", "_", "d"} else format(str(self), spec)
 
     def __repr__(self) -> str:

@@ -218,7 +218,7 @@ def side(ours: Strategy, theirs: Strategy, seat: Seat, most: int = MOST_REACHED)
 
 
 def meeting(ours: Strategy, theirs: Strategy, seat: Seat, most: int = MOST_REACHED) -> Meeting:
-    """Let two strategies meet: each node is asked once, from the strategy whose turn it is."""
+    """Let two strategies meet: the strategy to move answers each node once."""
     import networkx as nx  # slow to load
 
     game = ours.game

@@ -5,7 +5,7 @@ rules of a game in which marks stay, its symmetries, and for each seat a table: 
 class in which the strategy comes to move. Played out, it never loses (or keeps the value of every
 position, if the file says so). That fewer classes are not enough follows from two facts:
 
-- any strategy for which this is true, whatever it remembers, comes to the classes in which its
+- any strategy for which this is true, even one that remembers the play, comes to the classes in which its
   seat first moves
 - if it comes to a class, then for one of the moves that are allowed there it comes to all classes
   in which it moves next, one for each of the opponent's replies
@@ -58,7 +58,7 @@ def shape(game: Any, images: Any) -> Any:
 
 
 class Play:
-    """All classes of a game, with what a seat can do there.
+    """All classes of a game, with the moves of a seat there.
 
     after : class -> move -> class
     worth : for the seat: 1 a win, 0 a draw, -1 a loss

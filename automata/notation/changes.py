@@ -213,7 +213,7 @@ def _index(rows: Sequence[Row], row: Row) -> int:
 
 
 def _kept(was: Row, now: Row) -> Row:
-    """Give a changed row the place, comments, tag and next state of what it was."""
+    """Give a changed row the place, comments, tag and next state of the old row."""
     return replace(
         now, goto=was.goto, tag=was.tag, place=was.place, above=was.above, comment=was.comment
     )

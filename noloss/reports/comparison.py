@@ -201,7 +201,7 @@ def _drawn_sentence(met: MatchDocument, drawn: DrawnGames) -> str:
 
 
 def _seat(met: MatchDocument, seat: Seat, with_mark: Callable[[Seat], str]) -> str:
-    """Name a seat; in another game than tic-tac-toe its mark may belong to nobody."""
+    """Name a seat; in another game than tic-tac-toe its mark may belong to no player."""
     return with_mark(seat) if met.game is UNSET else f"the {seat} seat"
 
 

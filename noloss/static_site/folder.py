@@ -58,9 +58,9 @@ class SitePlan:
 def site_files(plan: SitePlan, say: Say) -> dict[str, bytes]:
     """Make all files of a site, by their paths in its folder.
 
-    say : is told what is being made
+    say : is called with the name of each part of the work
 
-    Raises InputError for what is missing.
+    Raises InputError for a missing part.
     """
     made = _brought(plan, say)
     say("packing noloss")

@@ -25,7 +25,7 @@ TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
 def application(access: Access | None = None, course: Path | None = None) -> Guard:
     """Make the page of a server: every section with its addresses, behind the guard.
 
-    access : who is let in; anybody on this computer if not given
+    access : permission for clients; every user of this computer by default
     course : a folder of machines that the page lists before its own
 
     The guard is around all of it, so that the answer to a failure has its headers as well.

@@ -65,7 +65,7 @@ async def answer(
 
 
 def listen(tell: Callable[[str], None]) -> None:
-    """Have a function of the browser told how far long work is, as JSON."""
+    """Report the progress of long work to a function of the browser, as JSON."""
     WORKERS.overhear = lambda far: tell(msgspec.json.encode(far).decode())
 
 
@@ -76,7 +76,7 @@ async def _asked(scope: Scope, body: bytes) -> tuple[int, Headers, bytes]:
     async def receive() -> Message:
         if questions:
             return questions.pop()
-        return await asyncio.Future()  # nobody leaves: who stops the work ends this process
+        return await asyncio.Future()  # a stop ends this whole process
 
     async def send(message: Message) -> None:
         nonlocal status
@@ -108,6 +108,6 @@ def _rooted(status: int, headers: Headers, body: bytes, root: str) -> tuple[int,
 
 
 def rooted(page: bytes, root: str) -> bytes:
-    """Put the root before the addresses of a page, and tell it to the scripts of the page."""
+    """Put the root before the addresses of a page, and give it to the scripts of the page."""
     page = _ADDRESS.sub(rb'\1="' + root.encode() + b"/", page)
     return _ROOT.sub(b'<html data-root="' + root.encode() + b'"', page, count=1)

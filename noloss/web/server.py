@@ -106,7 +106,7 @@ class Server(uvicorn.Server):
 def server(access: Access | None = None, course: Path | None = None) -> Server:
     """Make the server; its log has only errors of the server.
 
-    access : who is let in; anybody on this computer if not given
+    access : permission for clients; every user of this computer by default
     course : a folder of machines that the page lists before its own
     """
     return Server(
@@ -126,7 +126,7 @@ def server(access: Access | None = None, course: Path | None = None) -> Server:
 
 
 def serve(taken: socket.socket, access: Access | None, course: Path | None = None) -> None:
-    """Answer until somebody ends it; `access` and `course` as in `server`."""
+    """Answer until it is ended; `access` and `course` as in `server`."""
     with taken:
         answering = server(access, course).serve(sockets=[taken])
         try:

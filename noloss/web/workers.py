@@ -5,7 +5,7 @@ has gone, it takes too long, it needs too much memory. It is forked from a proce
 everything (`fork_server`), and used again unless its work took long. All of them end with this
 process.
 
-On Windows and in a browser, where no process can be forked, the work is done here.
+On Windows and in a browser, which cannot fork a process, the work is done here.
 """
 
 from __future__ import annotations
@@ -235,7 +235,7 @@ class Workers:
 
     module   : the name of the module that has what they do; it is slow to import
     seconds  : the default processor time of a piece of work
-    overhear : is told how far work is that is done in this process
+    overhear : is called with the progress of work in this process
     """
 
     def __init__(self, module: str = "noloss.web.tasks") -> None:

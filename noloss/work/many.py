@@ -56,7 +56,7 @@ def decide_many(
 
 
 def _check(effort: Effort) -> None:
-    """Raise an error, before the work begins, if a file cannot be written or nobody answers."""
+    """Raise an error, before the work begins, if a file cannot be written or there is no answer."""
     for file in (effort.output, effort.certificates):
         if file is not None:
             check_writable(file)

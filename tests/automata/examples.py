@@ -65,5 +65,5 @@ def looks(now: Configuration) -> list[str]:
 
 
 def exact(now: Configuration) -> tuple[object, ...]:
-    """All of a configuration, with what `==` leaves out: where each head stands."""
+    """All of a configuration, with what `==` leaves out: the place of each head."""
     return now.state, [(*tape.content(), tape.position) for tape in now.tapes]

@@ -131,7 +131,7 @@ def test_rows_that_look_at_different_tapes_are_compared_in_little_more_than_a_lo
     assert len(made.delta["s"].groups) > 15
 
 
-def test_a_comparison_is_given_up_soon_after_its_bound() -> None:
+def test_a_comparison_ends_soon_after_its_bound() -> None:
     rows: list[dict[int, str]] = [{} for _ in range(30)]
     for tape, (one, other) in enumerate(combinations(rows, 2)):  # a tape for every two of them
         one[tape], other[tape] = "a", "b"

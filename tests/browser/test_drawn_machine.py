@@ -176,7 +176,7 @@ def test_a_machine_is_drawn_from_nothing_and_accepts_and_rejects_words(
     _drag_arrow(page, "q1", "q0")
     _write(page, "a a R")  # the arrow may be left out
     _drag_arrow(page, "q0", "q0")
-    _write(page, "b R")  # and what is written, if it is what was read
+    _write(page, "b R")  # and what is written, if it equals the read symbol
     _drag_arrow(page, "q0", _on_paper(page, 0.4, 0.8))
     _write(page, "_ -> _ S")
     _wait_for_states(page, "q0", "q1", "q2")
@@ -418,7 +418,7 @@ def test_rows_that_meet_are_named_below_the_drawing_and_their_arrow_is_marked(
     assert page.evaluate(f"{CY}.edges('.wrong').length") == 0
 
 
-def test_a_link_carries_the_drawing_to_somebody_else(open_page: Open, address: str) -> None:
+def test_a_link_carries_the_drawing_to_another_browser(open_page: Open, address: str) -> None:
     page = _opened(open_page, address, COMMENTED)
     page.mouse.dblclick(*_on_paper(page, 0.85, 0.3))
     _wait_for_states(page, "go", "q0", "yes")

@@ -145,7 +145,7 @@ def _undo(hand: Hand) -> None:
 
 
 def _second_state(page: Page) -> None:
-    """Draw a third state, in which the machine can accept; it is no task."""
+    """Draw a third state, in which the machine can accept; it is not a task."""
     page.mouse.dblclick(*_on_paper(page, 0.3, 0.85))
     _wait_for_states(page, "q0", "q1", "q2")
 

@@ -99,7 +99,7 @@ def fewest(seat: int, opening: str | None, *, keeps: bool, full_boards: bool = F
 
 
 def formula(seat: int, opening: str | None, most: int) -> str:
-    """Say in DIMACS that a strategy that never loses comes to so many classes at most."""
+    """Say in DIMACS that a strategy that never loses comes to at most this number of classes."""
     (clauses, own, _), _ = model(seat, opening, keeps=False)
     top = max(abs(literal) for clause in clauses for literal in clause)
     # at[place][k]: more than k of the classes up to this place are reached (a sequential counter)

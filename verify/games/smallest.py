@@ -1,7 +1,7 @@
 """The smallest table of a strategy that never loses: the fewest positions, up to symmetry.
 
-A table has a move for each class of positions in which the strategy comes to move. Whatever a
-strategy does, it comes to the classes in which it first moves; and where it comes to a class, then
+A table has a move for each class of positions in which the strategy comes to move. Every
+strategy comes to the classes in which it first moves; and where it comes to a class, then
 for one of its moves there it comes to all classes in which it moves next. So classes that come
 after all of its moves are needed, and a search over the moves at one class after the other finds
 the fewest: it gives up where the classes needed are as many as in the best table so far. The second

@@ -95,7 +95,7 @@
           event.preventDefault(); // the field keeps the focus
           take(at);
         });
-        option.addEventListener("click", ({ detail }) => detail === 0 && take(at)); // by what is no pointer
+        option.addEventListener("click", ({ detail }) => detail === 0 && take(at)); // by the keyboard
         return option;
       }));
       list.hidden = choices.length === 0;
@@ -108,7 +108,7 @@
       else area.setAttribute("aria-activedescendant", `drawn-choice-${chosen}`);
     }
 
-    /** Write a suggestion in the place of what is typed of it. */
+    /** Write a suggestion in the place of its typed beginning. */
     function take(at) {
       const [from, text] = [area.selectionStart - slot.typed.length, slot.choices[at]];
       const arrow = slot.needsArrow ? "-> " : "";

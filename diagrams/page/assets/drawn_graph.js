@@ -93,7 +93,7 @@
       cy.batch(() => cy.edges("[kind]").filter((edge) => !edge.isLoop()).forEach(putAside));
     }
 
-    /** Put the rows of a bent arrow to its outer side, where no other arrow and no state is. */
+    /** Put the rows of a bent arrow to its outer side, away from other arrows and states. */
     function putAside(edge) {
       const [a, b, middle] = [edge.source().position(), edge.target().position(), edge.midpoint()];
       const [x, y] = [middle.x - (a.x + b.x) / 2, middle.y - (a.y + b.y) / 2];
@@ -207,7 +207,7 @@
       return others.empty() ? null : others.min(far).ele;
     }
 
-    /** Where a place of the graph is seen, in pixels of the host. */
+    /** The position of a place of the graph, in pixels of the host. */
     function screen({ x, y }) {
       const [pan, scale] = [cy.pan(), cy.zoom()];
       return { x: x * scale + pan.x, y: y * scale + pan.y };

@@ -87,7 +87,7 @@
       }, LATER);
     }
 
-    /** Where a new state comes: to the right of the one that is chosen, lower if that is taken. */
+    /** The place of a new state: to the right of the one that is chosen, lower if that is taken. */
     function place() {
       const from = chosenNode() || first();
       if (!from || from.empty()) return { x: 100, y: 100 };

@@ -5,7 +5,7 @@
      page   {given(), replace(text), begin(text), go(line, column, length), undo(), redo(), run()}:
             given() is the machine as a question names it; replace changes its text, begin lays a new
             one beside it
-   The text is the one source: a change is asked of the server, which writes it into the text. */
+   The text is the one source: the server writes each change into the text. */
 "use strict";
 
 (function (noloss) {
@@ -44,7 +44,7 @@
       else empty();
     }
 
-    /** Tell whether few states of a drawing are those that were there: it is laid out by itself. */
+    /** Tell whether few states of a drawing are those that were there: it has its own layout. */
     function isAnother(nodes, places) {
       const same = nodes.filter(({ id }) => id in places).length;
       return same > 0 && 2 * same < nodes.length + 1 && 2 * same < Object.keys(places).length;

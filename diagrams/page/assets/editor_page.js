@@ -93,7 +93,7 @@
     steps.replace(text);
   }
 
-  /** Where a text differs from the one that is there: the cursor goes to it. */
+  /** The difference between a text and the one that is there: the cursor goes to it. */
   function changedIn(text) {
     const { value } = editor.area;
     let at = 0;

@@ -52,11 +52,11 @@
   const choosesForIt = (line) => state.choice === "ask" && strategysTurn(line) && permitted(line).length > 1;
   const personMoves = (line) => !over(line) && (!strategysTurn(line) || choosesForIt(line));
 
-  /** Continue from here with a line; told: the event in words. */
-  function goOn(line, told) {
+  /** Continue from here with a line; said: the event in words. */
+  function goOn(line, said) {
     complain("");
     state.line = line;
-    const words = told + answered();
+    const words = said + answered();
     state.at = state.line.length;
     score.at(state.line, resultOf(state.line));
     link.write(state);

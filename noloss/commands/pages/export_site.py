@@ -43,7 +43,7 @@ def export_site(folder: Path, pyodide: str | None, machines: Path | None) -> Rep
     pyodide  : a folder with the packages of npm, or the address of a published copy of Pyodide
     machines : a folder with the machines of a course
 
-    Raises InputError for what is missing, FileError if the folder cannot be written.
+    Raises InputError for a missing part, FileError if the folder cannot be written.
     """
     from noloss.static_site.brought import BRING, GRAPHVIZ, PYODIDE  # slow to load
     from noloss.static_site.folder import SitePlan, check_place, site_files, write_site  # the same

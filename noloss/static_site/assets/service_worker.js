@@ -49,7 +49,7 @@ async function file(address) {
 
 async function page(request, tab, path, query) {
   if (request.mode === "navigate" && request.destination === "document") {
-    return Response.redirect(`${ROOT}#${path}${query}`, 302); // in a window of its own: the whole site
+    return Response.redirect(`${ROOT}#${path}${query}`, 302); // in a new window: the whole site
   }
   if (path.startsWith("/assets/")) return file(new URL(ROOT + path.slice(1), location.origin).href);
   const root = `${ROOT}app/${tab}`;

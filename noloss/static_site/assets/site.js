@@ -1,5 +1,5 @@
 /* The window around the pages of a static site: it starts Python, passes requests to it, shows how
-   far long work is, and keeps the address of what is shown in its own address, behind the #. */
+   far long work is, and keeps the address of the page in its own address, behind the #. */
 "use strict";
 
 (function () {
@@ -69,7 +69,7 @@
       for (const [number, asked] of this.waiting) this.end(number, refusal(asked, 503, said));
     }
 
-    /** End the work, and whatever waits for it. */
+    /** End the work, and all requests that wait for it. */
     stop() {
       if (this.worker) this.worker.terminate();
       this.refuse("The work was stopped.");

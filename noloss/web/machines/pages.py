@@ -130,7 +130,7 @@ ACCEPTED_FILES: Final = ",".join(sorted({end for known in FORMATS for end in kno
 
 
 def list_page(course: Path | None = None) -> Page:
-    """Show the machines by chapters, those of a course first, each with what it is about."""
+    """Show the machines by chapters, those of a course first, each with its purpose."""
     own = {} if course is None else course_chapters(course)
     body = rendered("noloss.web/machines.html", course=own, chapters=_chapters(), counted=counted)
     return Page("Machines", body, ("machines.css",), ("drafts.js", "machines_list.js"))

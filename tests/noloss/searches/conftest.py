@@ -22,7 +22,7 @@ JUDGED: dict[str, LearnDocument] = {}
 
 @pytest.fixture
 def run(noloss: Noloss, monkeypatch: pytest.MonkeyPatch) -> Noloss:
-    """Run commands in a folder of their own, with the real catalogue."""
+    """Run commands in a new folder, with the real catalogue."""
     monkeypatch.setattr(catalogue, "entries", REAL)
     for command in ("evolve", "learn"):  # plots are looked at in test_plot_files
         name = f"noloss.commands.searches.{command}.draw_if_possible"

@@ -82,7 +82,7 @@ def test_an_empty_folder_is_refused_with_the_command(tmp_path: Path) -> None:
     assert caught.value.hint == f"run this in the folder:  {BRING}"
 
 
-def test_a_wheel_in_the_folder_is_taken_before_pip_is_asked(tmp_path: Path) -> None:
+def test_a_wheel_in_the_folder_comes_before_pip(tmp_path: Path) -> None:
     own = version("msgspec")
     (tmp_path / f"msgspec-{own}-cp314-cp314-{PLATFORM}.whl").write_bytes(b"wheel")
     assert wheel_of_msgspec(tmp_path) == b"wheel"

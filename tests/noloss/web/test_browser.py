@@ -1,4 +1,4 @@
-"""Where Python runs in a browser, the same pages are answered without a server."""
+"""Python in a browser answers the same pages without a server."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_page_is_that_of_the_server_but_for_the_root(target: str, site: TestCl
     assert text == served.text
 
 
-def test_it_is_shown_in_a_frame_of_its_own_site_alone() -> None:
+def test_only_frames_of_the_same_site_may_show_it() -> None:
     _, headers, _ = asked("/machines", HTML)
     assert headers["X-Frame-Options"] == "SAMEORIGIN"
     assert "frame-ancestors 'self'" in headers["Content-Security-Policy"]
@@ -100,7 +100,7 @@ def test_a_redirection_leads_below_the_root() -> None:
     assert dict(headers)["location"].startswith(f"{ROOT}/machines/view?m=")
 
 
-def test_a_verdict_is_decided_and_its_progress_is_told() -> None:
+def test_a_verdict_is_decided_and_its_progress_is_reported() -> None:
     told = list[str]()
     listen(told.append)
 

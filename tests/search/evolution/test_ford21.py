@@ -48,7 +48,7 @@ def test_points_are_rounded_in_one_order_on_every_machine() -> None:
 def test_a_generation_is_1_elite_35_copies_20_drawn_and_44_new() -> None:
     """Without mutation, the last generation has all but the new ones."""
     search = Ford21(mutation=0.0)
-    before = search.start(count_games, default_rng(1))  # where no two are alike
+    before = search.start(count_games, default_rng(1))  # where all are different
     after = search.step(before, count_games, default_rng(2))
     ranked = by_fitness(before)
     assert len(after.population) == 100

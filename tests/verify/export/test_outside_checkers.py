@@ -1,6 +1,6 @@
 """Spin and CaDiCaL, which know nothing of this program, confirm every statement.
 
-Spin has a model of its own, CaDiCaL a formula.
+Spin has a model, CaDiCaL a formula.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def confirm(checker: Checker, stated: Statement) -> None:
 
 
 def fails(played: Play, line: str) -> bool:
-    """Follow a line through a play; tell whether it ends lost, or stuck."""
+    """Follow a line through a play; give whether it ends lost, or stuck."""
     node = played.start
     for cell in map(int, line):
         node = dict(played.edges[node])[cell]

@@ -43,7 +43,7 @@ def _lines(
 
 @pytest.mark.parametrize("name", ["2,3,3", "2,3,2:wild", "2,2,2:notakto,boards=2", "2,4,3:gravity"])
 @pytest.mark.parametrize("players", [("any", "any"), ("optimal", "any"), ("first-free", "optimal")])
-def test_a_match_is_what_a_plain_recursion_counts(name: str, players: tuple[str, str]) -> None:
+def test_a_match_counts_as_a_plain_recursion_does(name: str, players: tuple[str, str]) -> None:
     game = find_game(name)
     ours, theirs = (strategy_for(game, each) for each in players)
     met = match(ours, theirs)
@@ -57,7 +57,7 @@ def test_a_match_is_what_a_plain_recursion_counts(name: str, players: tuple[str,
         assert {end for end, line in side.lines.items() if line is not None} == {*counts}
 
 
-def test_who_is_stuck_gets_no_point() -> None:
+def test_a_stuck_strategy_gets_no_point() -> None:
     game = find_game("2,2,2")
     stuck = function_strategy(lambda position: [], name="nothing", game=game)
     met = match(strategy_for(game, "any"), stuck)

@@ -145,7 +145,7 @@ def test_a_search_that_is_cut_off_gives_a_table_and_a_bound_that_are_proved() ->
 
 
 def _set(*path: Any) -> Callable[[Any], None]:
-    """Make a change: the last word takes the place of what is at the others."""
+    """Make a change: the last word takes the place of the part at the others."""
     *steps, last, value = path
 
     def change(data: Any) -> None:
@@ -184,10 +184,10 @@ FORGERIES: dict[str, Callable[[Any], None]] = {
     "the other seat": _set("seats", lambda seats: {"second": seats["first"]}),
     "the value is kept": _set("keeps_value", True),
     "an opening": _set("opening", "1"),
-    "an opening that is no move": _set("opening", "10"),
+    "an opening without a move": _set("opening", "10"),
     "a symmetry left out": _set("symmetries", lambda maps: maps[:-1]),
     "no symmetries": _set("symmetries", []),
-    "a map that is no symmetry": _set("symmetries", [[*range(9)], [1, 0, *range(2, 9)]]),
+    "a map but not a symmetry": _set("symmetries", [[*range(9)], [1, 0, *range(2, 9)]]),
     "a map that forgets a cell": _set("symmetries", [[*range(8)]]),
     "only the identity": _set("symmetries", [[*range(9)]]),
     "misère": _set("rules", "misere", True),
@@ -239,7 +239,7 @@ def _claim(game: str, take: Callable[[list[str]], str]) -> dict[str, Any]:
     return data | {"seats": {"first": seat}}
 
 
-def test_a_table_that_loses_is_refused_whatever_it_claims() -> None:
+def test_a_table_that_loses_is_refused_for_each_of_its_claims() -> None:
     assert _checked(_claim("2,3,3", lambda moves: moves[0]))[0] == 0
     code, _, wrong = _checked(_claim("3,3,3", lambda moves: moves[0]))
     assert code == 1
@@ -296,7 +296,7 @@ def test_any_other_file_is_refused(content: bytes) -> None:
     assert wrong[0].startswith("this is not a certificate of a smallest table: ")
 
 
-def test_a_wrong_hash_is_said() -> None:
+def test_a_wrong_hash_is_reported() -> None:
     code, proved, wrong = check(json.dumps(_data("2,3,3") | {"sha256": "0"}).encode())
     assert (code, len(proved), wrong) == (1, 2, ["the SHA-256 differs"])
 
