@@ -5,8 +5,8 @@ rules of a game in which marks stay, its symmetries, and for each seat a table: 
 class in which the strategy comes to move. Played out, it never loses (or keeps the value of every
 position, if the file says so). That fewer classes are not enough follows from two facts:
 
-- any strategy for which this is true, even one that remembers the play, comes to the classes in which its
-  seat first moves
+- any strategy for which this is true, even one that remembers the play, comes to the classes in
+  which its seat first moves
 - if it comes to a class, then for one of the moves that are allowed there it comes to all classes
   in which it moves next, one for each of the opponent's replies
 
