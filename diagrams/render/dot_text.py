@@ -82,10 +82,10 @@ def is_without_layers(dot: str) -> bool:
     return dot.endswith(_WITHOUT_LAYERS)
 
 
-def layout_of(dot: str) -> str:
+def kind_of_layout(dot: str) -> str:
     """Give the name of the layout in which a graph is drawn.
 
-    >>> layout_of("digraph { a -> b }")
+    >>> kind_of_layout("digraph { a -> b }")
     'dot'
     """
     found = _LAYOUT.search(dot)

@@ -19,12 +19,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from common.files import write_whole
+from common.packages import IN_BROWSER
 from diagrams.errors import DiagramError
 from diagrams.render.dot_text import (
     MONO,
     SANS,
     is_without_layers,
-    layout_of,
+    kind_of_layout,
     without_layers,
 )
 from diagrams.render.graphviz_program import NOT_USABLE, SECONDS
@@ -59,7 +60,7 @@ class Engine:
     command: tuple[str, ...]
 
 
-IN_BROWSER: Final = Engine("viz-js", ())
+WEBASSEMBLY: Final = Engine("viz-js", ())
 """Graphviz as WebAssembly beside Python in a browser, which has no processes."""
 
 
@@ -73,8 +74,8 @@ class TooSlowError(DiagramError):
 
 def engines() -> tuple[Engine, ...]:
     """All installed Graphviz engines, in the order in which they are tried."""
-    if sys.platform == "emscripten":
-        return (IN_BROWSER,)
+    if IN_BROWSER:
+        return (WEBASSEMBLY,)
     found = []
     program = str(Path(__file__).with_name("graphviz_program.py"))
     # -P: the program's own folder, with its errors.py and files.py, is the wrong place for imports
@@ -96,7 +97,7 @@ def draw(engine: Engine, dot: str, ending: str, seconds: float | None = None) ->
     Raises EngineNotUsableError if another engine should be asked, DiagramError if the DOT is bad
     or takes too long.
     """
-    if engine is IN_BROWSER:
+    if engine is WEBASSEMBLY:
         return _drawn_in_browser(dot, ending)
     seconds = SECONDS if seconds is None else seconds
     try:
@@ -128,11 +129,11 @@ def draw(engine: Engine, dot: str, ending: str, seconds: float | None = None) ->
 
 def _drawn_in_browser(dot: str, ending: str) -> bytes:
     """Draw by the function that the page gives to Python; raise DiagramError for bad DOT."""
-    if ending != "svg":
+    if ending not in ("svg", "json0"):
         hint = "save it as SVG; `noloss draw` in a terminal writes all formats"
         raise DiagramError(f"in a browser there is no {ending.upper()}", hint=hint)
     measured = dot.replace(MONO, "Courier").replace(SANS, "Arial")  # whose widths it knows
-    drawn, problem = import_module("noloss_browser").graphviz(measured, layout_of(dot))
+    drawn, problem = import_module("noloss_browser").graphviz(measured, kind_of_layout(dot), ending)
     if problem:
         raise DiagramError(
             f"Graphviz does not accept this graph: {problem}", hint="save it as .dot"

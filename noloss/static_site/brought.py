@@ -1,4 +1,4 @@
-"""Files of others that a static site needs, each checked by its SHA-256."""
+"""Files of others that a static site needs; those of npm are checked by their SHA-256."""
 
 from __future__ import annotations
 
@@ -144,8 +144,11 @@ def _unpacked(folder: Path, package: NpmPackage) -> dict[str, bytes]:
 
 def _read(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            return file.read(LARGEST)
+        if path.stat().st_size <= LARGEST:
+            return path.read_bytes()
+        raise InputError(
+            "this file is too large", where=str(path), hint=f"bring it again:  {BRING}"
+        )
     except OSError as error:
         problem, hint = unreadable(error, "")
         raise InputError(problem, where=str(path), hint=hint) from None

@@ -9,13 +9,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import shutil
 from collections.abc import Callable, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from tempfile import TemporaryDirectory
+from typing import Final
 
 import noloss
 from diagrams.page.document import ASSETS, Page, asset
@@ -25,9 +24,6 @@ from noloss.static_site.packages import archive
 from noloss.web.browser import FRAMED, answer, rooted
 from noloss.web.lanes import WORKERS
 from noloss.web.site import written
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT: Final = "@root@"
 """Stands in pages for what only a browser knows: the folder of the site, and the tab."""
@@ -46,13 +42,13 @@ class SitePlan:
     pyodide  : the address of a published copy of Pyodide; None if the folder has it
     folder   : with the packages of npm; None for a site without diagrams
     machines : a folder with the machines of a course
-    audit    : the page of the audit
+    audit    : makes the page of the audit, which takes longest
     """
 
     pyodide: str | None
     folder: Path | None
     machines: Path | None
-    audit: Page
+    audit: Callable[[], Page]
 
 
 def site_files(plan: SitePlan, say: Say) -> dict[str, bytes]:
@@ -82,24 +78,42 @@ def write_site(folder: Path, made: Mapping[str, bytes]) -> None:
     Raises OSError; then an older site stays.
     """
     folder = folder.resolve()
-    with _beside(folder) as part:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
+        new, old = Path(beside) / "new", Path(beside) / "old"
         for name, data in made.items():
-            (part / name).parent.mkdir(parents=True, exist_ok=True)
-            (part / name).write_bytes(data)
-        old = folder.with_name(f".{folder.name}.old")
+            (new / name).parent.mkdir(parents=True, exist_ok=True)
+            (new / name).write_bytes(data)
         if folder.exists():
             folder.rename(old)
-        part.rename(folder)
-        shutil.rmtree(old, ignore_errors=True)
+        try:
+            new.rename(folder)
+        except BaseException:  # Ctrl-C too
+            if old.exists():
+                old.rename(folder)
+            raise
 
 
 def check_place(folder: Path) -> None:
     """Raise InputError for a folder that holds something else than a site."""
-    if folder.is_dir() and (not any(folder.iterdir()) or (folder / MARK).is_file()):
+    if not folder.exists():
         return
-    if folder.exists():
-        problem = "this is there, and is not a site of noloss"
+    others = _others(folder) if folder.is_dir() else [folder.name]
+    if others:
+        problem = f"{others[0]} is there, and is not of a site of noloss"
         raise InputError(problem, where=str(folder), hint="name another folder, or remove it")
+
+
+def _others(folder: Path) -> list[str]:
+    """List the files in a folder that are not those of the site there."""
+    try:
+        text = (folder / MARK).read_text("utf-8")
+        known = json.loads(text[text.index("{") : text.rindex("}") + 1])["files"]
+    except (OSError, ValueError, KeyError, TypeError):
+        known = []
+    paths = (path for path in folder.rglob("*") if not path.is_dir() or path.is_symlink())
+    names = [path.relative_to(folder).as_posix() for path in paths]
+    return sorted({*names} - {*known, *OWN, MARK} if known else names)
 
 
 def _brought(plan: SitePlan, say: Say) -> dict[str, bytes]:
@@ -132,7 +146,7 @@ def _pages(plan: SitePlan) -> dict[str, bytes]:
         WORKERS.reopen()
     if plan.machines is not None:
         del found["/machines"]  # Python lists those of the course
-    return found | {"/audit": rooted(written(plan.audit, "/audit"), ROOT)}
+    return found | {"/audit": rooted(written(plan.audit(), "/audit"), ROOT)}
 
 
 def _name(path: str) -> str:
@@ -176,15 +190,3 @@ def _settings(made: Mapping[str, bytes], plan: SitePlan) -> bytes:
     }
     text = json.dumps(settings, ensure_ascii=False, indent=1, sort_keys=True)
     return f"/* A static site of noloss {noloss.__version__}. */\nself.SITE = {text};\n".encode()
-
-
-@contextmanager
-def _beside(folder: Path) -> Iterator[Path]:
-    """Give a folder beside another one, which is gone at the end."""
-    part = folder.with_name(f".{folder.name}.part")
-    shutil.rmtree(part, ignore_errors=True)
-    part.mkdir(parents=True)
-    try:
-        yield part
-    finally:
-        shutil.rmtree(part, ignore_errors=True)

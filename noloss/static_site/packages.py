@@ -68,12 +68,14 @@ def _files(machines: Path | None) -> Iterator[tuple[str, Path]]:
 
 def _of_package(name: str) -> Iterator[tuple[Path, Path]]:
     try:
-        files = distribution(name).files or []
+        files = distribution(name).files
     except PackageNotFoundError:
         if name in OPTIONAL:
             return
         problem = f"the page needs {name}"
         raise InputError(problem, hint=f"this brings it: {install_command('page')}") from None
+    if not files:
+        raise InputError(f"{name} does not list its files", hint="install it again by pip")
     for file in files:
         yield Path(file), Path(str(file.locate()))
 

@@ -14,13 +14,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from common.errors import NolossError
+from common.packages import IN_BROWSER
 from common.progress import listening
 from diagrams.page.document import Page
 from diagrams.templates import rendered
 from games import SEATS
 from noloss.web.lanes import in_turn
 from noloss.web.site import respond
-from noloss.web.workers import IN_BROWSER, told_as_bug
+from noloss.web.workers import told_as_bug
 from noloss.work.judging import COUNTING
 
 

@@ -21,8 +21,9 @@ from anyio.to_thread import run_sync
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from common.packages import IN_BROWSER
 from noloss.web.site import HttpAnswer
-from noloss.web.workers import IN_BROWSER, Client, Workers
+from noloss.web.workers import Client, Workers
 
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)

@@ -26,6 +26,7 @@ from time import monotonic
 from typing import Final
 
 from common.errors import NolossError
+from common.packages import IN_BROWSER
 from noloss.rooms import environment
 from noloss.web.fork_server import (
     CONTROL,
@@ -46,8 +47,6 @@ from noloss.web.fork_server import (
 from noloss.web.site import HttpAnswer
 
 BUG: Final = "This is a bug in noloss; the terminal shows where."
-IN_BROWSER: Final = sys.platform == "emscripten"
-"""Whether Python itself runs in a browser, without processes and threads."""
 FORKS: Final = hasattr(os, "fork") and not IN_BROWSER
 SECONDS: Final = 10.0
 """The default processor time of a piece of work."""

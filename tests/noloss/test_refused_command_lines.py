@@ -85,6 +85,7 @@ WITHOUT_A_LINE = {
     "arguments/values.py: whole_numbers": PYTHON,
     "arguments/values.py: word": PYTHON,
     "commands/pages/export_site.py: export_site": "a folder is only written after the audit",
+    "commands/pages/export_site.py: _source": "an address that no site can use is tested beside it",
     "commands/machines/grade.py: _ask_model": "it depends on the time that a model takes",
     "commands/machines/run.py: _checked": "it reports a fault of noloss",
     "work/certificates.py: checked_proof": "one of its two needs a certificate that is proved",

@@ -121,8 +121,12 @@
       if (!what || saving) return;
       const asked = what;
       saving = true;
-      const problem = await asked.save(area.value);
-      saving = false;
+      let problem = "";
+      try {
+        problem = await asked.save(area.value);
+      } finally {
+        saving = false;
+      }
       if (what !== asked) return;
       if (problem) {
         fault.textContent = printable(problem);

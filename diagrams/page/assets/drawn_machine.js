@@ -208,7 +208,7 @@
       const line = lines ? lines[0] : element.data("line");
       if (opens && opens.line) return page.go(opens.line, 1, 0);
       if (opens) {
-        const link = noloss.element("a", { href: `/machines/view?name=${encodeURIComponent(opens.name)}` }, opens.name);
+        const link = noloss.element("a", { href: noloss.at(`/machines/view?name=${encodeURIComponent(opens.name)}`) }, opens.name);
         said.classList.remove("is-wrong");
         return said.replaceChildren(`${opens.routine} is a built-in machine and cannot be changed here: `, link);
       }

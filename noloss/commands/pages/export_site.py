@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from diagrams.page.document import Page
 
 SITE: Final = "site"
+_ADDRESS: Final = re.compile(r"https://[\w.:/@~%+-]+")
 """The kind of this page."""
 
 
@@ -45,24 +47,15 @@ def export_site(folder: Path, pyodide: str | None, machines: Path | None) -> Rep
 
     Raises InputError for a missing part, FileError if the folder cannot be written.
     """
-    from noloss.static_site.brought import BRING, GRAPHVIZ, PYODIDE  # slow to load
+    from noloss.static_site.brought import PYODIDE  # slow to load
     from noloss.static_site.folder import SitePlan, check_place, site_files, write_site  # the same
     from noloss.web.machines.course import course_chapters  # the same
 
-    if pyodide is None:
-        hint = f"run  {BRING}  in a folder, and give the folder with --pyodide"
-        raise InputError("a site needs Pyodide, which is Python for browsers", hint=hint)
-    address = f"{pyodide.rstrip('/')}/" if pyodide.startswith(("https://", "http://")) else None
-    place = None if address else Path(pyodide)
-    if place is not None and not place.is_dir():
-        hint = f"make the folder, and run in it:  {BRING}"
-        raise InputError("no such folder", where=pyodide, hint=hint)
-    if address and Path(GRAPHVIZ.archive).is_file():
-        place = Path()
+    address, place = _source(pyodide)
     check_place(folder)
     if machines is not None:
         course_chapters(machines)  # its errors come before the work
-    plan = SitePlan(address, place, machines, _audit())
+    plan = SitePlan(address, place, machines, _audit)
     doing = ["making the site"]
     with progress("making the site", lambda: doing[-1]):
         made = site_files(plan, doing.append)
@@ -79,6 +72,27 @@ def export_site(folder: Path, pyodide: str | None, machines: Path | None) -> Rep
         diagrams=place is not None,
     )
     return Report(document=document, exhibits=[Text("\n".join(_told(document)))])
+
+
+def _source(pyodide: str | None) -> tuple[str | None, Path | None]:
+    """Give the address of a published copy of Pyodide, or None, and the folder with npm's files."""
+    from noloss.static_site.brought import BRING, GRAPHVIZ  # slow to load
+
+    if pyodide is None:
+        hint = f"run  {BRING}  in a folder, and give the folder with --pyodide"
+        raise InputError("a site needs Pyodide, which is Python for browsers", hint=hint)
+    address = f"{pyodide.rstrip('/')}/" if "://" in pyodide else None
+    if address and not _ADDRESS.fullmatch(address):
+        hint = "write the address of the folder of its files, such as https://example.org/pyodide"
+        raise InputError("this is not an address that a site can use", where=pyodide, hint=hint)
+    place = None if address else Path(pyodide)
+    if place is not None and not place.is_dir():
+        hint = f"make the folder, and run in it:  {BRING}"
+        problem = "this is a file; name its folder" if place.exists() else "no such folder"
+        raise InputError(problem, where=pyodide, hint=hint)
+    if address and Path(GRAPHVIZ.archive).is_file():
+        place = Path()
+    return address, place
 
 
 def _told(made: SiteDocument) -> list[str]:

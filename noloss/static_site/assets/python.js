@@ -53,22 +53,23 @@ async function begin({ site, root, cache, keep }) {
   const kept = await caches.open(cache).then((open) => open.match(`${root}bytecode`)).catch(() => null);
   if (kept) unpack(python.toPy(new Uint8Array(await kept.arrayBuffer())));
   say("noloss is being loaded");
-  python.registerJsModule("noloss_browser", { graphviz: (dot, engine) => drawn(drawing, dot, engine) });
+  python.registerJsModule("noloss_browser", { graphviz: (dot, engine, format) => drawn(drawing, dot, engine, format) });
   const web = python.pyimport("noloss.web.browser");
   web.listen((far) => postMessage({ kind: "far", far: JSON.parse(far) }));
   answer = (request) => answered(python, web, request);
   postMessage({ kind: "ready" });
   for (const request of requests) answer(request);
-  if (keep && !kept) {
-    const made = python.globals.get("bytecode")().toJs();
-    const open = await caches.open(cache);
-    await open.put(`${root}bytecode`, new Response(made));
-  }
+  if (keep && !kept) keepBytecode(python, cache, root).catch(() => null); // without room it is made again
 }
 
-function drawn(viz, dot, engine) {
+async function keepBytecode(python, cache, root) {
+  const made = python.globals.get("bytecode")().toJs();
+  await (await caches.open(cache)).put(`${root}bytecode`, new Response(made));
+}
+
+function drawn(viz, dot, engine, format) {
   if (!viz) return ["", "this site was made without Graphviz"];
-  const made = viz.render(dot, { format: "svg", engine });
+  const made = viz.render(dot, { format, engine });
   return made.status === "success" ? [made.output, ""] : ["", made.errors.map(({ message }) => message).join("; ")];
 }
 

@@ -9,10 +9,29 @@ importScripts("settings.js");
 
 const ROOT = new URL("./", location.href).pathname;
 const CACHES = `noloss ${ROOT} `; // and the version
-const { version, pages, headers, pyodide } = self.SITE;
+const { version, files, pages, headers, pyodide } = self.SITE;
+const KNOWN = new Set(files.map((name) => new URL(name, location.href).href));
 const PATIENCE = 5_000; // milliseconds until a window must have said which tab it is
 const LOOK = 50;
 const tabs = new Map(); // the name of a tab -> its window
+
+// A later version takes over only with all its files; the first one fetches them while it works.
+self.addEventListener("install", (event) => event.waitUntil(self.registration.active ? fill() : null));
+
+/** Fetch all files. */
+async function fill() {
+  const cache = await caches.open(CACHES + version);
+  for (const name of files) {
+    const address = new URL(name, location.href).href;
+    if (!(await cache.match(address))) await keep(cache, address, await fetch(address, { cache: "no-cache" }));
+  }
+}
+
+/** Keep a file; without room for it, it is fetched again the next time. */
+async function keep(cache, address, given) {
+  if (given.ok) await cache.put(address, given.clone()).catch(() => null);
+  return given;
+}
 
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 
@@ -25,6 +44,7 @@ async function begin() {
 
 self.addEventListener("message", (event) => {
   if (event.data.kind === "tab") tabs.set(event.data.tab, event.source.id);
+  else event.waitUntil(fill());
 });
 
 self.addEventListener("fetch", (event) => {
@@ -32,24 +52,25 @@ self.addEventListener("fetch", (event) => {
   const inside = address.origin === location.origin && address.pathname.startsWith(ROOT);
   const [, tab, path] = (inside && /^app\/(\w+)(\/.*)$/u.exec(address.pathname.slice(ROOT.length))) || [];
   if (tab) event.respondWith(page(event.request, tab, path, address.search));
-  else if (inside || (pyodide.startsWith("http") && address.href.startsWith(pyodide))) {
-    event.respondWith(file(event.request.url));
-  }
+  else if (event.request.method === "GET" && ours(address)) event.respondWith(file(event.request.url));
 });
+
+function ours(address) {
+  const name = address.href.replace(/[?#].*$/u, "");
+  return KNOWN.has(name) || (pyodide.startsWith("https:") && name.startsWith(pyodide));
+}
 
 /** Give a file of the site. */
 async function file(address) {
   const cache = await caches.open(CACHES + version);
   const kept = await cache.match(address, { ignoreSearch: true });
   if (kept) return kept;
-  const given = await fetch(address);
-  if (given.ok) await cache.put(address.replace(/[?#].*$/u, ""), given.clone());
-  return given;
+  return keep(cache, address.replace(/[?#].*$/u, ""), await fetch(address, { cache: "no-cache" }));
 }
 
 async function page(request, tab, path, query) {
   if (request.mode === "navigate" && request.destination === "document") {
-    return Response.redirect(`${ROOT}#${path}${query}`, 302); // in a new window: the whole site
+    return Response.redirect(`${ROOT}#${path}${query}${new URL(request.url).hash}`, 302); // in a new window: the whole site
   }
   if (path.startsWith("/assets/")) return file(new URL(ROOT + path.slice(1), location.origin).href);
   const root = `${ROOT}app/${tab}`;
@@ -71,7 +92,6 @@ async function asked(request, tab, question) {
   const body = await request.arrayBuffer();
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
-  request.signal.addEventListener("abort", () => port1.postMessage("left"));
   window.postMessage({ kind: "asked", ...question, headers: sent, body }, [port2, body]);
   const { status, headers: given, body: content } = await answer;
   const place = given.find(([name]) => name === "location");
@@ -83,7 +103,7 @@ async function asked(request, tab, question) {
 
 async function windowOf(tab) {
   const until = Date.now() + PATIENCE;
-  for (const window of tabs.has(tab) ? [] : await clients.matchAll({ type: "window" })) {
+  for (const window of tabs.has(tab) ? [] : await clients.matchAll({ type: "window", includeUncontrolled: true })) {
     window.postMessage({ kind: "which tab" });
   }
   while (!tabs.has(tab) && Date.now() < until) {

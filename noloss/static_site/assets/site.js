@@ -53,7 +53,6 @@
       const { method, target, headers, body, root } = question;
       this.waiting.set(number, { port, since: Date.now(), headers });
       this.worker.postMessage({ kind: "asked", number, method, target, headers, body, root }, [body]);
-      return number;
     }
 
     end(number, answer) {
@@ -92,15 +91,14 @@
     return part ? `${part}${asked ? `, asked ${asked.toLocaleString("en")} times` : ""}` : "";
   }
 
-  let [quick, slow, timer] = [null, null, 0];
+  let [quick, slow, shownWork, timer] = [null, null, null, 0];
 
   /** Pass a request to Python: long work to a second one, so that pages still come. */
   function asked(question, port) {
     const long = LONG.test(question.target);
     if (long && !slow) slow = new Python("slow");
     const python = long ? slow : quick;
-    const number = python.ask(question, port);
-    port.onmessage = () => python.waiting.has(number) && (python.waiting.get(number).left = true);
+    python.ask(question, port);
     clearTimeout(timer);
     timer = setTimeout(show, SOON);
   }
@@ -108,20 +106,21 @@
   /** Show what is waited for, with its seconds, and a button that ends it. */
   function show() {
     clearTimeout(timer);
-    const busy = [quick, slow].filter((one) => one && one.waiting.size && Date.now() - one.since > SOON);
+    const busy = [slow, quick].filter((one) => one && one.waiting.size && Date.now() - one.since > SOON);
     const [one] = busy;
+    shownWork = one;
     byId("bar").hidden = !one;
     if (!one) return;
     const seconds = Math.floor((Date.now() - one.since) / 1000);
     byId("said").textContent = `${one.said || "noloss is at work"} · ${seconds} s`;
-    byId("stop").hidden = !busy.some(({ ready }) => ready);
+    byId("stop").hidden = !one.ready;
     timer = setTimeout(show, LOOK);
   }
 
   function trouble(said) {
-    byId("begin").hidden = false;
-    byId("page").hidden = true;
     byId("trouble").textContent = said;
+    if (!byId("page").hidden) return void (byId("said").textContent = said); // what is typed there stays
+    byId("begin").hidden = false;
   }
 
   // the address
@@ -140,10 +139,13 @@
     }
   }
 
+  let followed = null; // an address that was typed above is not undone before its page is there
+
   function follow() {
     const path = shown();
-    if (path === null || path === wanted()) return;
-    history.replaceState(null, "", path === "/" ? ROOT : `${ROOT}#${path}`);
+    if (path === null || path === followed) return;
+    followed = path;
+    if (path !== wanted()) history.replaceState(null, "", path === "/" ? ROOT : `${ROOT}#${path}`);
   }
 
   function open() {
@@ -162,7 +164,7 @@
 
   async function controlled() {
     const workers = navigator.serviceWorker;
-    await workers.register("service_worker.js", { scope: ROOT });
+    await workers.register("service_worker.js", { scope: ROOT, updateViaCache: "none" });
     await workers.ready;
     if (workers.controller) return;
     await new Promise((resolve) => {
@@ -181,8 +183,8 @@
     } catch (error) {
       return trouble(`This page needs a service worker, and the browser refuses it: ${error.message}`);
     }
-    const active = () => navigator.serviceWorker.controller || null;
-    const tell = () => active() && active().postMessage({ kind: "tab", tab: TAB });
+    const { active } = await navigator.serviceWorker.ready;
+    const tell = () => (navigator.serviceWorker.controller || active).postMessage({ kind: "tab", tab: TAB });
     navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
       if (data.kind === "which tab") tell();
       else if (data.kind === "asked") asked(data, ports[0]);
@@ -191,10 +193,10 @@
     quick = new Python("quick", true);
     addEventListener("hashchange", open);
     byId("page").addEventListener("load", loaded);
-    byId("stop").addEventListener("click", () => [quick, slow].forEach((one) => one && one.waiting.size && one.stop()));
+    byId("stop").addEventListener("click", () => shownWork && shownWork.stop());
     open();
     setInterval(follow, LOOK);
-    for (const name of SITE.files) await fetch(name).catch(() => null); // so that all is there without a network
+    (navigator.serviceWorker.controller || active).postMessage({ kind: "fill" });
   }
 
   begin();

@@ -5,13 +5,15 @@ In the folder `exercises` are texts to complete: they open in the editor, with t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from automata.errors import NotationError
 from automata.linking.library import read_text
+from common.errors import unreadable
 from common.text import printable
-from noloss.arguments.machines import machine_files
+from noloss.arguments.machines import ENDINGS
 from noloss.errors import InputError
 from noloss.web.machines.texts import LONGEST_LINK, MachineText, link_of, read
 
@@ -21,18 +23,30 @@ EXERCISES: Final = "exercises"
 def course_files(folder: Path) -> list[tuple[str, Path]]:
     """Give the machine files of a course, by their names in the folder; exercises last.
 
-    Raises InputError if there is none, FileError for one that cannot be read.
+    Only regular files with the ending of a machine count: a link could show any file of this
+    computer, and a text or a folder may hold marks or solutions.
+
+    Raises InputError if there is none, or a folder cannot be read.
     """
     exercises = folder / EXERCISES
-    if not exercises.is_dir():
-        return [*machine_files(folder).files.items()]
-    alone = not any(path.is_file() for path in folder.iterdir())
-    own = {} if alone else machine_files(folder).files
-    inside = machine_files(exercises).files
-    return [
-        *((name, path) for name, path in own.items() if path.parent != exercises),
-        *((f"{EXERCISES}/{name}", path) for name, path in inside.items()),
-    ]
+    try:
+        found = [(path.name, path) for path in _machines(folder)]
+        if exercises.is_dir() and not exercises.is_symlink():
+            found += [(f"{EXERCISES}/{path.name}", path) for path in _machines(exercises)]
+    except OSError as error:
+        problem, hint = unreadable(error, "give the folder that holds the machine files")
+        raise InputError(problem, where=str(folder), hint=hint) from None
+    if not found:
+        hint = f"put machine files into it, or exercises into its folder {EXERCISES}"
+        raise InputError("no machine file in this folder", where=str(folder), hint=hint)
+    return found
+
+
+def _machines(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.iterdir()):
+        named = path.suffix.lower() in ENDINGS - {".txt"} and not path.name.startswith(".")
+        if named and path.is_file() and not path.is_symlink():
+            yield path
 
 
 def course_chapters(folder: Path) -> dict[str, list[tuple[str, str, str]]]:

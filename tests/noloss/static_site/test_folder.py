@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from importlib.metadata import version
@@ -31,7 +32,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     (place / "viz.js").write_bytes(b"")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(folder, "GRAPHVIZ", nothing)
-        plan = SitePlan("https://example.org/pyodide/", place, None, AUDIT)
+        plan = SitePlan("https://example.org/pyodide/", place, None, lambda: AUDIT)
         return site_files(plan, lambda _: None)
 
 
@@ -74,10 +75,11 @@ def test_every_address_of_a_page_begins_with_the_root(made: dict[str, bytes], pa
     assert all(one.startswith(("@root@/", "#", "data:", "https://")) for one in found), found
 
 
-def test_its_version_changes_with_any_file(made: dict[str, bytes]) -> None:
-    again = dict(made)
-    assert settings(again)["version"] == settings(made)["version"]
-    assert re.fullmatch(r"[0-9a-f]{12}", str(settings(made)["version"]))
+def test_its_version_is_a_hash_of_all_other_files(made: dict[str, bytes]) -> None:
+    digest = hashlib.sha256()
+    for name in sorted({*made} - {MARK}):
+        digest.update(f"{name}\0{len(made[name])}\0".encode() + made[name])
+    assert settings(made)["version"] == digest.hexdigest()[:12]
 
 
 def test_an_older_site_is_replaced_whole(tmp_path: Path) -> None:
@@ -97,11 +99,39 @@ def test_a_site_that_cannot_be_written_leaves_the_older_one(tmp_path: Path) -> N
     assert {path.name for path in tmp_path.iterdir()} == {"site"}
 
 
-def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
+def test_a_folder_with_something_else_is_refused(made: dict[str, bytes], tmp_path: Path) -> None:
     check_place(tmp_path)
     check_place(tmp_path / "new")
-    (tmp_path / "mine.txt").write_text("mine", "utf-8")
-    with pytest.raises(InputError, match="is not a site of noloss"):
+    write_site(tmp_path / "site", made)
+    check_place(tmp_path / "site")
+    (tmp_path / "site" / ".git").mkdir()
+    (tmp_path / "site" / ".git" / "HEAD").write_text("ref", "utf-8")
+    with pytest.raises(InputError, match=r"\.git/HEAD is there, and is not of a site of noloss"):
+        check_place(tmp_path / "site")
+    with pytest.raises(InputError, match=r"HEAD is there"):
         check_place(tmp_path)
-    (tmp_path / MARK).write_text("", "utf-8")
-    check_place(tmp_path)
+
+
+def test_settings_of_another_page_are_no_mark(tmp_path: Path) -> None:
+    (tmp_path / MARK).write_text("self.SITE = {};\n", "utf-8")
+    with pytest.raises(InputError, match=r"settings\.js is there"):
+        check_place(tmp_path)
+
+
+def test_a_site_that_is_interrupted_leaves_the_older_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "site"
+    write_site(place, {MARK: b"1"})
+    rename = Path.rename
+
+    def interrupted(path: Path, target: Path) -> Path:
+        if path.name == "new":
+            raise KeyboardInterrupt
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_site(place, {MARK: b"2"})
+    assert (place / MARK).read_bytes() == b"1"
+    assert {path.name for path in tmp_path.iterdir()} == {"site"}

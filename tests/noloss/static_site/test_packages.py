@@ -60,10 +60,15 @@ def test_a_course_is_packed_beside_the_rooms(tmp_path: Path) -> None:
     (tmp_path / "mine.tm").write_text("machine mine\n", "utf-8")
     (tmp_path / "exercises" / "task.tm").write_text("machine task\n", "utf-8")
     (tmp_path / ".hidden.tm").write_text("machine hidden\n", "utf-8")
+    (tmp_path / "marks.txt").write_text("anna 5\n", "utf-8")
+    (tmp_path / "README.md").write_text("mine\n", "utf-8")
+    (tmp_path / "solutions").mkdir()
+    (tmp_path / "solutions" / "task.tm").write_text("machine solved\n", "utf-8")
+    (tmp_path / "exercises" / "link.tm").symlink_to(tmp_path / "solutions" / "task.tm")
     found = [name for name in names(archive(tmp_path)) if name.startswith(COURSE)]
     assert found == [f"{COURSE}/exercises/task.tm", f"{COURSE}/mine.tm"]
 
 
 def test_a_course_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no such folder"):
+    with pytest.raises(InputError, match="no such file"):
         archive(tmp_path / "nothing")
