@@ -78,7 +78,7 @@ def counted(number: Number, noun: str) -> str:
     >>> counted(1, "step"), counted(1200, "step")
     ('1 step', '1,200 steps')
     """
-    return f"{short_number(number)} {noun}{'' if number == 1 else 's'}"
+    return f"{short_number(number)} {noun}{'' if isinstance(number, int) and number == 1 else 's'}"
 
 
 def short_number(number: Number) -> str:

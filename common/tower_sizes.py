@@ -215,23 +215,23 @@ def _joined(number: Tower) -> tuple[int, Size]:
     parts.sort(key=cmp_to_key(_order), reverse=True)
     parts.append(({}, number.constant))
     rest = sum(abs(by) for _, by in parts)
-    unit, total = {}, 0
+    unit, total, exact = {}, 0, True
     for exponents, by in parts:
         if not total:
             unit, total = exponents, by
         else:
             quotient = _quotient(unit, exponents)
             if _outweighs(total, quotient, rest):
+                exact = False  # the rest is at most half of it
                 break
             up, down = _integers(quotient)
             total = total * up + by * down
             unit = {p: min(unit.get(p, 0), exponents.get(p, 0)) for p in {*unit, *exponents}}
             unit = {p: exponent for p, exponent in unit.items() if sign(exponent)}
         rest -= abs(by)
-    size = size_of(total)
+    size = size_of(total) if exact else grown(size_of(total), -1, 1)
     if total and unit:
-        scale = _size_of(unit)
-        size = grown(scale, size.low - 1, size.high + 1)
+        size = grown(_size_of(unit), size.low, size.high)
     divisor = size_of(number.divisor)
     return sign(total), grown(size, -divisor.high, -divisor.low)
 

@@ -47,7 +47,7 @@ REMAINDERS = 10_007  # the prime whose remainders are hashes
 
 
 class Stem:
-    """An exponent, each once: equal ones are the same object.
+    """An exponent, each once: equal expressions are the same object.
 
     number : the exponent; its constant is at least 0 and less than its divisor, if it is not long
     sizes  : prime -> bounds of its power, once they are found
@@ -173,7 +173,7 @@ class Tower:
         return compared(self, other) >= 0
 
     def __hash__(self) -> int:
-        """Hash the remainder by a prime: equal numbers have equal ones."""
+        """Hash the remainder by a prime: equal expressions have equal ones."""
         return remainder(self, REMAINDERS)
 
     def __str__(self) -> str:
@@ -239,7 +239,7 @@ def as_integer(number: Number) -> Number:
     for at, coefficient in number.terms.items():
         for prime, kept in at:
             exponent = as_integer(exponent_of(kept))
-            if not isinstance(exponent, int) or exponent * log2(prime) > 2 * WRITTEN_BITS:
+            if not isinstance(exponent, int) or exponent > 2 * WRITTEN_BITS / log2(prime):
                 return number
             coefficient *= prime**exponent
         total += coefficient
@@ -283,7 +283,7 @@ def _term(exponents: Mapping[int, Number], coefficient: int, divisor: int) -> Nu
 def _stem(prime: int, exponent: Number) -> tuple[int | Stem | None, int]:
     """Split an exponent into the part that is kept, and a part for the coefficient."""
     if isinstance(exponent, int):
-        if exponent * (prime.bit_length() - 1) < MOST_BITS:
+        if exponent < GRAIN or exponent * (prime.bit_length() - 1) < MOST_BITS:
             return None, exponent
         return exponent - exponent % GRAIN, exponent % GRAIN
     whole = exponent.constant // exponent.divisor

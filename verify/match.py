@@ -179,9 +179,13 @@ def match(
 
     most : of positions in a seat
 
-    Raises EndlessError for a game whose positions come back, TooLargeError for more positions.
+    Raises NolossError for two games, EndlessError for a game whose positions come back,
+    TooLargeError for more positions.
     """
     game = ours.game
+    if theirs.game.name != game.name:
+        problem = f"the strategies play {game.name} and {theirs.game.name}"
+        raise NolossError(problem, hint="give two strategies for one game")
     if game.repeats:
         raise EndlessError(game.name)
     sides = tuple(side(ours, theirs, seat, most) for seat in SEATS)
@@ -235,7 +239,8 @@ def meeting(ours: Strategy, theirs: Strategy, seat: Seat, most: int = MOST_REACH
             permitted[node] = moves
         return (move.cell for move in moves)
 
-    graph = unfold(root, start, moves_at, merged=merged, game=game, most=most)
+    limit = None if game is TIC_TAC_TOE else most
+    graph = unfold(root, start, moves_at, merged=merged, game=game, most=limit)
     played = Play(seat, merged, root, graph)
     positions = played.positions
     ends = {node: _end_of(game, positions[node], seat) for node in graph if not graph.adj[node]}

@@ -41,6 +41,7 @@ def symmetries(game: Any, data: Any) -> list[Any]:
     whole = [{*board} for board in game.boards]
     within = all(any({*line} <= board for board in whole) for line, _ in game.lines)
     require(within, "a line is on several boards")
+    require(sum(map(len, whole)) == len({*range(game.size)}), "boards overlap, or leave out a cell")
     rules = shape(game, tuple(range(game.size)))
     require(all(shape(game, images) == rules for images in maps), "a symmetry changes the rules")
     known = {*maps}
@@ -211,9 +212,9 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
         require(game.stones is None, "stones move in this game, and positions can come back")
         maps = symmetries(game, one["symmetries"])
         wrong = [] if sha == sha256(dump(one).encode()).hexdigest() else ["the SHA-256 differs"]
-        begun = "" if opening is None else f", after the opening {opening}"
+        begun = "" if opening is None else f", after the opening {dump(opening)}"
         for seat, data in seats.items():
-            where = f"{one['game']}, {seat} seat{begun}, {len(maps)} symmetries:"
+            where = f"the game in this file, {seat} seat{begun}, {len(maps)} symmetries:"
             try:
                 proof = prove(Play(game, maps, opening, seat, one["keeps_value"]), data)
                 proved.append(f"{where} {proof}")

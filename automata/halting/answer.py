@@ -10,7 +10,7 @@ from msgspec import Struct
 from automata.engine.steps import Verdict
 from automata.halting.question import Parameters
 from automata.halting.rules import End
-from common.documents import Document
+from common.documents import Document, TowerNumber
 
 SECONDS: Final = 60.0
 Status: TypeAlias = Literal["halt", "nonhalt", "proved", "refuted", "open"]
@@ -63,7 +63,7 @@ class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
     decider: str | None
     parameters: Parameters
     seconds: float
-    steps: int | None
+    steps: TowerNumber | None
     verdict: Verdict | None
     choices: tuple[int, ...]
     fallen: str | None

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from common import towers
 from common.documents import built_in
-from common.text import counted
+from common.text import counted, short_number
 from common.tower_sizes import ComparisonError, compared
 from common.tower_text import part_of
 from common.towers import Number, Tower, as_integer, carmichael, power, remainder
@@ -86,6 +86,24 @@ def test_towers_are_compared_as_integers_are(operations: list[tuple[int, int, in
                 number == its,
                 number >= its,
             )
+
+
+@pytest.mark.parametrize("prime", [2, 3, 11, 13, 97])
+def test_powers_of_any_prime_near_the_limit_of_digits_are_those_of_integers(prime: int) -> None:
+    for exponent in (2_891, 3_541, 4_095, 4_096, 4_097, 8_192):
+        number, exact = power(prime, exponent), prime**exponent
+        assert as_integer(number) == exact
+        assert number == exact
+        assert exact - 1 < number < exact + 1
+        assert "nan" not in short_number(number)
+
+
+def test_a_difference_of_near_powers_is_compared_with_all_its_terms() -> None:
+    quotient, rest = divmod(3**12_288, 2**16_384)
+    near = power(3, 12_288) - power(2, 16_384) * quotient  # as large as the rest
+    assert not near + rest // 3 < rest + rest // 4
+    assert not near - rest // 3 > rest - rest // 4
+    assert near - rest // 3 < rest < near + rest // 3
 
 
 def tall(height: int) -> Number:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from functools import cache
-from operator import add, mul, sub
+from operator import add, floordiv, mul, sub
 
 from common.tower_text import TowerPart
 
+EXACTLY = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: floordiv, ast.Pow: pow}
 ACTIONS = {ast.Add: add, ast.Sub: sub, ast.Mult: mul}
 
 
@@ -24,8 +25,19 @@ def value_of(part: TowerPart) -> int:
 
 
 def _exactly(text: str, known: Mapping[str, int]) -> int:
-    value: int = eval(text.replace("^", "**").replace("/", "//"), {}, dict(known))
-    return value
+    def found(node: ast.expr) -> int:
+        match node:
+            case ast.Constant(value=int(number)):
+                return number
+            case ast.Name(id=name):
+                return known[name]
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return -found(operand)
+            case ast.BinOp(left=left, op=op, right=right):
+                return int(EXACTLY[type(op)](found(left), found(right)))
+        raise AssertionError(ast.dump(node))
+
+    return found(_parsed(text))
 
 
 def remainder_of(part: TowerPart, modulus: int) -> int:  # noqa: C901  # a case for each operation

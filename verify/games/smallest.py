@@ -254,11 +254,17 @@ def _in_seat(
     search = _Search(choices, len(choices.names) + 1, most, note)
     ended = search.run()
     table, positions = search.table, search.best
+    if not table:
+        hint = "choose a smaller board"
+        raise SmallestError(game.name, f"{most:,} branches lead to no table yet", hint=hint)
     proof = _Search(choices, positions if ended else 0, most, note)
     proof.run()
     while not ended:
         further = _Search(choices, proof.best + 1, most // _PART, note)
         if not further.run():
+            break
+        if further.best == proof.best:  # a table as small as the bound
+            table, positions = further.table, further.best
             break
         proof = further
     return SmallestSeat(

@@ -249,7 +249,7 @@ def test_a_word_that_is_accepted_against_every_opponent_refutes(
     done = noloss("decide", *asked, "--certificate", "p.json")
     said = "subtraction-game: refuted: it accepts on '1', after 2 steps\n"
     assert (done.code, done.out) == (1, said)
-    assert "one branch does not show" in done.err
+    assert "one branch does not cover every choice of the opponent" in done.err
     assert noloss("run", "gallery/subtraction-game", "1").code == 0
 
 
