@@ -58,7 +58,7 @@ def test_every_option_of_every_command_has_a_description(name: str) -> None:
 def test_the_values_of_a_missing_option_are_listed_without_control_characters(
     noloss: Noloss,
 ) -> None:
-    err = noloss("export", "wst").err
+    err = noloss("export", "wst", "-o", "x").err
     assert "html, promela, prism, dimacs, coq\n" in err
     assert "\\t" not in err
 

@@ -88,9 +88,11 @@ def test_the_browser_that_is_opened_is_answered_and_not_waited_for(
 
 def test_no_token_lets_everybody_in(noloss: Noloss, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
-    monkeypatch.setattr("noloss.web.server.serve", lambda taken, access: asked.append(access))
+    monkeypatch.setattr(
+        "noloss.web.server.serve", lambda taken, access, course: asked.append((access, course))
+    )
     done = noloss("serve", "--port", "0", "--no-token", "--json")
-    assert (done.code, asked) == (0, [None])
+    assert (done.code, asked) == (0, [(None, None)])
     assert json.loads(done.out)["address"].endswith("/")
 
 

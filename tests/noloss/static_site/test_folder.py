@@ -112,7 +112,7 @@ def test_a_folder_with_something_else_is_refused(made: dict[str, bytes], tmp_pat
         check_place(tmp_path)
 
 
-def test_settings_of_another_page_are_no_mark(tmp_path: Path) -> None:
+def test_settings_of_another_page_do_not_mark_a_site(tmp_path: Path) -> None:
     (tmp_path / MARK).write_text("self.SITE = {};\n", "utf-8")
     with pytest.raises(InputError, match=r"settings\.js is there"):
         check_place(tmp_path)
