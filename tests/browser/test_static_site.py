@@ -276,7 +276,7 @@ def random_text(number: int) -> str:
     for state in states:
         label = f"{state}:"
         for symbol in symbols:
-            if state == states[0] or chance.random() < 0.9:
+            if symbol == "_" or chance.random() < 0.9:
                 after = chance.choice([*states, *states, "yes", "no"])
                 does = f"{chance.choice(symbols)} {chance.choice('LRS')}"
                 lines.append(f"{label} {symbol} -> {does} {after}")

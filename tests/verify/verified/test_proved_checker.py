@@ -38,6 +38,8 @@ from verify.verified import sources
 pytestmark = NEEDS_PROVED_CHECKER
 FOLLOWS = ("not what follows from it", "other rows follow", "not used", "nothing is left after")
 """Faults of a file that has more than its proof needs; the proved checker does not mind them."""
+UNREACHED = "there is no transition for"
+"""The checker in Python wants all transitions to be listed, the proved one those of its proof."""
 
 
 @pytest.fixture(scope="session")
@@ -89,6 +91,8 @@ def test_a_changed_certificate_that_the_checker_in_python_refuses_is_refused(
                 continue
             accepted = says(program, tmp_path / "one.json", sealed(changed)) == "proved\n"
             superfluous = any(why in wrong[-1] for why in FOLLOWS) if wrong else False
+            if path == ("entries",) and code and UNREACHED in wrong[-1]:
+                continue  # another machine, on which the proof may not come to this place
             assert accepted == (not code) or superfluous, (path, other, wrong)
             judged.add(accepted)
     assert judged
