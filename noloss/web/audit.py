@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from threading import Lock, Thread
 from time import monotonic
@@ -14,7 +12,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from common.errors import NolossError
-from common.packages import IN_BROWSER
 from common.progress import listening
 from diagrams.page.document import Page
 from diagrams.templates import rendered
@@ -37,7 +34,6 @@ class Work:
     page: Page | None = None
     problem: str = ""
     lock: Lock = field(default_factory=Lock)
-    _task: asyncio.Future[None] | None = None
 
     def begin(self) -> None:
         """Judge in a thread, unless it is under way or done."""
@@ -48,10 +44,7 @@ class Work:
                 return
             self.claims = tuple(claim.id for claim in select(()))
             self.done, self.part, self.problem, self.since = 0, "", "", monotonic()
-        if IN_BROWSER:
-            self._task = asyncio.ensure_future(self._judge_in_turns())
-        else:
-            Thread(target=self._judge, daemon=True).start()
+        Thread(target=self._judge, daemon=True).start()
 
     def so_far(self) -> dict[str, object]:
         """Tell how far it is, as a document."""
@@ -66,29 +59,16 @@ class Work:
         }
 
     def _judge(self) -> None:
-        for _ in self._claims_in_turn():
-            pass
-
-    async def _judge_in_turns(self) -> None:
-        """Judge where there is no thread: other requests are answered between two claims."""
-        for _ in self._claims_in_turn():
-            await asyncio.sleep(0)
-
-    def _claims_in_turn(self) -> Iterator[None]:
-        """Judge all claims, and make the page; pause before each."""
         from audit.judge import audit, select  # slow to load
         from diagrams.page.audit_page import audit_page  # slow to load
         from noloss.work.judging import made_now  # slow to load
 
         try:
             self._count()
-            judged = []
             with listening(self._named):
-                for one in audit(select(()), self._told):
-                    judged.append(one)
-                    yield
+                judged = tuple(audit(select(()), self._told))
             self.seconds = monotonic() - self.since
-            self.page = audit_page(tuple(judged), made_now(tuple(judged)))
+            self.page = audit_page(judged, made_now(judged))
         except NolossError as error:
             self.problem = str(error)
         except Exception as error:

@@ -74,7 +74,7 @@ async function page(request, tab, path, query) {
   }
   if (path.startsWith("/assets/")) return file(new URL(ROOT + path.slice(1), location.origin).href);
   const root = `${ROOT}app/${tab}`;
-  if (request.method === "GET" && !query && pages[path]) {
+  if (request.method === "GET" && pages[path] && (!query || path === "/audit")) {
     const made = await file(new URL(ROOT + pages[path], location.origin).href);
     return new Response((await made.text()).replaceAll("@root@", root), { headers });
   }
