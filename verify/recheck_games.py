@@ -280,9 +280,9 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
     return int(wrong != []), proved, wrong
 
 
-def main() -> int:
+def main(name: str = "recheck_games.py", check: Any = check) -> int:
     """Check the file that is named, print the result and give the exit code: 2 for no result."""
-    code, told = 2, [[f"usage: python recheck_games.py FILE; cannot read {sys.argv[1:]}"]]
+    code, told = 2, [[f"usage: python {name} FILE; cannot read {sys.argv[1:]}"]]
     with suppress(OSError), Path(sys.argv[1] if len(sys.argv) == 2 else "").open("rb") as file:
         code, *told = check(file.read(LIMIT + 1))
     with suppress(OSError), open(1, "w", -1, "ascii", "backslashreplace", closefd=False) as out:

@@ -16,18 +16,17 @@ after the other, which are listed as `branches`, until the classes needed are en
 
 import json
 import sys
-from contextlib import suppress
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 if __package__:
     from verify import recheck_games as games
 else:  # alone, beside the other file
     import recheck_games as games  # type: ignore[import-not-found,no-redef]
-SEATS, Game, dump, require = games.SEATS, games.Game, games.dump, games.require
+SEATS, LIMIT, Game = games.SEATS, games.LIMIT, games.Game
+dump, require = games.dump, games.require
 
-LIMIT, CLASSES, SYMMETRIES = 64 * 2**20, 500_000, 500  # bytes; of a game; of a board
+CLASSES, SYMMETRIES = 500_000, 500  # of a game; of a board
 HEAD = {"format": "noloss/smallest-table", "version": 1}
 FIELDS = {"game": str, "rules": dict, "symmetries": list, "keeps_value": bool, "opening": object}
 PART = {"positions": int, "at_least": int, "table": dict, "branches": list}
@@ -226,16 +225,5 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
     return int(wrong != []), proved, wrong
 
 
-def main() -> int:
-    """Check the file that is named, print the result and give the exit code: 2 for no result."""
-    code, told = 2, [[f"usage: python recheck_smallest.py FILE; cannot read {sys.argv[1:]}"]]
-    with suppress(OSError), Path(sys.argv[1] if len(sys.argv) == 2 else "").open("rb") as file:
-        code, *told = check(file.read(LIMIT + 1))
-    with suppress(OSError), open(1, "w", -1, "ascii", "backslashreplace", closefd=False) as out:
-        out.writelines(f"{line}\n" for lines in told for line in lines)
-        return code
-    return 2
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(games.main("recheck_smallest.py", check))

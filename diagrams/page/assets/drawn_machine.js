@@ -106,6 +106,10 @@
         if (page.given().text !== before.text) return "the text has changed meanwhile: try once more";
         const known = new Set(Object.keys(graph.places()));
         if (told.text !== before.text) page.replace(told.text);
+        if (!told.drawing) {
+          old(told.undrawn); // it has become too large
+          return null;
+        }
         show(told.text, told.drawing);
         after([...graph.states()].filter((node) => !known.has(node.data("name"))));
         if (told.notes.length > 0) say(told.notes.join("; "));
