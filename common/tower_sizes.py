@@ -23,7 +23,7 @@ JOINED_BITS = 4_000_000  # the longest integer that a comparison makes
 HIGHEST = 10.0**15  # the largest exponent of ten that is shown
 
 
-class ComparisonError(NolossError):
+class TooNearError(NolossError):
     """Two numbers that are too near each other to be compared."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class ComparisonError(NolossError):
         super().__init__(problem, hint="give a limit of steps, such as --steps 1000000")
 
 
-class Size(NamedTuple):
+class TowerSize(NamedTuple):
     """Bounds of a positive number: its logarithm to base 2, taken `height` times."""
 
     height: int
@@ -39,10 +39,10 @@ class Size(NamedTuple):
     high: float
 
 
-NOTHING = Size(1, -inf, -inf)  # of 0
+NOTHING = TowerSize(1, -inf, -inf)  # of 0
 
 
-def size_of(number: Number) -> Size:
+def size_of(number: Number) -> TowerSize:
     """Bound a number without its sign."""
     if not isinstance(number, int):
         return number.leading[1]
@@ -50,12 +50,12 @@ def size_of(number: Number) -> Size:
         return NOTHING
     more = max(abs(number).bit_length() - 64, 0)
     bits = log2(abs(number) >> more) + more
-    return Size(1, _below(bits), _above(bits))
+    return TowerSize(1, _below(bits), _above(bits))
 
 
-def at_least(size: Size, bits: float) -> int:
+def at_least(size: TowerSize, bits: float) -> int:
     """Say whether a number has more than these bits (1), fewer (-1), or perhaps both (0)."""
-    return _compared(size, Size(1, bits, bits))
+    return _compared(size, TowerSize(1, bits, bits))
 
 
 def sign(number: Number) -> int:
@@ -77,7 +77,7 @@ def compared(one: Number, other: Number) -> int:
     return by_size * sign(one) if by_size else sign(one - other)
 
 
-def leading(number: Tower) -> tuple[int, Size]:
+def leading(number: Tower) -> tuple[int, TowerSize]:
     """Give the sign of a tower, and bounds of its size."""
     parts = [(size_of_monomial(at, by), at, by) for at, by in number.terms.items()]
     parts.append((size_of(number.constant), (), number.constant))
@@ -94,7 +94,7 @@ def leading(number: Tower) -> tuple[int, Size]:
     return _joined(number)
 
 
-def size_of_monomial(at: Monomial, coefficient: int) -> Size:
+def size_of_monomial(at: Monomial, coefficient: int) -> TowerSize:
     """Bound a product of powers without its sign."""
     product = _bounds([_size_of_power(prime, kept) for prime, kept in at])
     if coefficient == 1:
@@ -103,7 +103,7 @@ def size_of_monomial(at: Monomial, coefficient: int) -> Size:
     return grown(product, by.low, by.high)
 
 
-def _size_of_power(prime: int, kept: int | Stem) -> Size:
+def _size_of_power(prime: int, kept: int | Stem) -> TowerSize:
     """Bound the logarithm of a power."""
     if isinstance(kept, int):
         return grown(size_of(kept), log2(log2(prime)))
@@ -112,22 +112,22 @@ def _size_of_power(prime: int, kept: int | Stem) -> Size:
     return kept.sizes[prime]
 
 
-def _bounds(logarithms: list[Size]) -> Size:
+def _bounds(logarithms: list[TowerSize]) -> TowerSize:
     """Bound a product by the logarithms of its factors, all positive."""
     small = all(size.height == 1 and size.high < SMALL_FLOAT for size in logarithms)
     if small and len(logarithms) > 1:
         low = log2(sum(2.0**size.low for size in logarithms))
         high = log2(sum(2.0**size.high for size in logarithms))
-        return Size(2, _below(low), _above(high))
+        return TowerSize(2, _below(low), _above(high))
     top = max(logarithms, key=_rank)
     high = grown(top, log2(len(logarithms))).high if len(logarithms) > 1 else top.high
-    return Size(top.height + 1, top.low, high)
+    return TowerSize(top.height + 1, top.low, high)
 
 
-def grown(size: Size, by: float, at_most: float | None = None) -> Size:
+def grown(size: TowerSize, by: float, at_most: float | None = None) -> TowerSize:
     """Bound a number times 2 to the power `by`, or to a power from `by` to `at_most`."""
     high = by if at_most is None else at_most
-    return Size(
+    return TowerSize(
         size.height,
         _below(_grown(size.height, size.low, by)),
         _above(_grown(size.height, size.high, high)),
@@ -151,23 +151,23 @@ def _above(value: float) -> float:
     return nextafter(value + 1e-14 * abs(value), inf)
 
 
-def _raised(size: Size, height: int) -> Size:
+def _raised(size: TowerSize, height: int) -> TowerSize:
     """Take logarithms up to a height."""
     while size.height < height:
         low = _below(log2(size.low)) if size.low > 0 else -inf
         high = _above(log2(size.high)) if size.high > 0 else -inf
-        size = Size(size.height + 1, low, high)
+        size = TowerSize(size.height + 1, low, high)
     return size
 
 
-def _compared(one: Size, other: Size) -> int:
+def _compared(one: TowerSize, other: TowerSize) -> int:
     """Compare sizes: 0 if the bounds overlap."""
     height = max(one.height, other.height)
     one, other = _raised(one, height), _raised(other, height)
     return (one.low > other.high) - (one.high < other.low)
 
 
-def _rank(size: Size) -> tuple[int, float]:
+def _rank(size: TowerSize) -> tuple[int, float]:
     """Sort sizes, roughly: by the height that brings their logarithm below 64."""
     height, value = size.height, size.high
     while value > 64:
@@ -204,12 +204,12 @@ def _order(one: tuple[Exponents, int], other: tuple[Exponents, int]) -> int:
     return (numerator > denominator) - (numerator < denominator)
 
 
-def _size_of(exponents: Exponents) -> Size:
+def _size_of(exponents: Exponents) -> TowerSize:
     """Bound a product of powers with positive exponents."""
     return _bounds([grown(size_of(by), log2(log2(prime))) for prime, by in exponents.items()])
 
 
-def _joined(number: Tower) -> tuple[int, Size]:
+def _joined(number: Tower) -> tuple[int, TowerSize]:
     """Give sign and size of a number whose largest terms are near each other."""
     parts = [(_exponents(at), by) for at, by in number.terms.items()]
     parts.sort(key=cmp_to_key(_order), reverse=True)
@@ -253,7 +253,7 @@ def _integers(quotient: Exponents) -> tuple[int, int]:
     up = down = 1
     for prime, by in quotient.items():
         if not isinstance(by, int) or abs(by) * prime.bit_length() > JOINED_BITS:
-            raise ComparisonError
+            raise TooNearError
         up, down = (up * prime**by, down) if by > 0 else (up, down * prime**-by)
     return up, down
 
@@ -262,7 +262,7 @@ def about(number: Tower) -> str:
     """Write how large a tower is: as a power of ten, or by Knuth's arrows."""
     try:
         before, size = number.leading
-    except ComparisonError:
+    except TooNearError:
         return "a number of unknown size"
     height, value = _in_tens(size.height, (size.low + size.high) / 2)
     minus = "-" if before < 0 else ""

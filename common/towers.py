@@ -7,7 +7,7 @@ moved to the coefficient: so equal terms meet in one sum.
 
 Remainders are exact, by Carmichael's function. Comparisons are exact, too: by the size of the
 numbers, and if sizes are too near each other, by the differences of the exponents. If powers of
-several primes are too near each other, `ComparisonError` says so.
+several primes are too near each other, `TooNearError` says so.
 
 Source: [Knuth76] D. E. Knuth, Mathematics and Computer Science: Coping with Finiteness, Science
 194, 1976 (↑↑); [Lig] S. and T. Ligocki, busy-beaver (formulas for counts, and their remainders).
@@ -23,8 +23,8 @@ from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from common.tower_sizes import (
-    ComparisonError,
-    Size,
+    TooNearError,
+    TowerSize,
     about,
     at_least,
     compared,
@@ -57,7 +57,7 @@ class Stem:
 
     def __init__(self, number: Tower) -> None:
         self.number = number
-        self.sizes: dict[int, Size] = {}
+        self.sizes: dict[int, TowerSize] = {}
 
 
 Monomial: TypeAlias = tuple[tuple[int, "int | Stem"], ...]
@@ -77,8 +77,8 @@ class Tower:
         self._remainders: dict[int, int] = {}
 
     @cached_property
-    def leading(self) -> tuple[int, Size]:
-        """The sign, and bounds of the size; raises ComparisonError if they cannot be found."""
+    def leading(self) -> tuple[int, TowerSize]:
+        """The sign, and bounds of the size; raises TooNearError if they cannot be found."""
         return leading(self)
 
     def __add__(self, other: Number) -> Number:
@@ -153,7 +153,7 @@ class Tower:
         return sign(self) != 0
 
     def __eq__(self, other: object) -> bool:
-        """Compare exactly; raise ComparisonError if that cannot be done."""
+        """Compare exactly; raise TooNearError if that cannot be done."""
         return self is other or (isinstance(other, int | Tower) and compared(self, other) == 0)
 
     def __lt__(self, other: Number) -> bool:
@@ -295,7 +295,7 @@ def _stem(prime: int, exponent: Number) -> tuple[int | Stem | None, int]:
     if stem is None:
         number = Tower(exponent.terms, constant, exponent.divisor)
         if at_least(number.leading[1], LEAST_BITS) != 1:  # so no later search for a size goes deep
-            raise ComparisonError
+            raise TooNearError
         stem = _stems[key] = Stem(number)
     return stem, whole
 

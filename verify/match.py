@@ -156,7 +156,7 @@ class Meeting(Struct, frozen=True):
         return f"<Meeting: {self.played!r}>"
 
 
-class EndlessError(NolossError):
+class EndlessMatchError(NolossError):
     """A match in a game in which a play can be endless."""
 
     def __init__(self, game: str) -> None:
@@ -179,7 +179,7 @@ def match(
 
     most : of positions in a seat
 
-    Raises NolossError for two games, EndlessError for a game whose positions come back,
+    Raises NolossError for two games, EndlessMatchError for a game whose positions come back,
     TooLargeError for more positions.
     """
     game = ours.game
@@ -187,7 +187,7 @@ def match(
         problem = f"the strategies play {game.name} and {theirs.game.name}"
         raise NolossError(problem, hint="give two strategies for one game")
     if game.repeats:
-        raise EndlessError(game.name)
+        raise EndlessMatchError(game.name)
     sides = tuple(side(ours, theirs, seat, most) for seat in SEATS)
     return MatchDocument(
         strategies=(

@@ -57,7 +57,7 @@ def shape(game: Any, images: Any) -> Any:
     return lines, boards, {tuple(images[cell] for cell in column) for column in game.columns}
 
 
-class Play:
+class ClassPlay:
     """All classes of a game, with the moves of a seat there.
 
     after : class -> move -> class
@@ -117,7 +117,7 @@ class Play:
         return {self.next[child] for child in after}
 
 
-def play_out(play: Play, table: Any) -> None:
+def play_out(play: ClassPlay, table: Any) -> None:
     """Check that a table has an allowed move at every class that it comes to, and no others."""
     chosen: dict[str, str] = {}
     for text, name in table.items():
@@ -159,7 +159,7 @@ def apart(choices: dict[str, Any]) -> int:
     return total
 
 
-def prove_bound(play: Play, least: int, branches: Any) -> None:
+def prove_bound(play: ClassPlay, least: int, branches: Any) -> None:
     """Prove that a strategy comes to at least `least` classes, by trying all of its moves."""
     known: dict[str, Any] = {}
 
@@ -180,7 +180,7 @@ def prove_bound(play: Play, least: int, branches: Any) -> None:
     require(next(todo, None) is None, "there are more branches than needed")
 
 
-def prove(play: Play, data: Any) -> str:
+def prove(play: ClassPlay, data: Any) -> str:
     """State what is proved about a seat; raise ValueError if the file claims anything else."""
     for name, kind in PART.items():
         require(type(data[name]) is kind, f"{name} is of another type")
@@ -215,7 +215,7 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
         for seat, data in seats.items():
             where = f"the game in this file, {seat} seat{begun}, {len(maps)} symmetries:"
             try:
-                proof = prove(Play(game, maps, opening, seat, one["keeps_value"]), data)
+                proof = prove(ClassPlay(game, maps, opening, seat, one["keeps_value"]), data)
                 proved.append(f"{where} {proof}")
             except ValueError as problem:
                 wrong.append(f"{where} {problem}")

@@ -6,13 +6,19 @@ The text is read by Python's own parser. A remainder is calculated with Euler's 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from operator import add, floordiv, mul, sub
 
 from common.tower_text import TowerPart
 
-EXACTLY = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: floordiv, ast.Pow: pow}
+EXACTLY: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: add,
+    ast.Sub: sub,
+    ast.Mult: mul,
+    ast.Div: floordiv,
+    ast.Pow: pow,
+}
 ACTIONS = {ast.Add: add, ast.Sub: sub, ast.Mult: mul}
 
 
@@ -34,7 +40,7 @@ def _exactly(text: str, known: Mapping[str, int]) -> int:
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return -found(operand)
             case ast.BinOp(left=left, op=op, right=right):
-                return int(EXACTLY[type(op)](found(left), found(right)))
+                return EXACTLY[type(op)](found(left), found(right))
         raise AssertionError(ast.dump(node))
 
     return found(_parsed(text))

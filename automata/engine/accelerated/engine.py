@@ -52,7 +52,7 @@ from automata.errors import RunError
 from automata.machine import Machine, Production, State, Symbol
 from automata.tape import Tape
 from common.text import short_repr
-from common.tower_sizes import ComparisonError
+from common.tower_sizes import TooNearError
 from common.towers import WRITTEN_BITS, Number, as_integer
 
 PORTION = 250  # moves after which the caller may stop the run
@@ -128,7 +128,7 @@ def calculating(
     """Run as `accelerate` does, in portions; after each, give the state of the run."""
     try:
         return (yield from _calculating(machine, now, budget, choices))
-    except ComparisonError as error:
+    except TooNearError as error:
         raise RunError(error.problem, hint=error.hint) from None
 
 

@@ -16,7 +16,7 @@ from noloss.work.games import playing
 from strategies import catalogue
 from strategies.game_strategies import strategy_for
 from verify.comparison import CompareDocument, comparison
-from verify.match import MOST_REACHED, EndlessError, match
+from verify.match import MOST_REACHED, EndlessMatchError, match
 from verify.verdict.verdict import verdict
 
 
@@ -108,7 +108,7 @@ def match_command(
     limit = most or MOST_REACHED
     with playing(game) as rules:
         if rules.repeats:
-            raise EndlessError(rules.name)  # before the work
+            raise EndlessMatchError(rules.name)  # before the work
         with counting_positions(f"solving {game}") as met_so_far:
             named = [strategy_for(rules, name, limit, met_so_far) for name in (strategy, opponent)]
         with asking(doing, *named) as (ours, theirs):

@@ -14,7 +14,7 @@ from games.rules import SEATS, Position, Seat
 from strategies.encodings.code.python_function import function_strategy
 from strategies.game_strategies import strategy_for
 from strategies.strategy import Strategy, permitted_moves
-from verify.match import EndlessError, match
+from verify.match import EndlessMatchError, match
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -67,7 +67,7 @@ def test_a_stuck_strategy_gets_no_point() -> None:
 
 def test_no_match_is_counted_where_a_play_can_be_endless() -> None:
     players = [strategy_for(find_game("achi"), "first-free")] * 2
-    with pytest.raises(EndlessError, match="positions can come back"):
+    with pytest.raises(EndlessMatchError, match="positions can come back"):
         match(*players)
 
 

@@ -20,7 +20,7 @@ from verify import recheck_smallest
 from verify.games.smallest import SmallestError, SmallestTable, smallest_table
 from verify.games.verdict import game_verdict
 from verify.recheck_games import Game
-from verify.recheck_smallest import Play, check, symmetries
+from verify.recheck_smallest import ClassPlay, check, symmetries
 from verify.verdict.certificate import content_hash
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ def _claim(game: str, take: Callable[[list[str]], str]) -> dict[str, Any]:
     """Claim only of a table, made by a rule, that it never loses and has a size."""
     data = _data(game)
     rules = Game(data["rules"])
-    play = Play(rules, symmetries(rules, data["symmetries"]), None, "first", False)
+    play = ClassPlay(rules, symmetries(rules, data["symmetries"]), None, "first", False)
     table: dict[str, str] = {}
     queue = [play.game.start]
     for text in queue:
