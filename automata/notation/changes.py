@@ -33,7 +33,6 @@ from automata.notation.source import (
 from automata.notation.source import Final as FinalState
 from automata.notation.tokens import ARROWS, read_line, state_name
 
-Point = tuple[float, float]
 _JFLAP: Final = re.compile(r"\s*(\S+)\s*[;/]\s*(\S+)\s*,\s*([LRS])\s*")
 
 
@@ -144,7 +143,7 @@ def choosing(source: Source, label: StateRef, owner: Owner | None) -> Source:
     return replace(source, states=tuple(changed if one is block else one for one in source.states))
 
 
-def placed(source: Source, places: Mapping[StateRef, Point]) -> Source:
+def placed(source: Source, places: Mapping[StateRef, tuple[float, float]]) -> Source:
     """Put states at places in pictures, to the right and down."""
     known = {one.state for one in source.layout}
     moved = [

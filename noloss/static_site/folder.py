@@ -26,7 +26,7 @@ from noloss.web.lanes import WORKERS
 from noloss.web.site import written
 
 ROOT: Final = "@root@"
-"""Stands in pages for what only a browser knows: the folder of the site, and the tab."""
+"""The mark in pages for the folder of the site and the tab, which only a browser knows."""
 MADE: Final = ("/", "/machines", "/play", "/play/given", "/verify", "/verify/own", "/atlas")
 """The paths of the pages that are made now, beside the audit."""
 OWN: Final = ("index.html", "site.css", "site.js", "python.js", "service_worker.js")

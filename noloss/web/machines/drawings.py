@@ -36,7 +36,7 @@ from noloss.web.machines.texts import (
 
 Places: TypeAlias = Mapping[str, Point]
 """Id of a node -> where it is drawn, in pixels to the right and down."""
-MOST_ROWS: Final = 400
+MOST_ROWS: Final = 400  # of a machine that is drawn, by hand or not
 MOST_STATES: Final = 150
 
 

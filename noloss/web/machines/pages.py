@@ -29,6 +29,7 @@ from games import CELLS, EMPTY, Position
 from noloss.arguments.boards import MAIN, begun, has_part
 from noloss.errors import InputError
 from noloss.web.machines.course import course_chapters
+from noloss.web.machines.drawings import MOST_ROWS
 from noloss.web.machines.edits import case_text, rows_of
 from noloss.web.machines.explained import explained
 from noloss.web.machines.runs import own_tests, tree_of
@@ -59,7 +60,6 @@ FILE_KINDS: Final[Mapping[str, str]] = {
     "html": "page that runs it (.html)",
 }
 """Ending of a file that a machine can be saved as -> what it is."""
-MOST_ROWS: Final = 400  # of a file whose diagram is drawn
 MOST_BYTES: Final = 6_000_000  # of a view
 VIEW: Final = "/machines/view"
 EDIT: Final = "/machines/edit"
