@@ -13,7 +13,6 @@ import re
 import shlex
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import SequenceMatcher, get_close_matches
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
@@ -124,6 +123,8 @@ def close_name(name: str, known: Iterable[str]) -> str | None:
     for other in names:
         if other != name and other.lower() == name.lower():
             return other
+    from difflib import get_close_matches  # slow to load
+
     close = get_close_matches(name, names, n=MOST_CLOSE, cutoff=0.6)
     return next((other for other in close if _can_be_meant(name, other)), None)
 
@@ -141,6 +142,8 @@ def _can_be_meant(name: str, other: str) -> bool:
 
 
 def _shared_letters(name: str, other: str) -> int:
+    from difflib import SequenceMatcher  # slow to load
+
     return sum(block.size for block in SequenceMatcher(None, other, name).get_matching_blocks())
 
 

@@ -7,7 +7,6 @@ more rarely.
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -169,6 +168,8 @@ def _columns(stream: TextIO) -> int:
     try:
         return os.get_terminal_size(stream.fileno()).columns or WIDTH
     except (OSError, ValueError):
+        import shutil  # slow to load
+
         return shutil.get_terminal_size((WIDTH, 24)).columns
 
 

@@ -7,7 +7,6 @@ text that a user typed, are shown as escapes.
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from textwrap import TextWrapper
@@ -64,7 +63,11 @@ def exhibit_lines(
 
 def width() -> int:
     """Give the columns that a line may have."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPE_WIDTH
+    if not sys.stdout.isatty():
+        return PIPE_WIDTH
+    import shutil  # slow to load
+
+    return shutil.get_terminal_size().columns
 
 
 def content_lines(content: Content, columns: int) -> Iterator[str]:
