@@ -11,7 +11,7 @@ from typing import Final
 _RAISED: Final[list[BaseException]] = []
 """Exceptions that signals raised; a library in C may lose one that is raised inside it."""
 OBJECTS: Final = 100_000
-"""New objects after which Python looks for garbage: a start makes some 30,000, and hardly any garbage."""
+"""New objects after which Python looks for garbage; a start makes some 30,000 that it keeps."""
 AGAIN: Final = 5.0
 """Seconds after which a signal that had no effect is raised again."""
 
