@@ -152,7 +152,7 @@ class _Reader:
         self.entries = content.claim
         if len(self.entries) > MOST:
             problem = f"{len(self.entries):,} claims, which is more than {MOST:,}"
-            raise ClaimsError(problem, where=self.origin.name, hint="divide the file")
+            raise ClaimsError(problem, where=self.origin.name, hint="divide it into several files")
         lines = lines_of_tables(self.text, "claim", len(self.entries))
         for number, (entry, line) in enumerate(zip(self.entries, lines, strict=True)):
             claim = self._claim(publication, number, line, entry)

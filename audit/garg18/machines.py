@@ -267,8 +267,7 @@ def _only(board: str, line: Line) -> bool:
 @cache
 def _program(name: str, reading: str = "base") -> Source:
     source = library(reading)(name)
-    if source is None:
-        raise ValueError(f"unknown program {name}")
+    assert source is not None
     return source
 
 

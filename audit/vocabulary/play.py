@@ -141,7 +141,9 @@ def answer(
     asked = strategy_of(strategy)
     start = start_of(position)
     if not asked.positional and not isinstance(start, tuple):
-        problem = f"{full_name(asked)} remembers how a position came about"
+        problem = (
+            f"{full_name(asked)} is history-dependent: a position alone does not give its moves"
+        )
         raise NolossError(problem, hint="give the line of play that leads there, such as 159")
     at = unfinished(position)
     with in_use(asked):

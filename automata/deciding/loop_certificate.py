@@ -119,7 +119,7 @@ def loop_certificate(
     period = loop.period if isinstance(loop, Cycle) else 0
     most = most_steps(machine)
     if period > most:
-        problem = f"the cycle has {period:,} steps, and a certificate at most {most:,}"
+        problem = f"the cycle has {counted(period, 'step')}, and a certificate at most {most:,}"
         raise RunError(problem, hint="leave out --certificate")
     if begin + period > most:
         there = Runner(machine, first, "auto", begin, made, past_loops=True).run()

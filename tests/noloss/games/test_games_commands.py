@@ -136,19 +136,19 @@ def test_the_board_after_a_line_that_refutes_is_drawn(noloss: Noloss) -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ("start = 5", "Expected `str`, got `int`"),
+        ("start = 5", "start: expected a text, not a whole number"),
         ("del start", "KeyError: 'start'"),
-        ("def seat_to_move(position): return 'third'", "Invalid enum value 'third'"),
+        ("def seat_to_move(position): return 'third'", "seat: 'third' is not allowed here"),
         ("def moves(position): return ['take1', 'take1']", "two moves have the name 'take1'"),
-        ("def moves(position): return ['take1 ']", "a space in the name of a move, a line end or"),
+        ("def moves(position): return ['take1 ']", "expected a text without"),
         (
             "def moves(position): return ['\x1btak1']",
-            "a space in the name of a move, a line end or",
+            "expected a text without",
         ),
-        ("start = '5\\nfirst'", "a space in the name of a move, a line end or"),
+        ("start = '5\\nfirst'", "expected a text without"),
         (
             "def play(position, move): return '\x1b[31m'",
-            "a space in the name of a move, a line end or",
+            "expected a text without",
         ),
         ("def moves(position): return range(5_001)", "it gave 5,001 moves or more"),
         ("def moves(position): return []", "the game continues, but there is no move"),

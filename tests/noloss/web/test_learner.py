@@ -201,7 +201,7 @@ def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
 def test_the_form_shows_why_a_learner_cannot_begin(
     site: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for seed, said in (("<i>", "not a whole number"), ("1000000001", "at most 1,000,000,000")):
+    for seed, said in (("<i>", "not a whole number"), ("1000000001", "to 1,000,000,000")):
         wrong = site.post(ADDRESS, data={"seed": seed})
         assert (wrong.status_code, said in wrong.text) == (200, True)
     monkeypatch.setattr(learner, "MOST_SESSIONS", 1)
