@@ -23,6 +23,19 @@ where = "1"
 
 HEAD: Final = PUBLICATION.partition("[[claim]]")[0]
 
+NIM_FROM_FIVE: Final = """
+start = "5 first"
+repeats = False
+def seat_to_move(position): return position.split()[1]
+def moves(position): return [f"take{n}" for n in (1, 2) if n <= int(position[0])]
+def play(position, move):
+    left, seat = position.split()
+    return f"{int(left) - int(move[4:])} {'second' if seat == 'first' else 'first'}"
+def ended(position):
+    left, seat = position.split()
+    return None if left != "0" else "second" if seat == "first" else "first"
+"""
+
 
 def claim(check: str, printed: str, **arguments: str) -> str:
     """Give a file of one claim: its check, the printed value and the arguments, as TOML."""
@@ -234,5 +247,55 @@ def move(position):
     "c-compare.toml": claim(
         "compare", "{ nobody = 1 }", strategies='["perfect", "first-free"]', by='"win"'
     ),
+    "odd.py": "def check(printed):\n    return object()\n\ndef _hidden(printed):\n    return 1\n",
+    "c-code.toml": claim("never-loses", "true", strategy='"python:text.py:move"'),
+    "c-outside.toml": claim("machine-size", "{ states = 1 }", machine='"../outside.tm"'),
+    "c-hidden.toml": claim("python:odd.py:_hidden", 'true\nhow = "by hand"'),
+    "c-nowhere.toml": claim("python:nowhere/odd.py:check", 'true\nhow = "by hand"'),
+    "c-odd.toml": claim("python:odd.py:check", 'true\nhow = "by hand"'),
+    "c-table.toml": "[claims]\n" + claim("moves", "[1]"),
+    "c-asides.toml": claim("moves", "[1]").replace(
+        "[[claim]]", '[[publication.asides]]\nwhere = "1"\nsays = "A"\nreason = "A"\n[[claim]]'
+    ),
+    "c-itself.toml": claim("moves", '[1]\nconcludes = ["n-a"]'),
+    "c-measured.toml": claim("moves", '[1]\nconcludes = ["n-b"]')
+    + sampled("9", '"best"').removeprefix(HEAD).replace("n-a", "n-b"),
+    "c-inf.toml": claim("moves", "inf"),
+    "c-unchecked.toml": f"{PUBLICATION}printed = 1\n",
+    "c-loses.toml": claim("best", "3", objective='"wins"', never_loses="false"),
+    "c-range.toml": claim("best", "3", objective='"wins"', seat='"first"'),
+    "c-single.toml": claim("best", "[3, 4]", objective='"most_wins"', seat='"first"'),
+    "c-inputs.toml": claim(
+        "machines-agree", "true", first='"palindrome.tm"', second='"palindrome.tm"', up_to="60"
+    ),
+    "c-line.toml": claim("line", '{ result = "win" }', line='"15"'),
+    "c-number.toml": claim("number-of-games", '"x"'),
+    "c-found.toml": sampled("3", '"found"'),
+    "c-among.toml": sampled("3", '"best"').replace("[claim.with]\n", "[claim.with]\namong = 3\n"),
+    "alternating.tm": (
+        f"machine alternating\n{ONE_TAPE}\n"
+        "go by opponent:  a  ->  a  R  go\n                 a  ->  a  R  yes\n"
+    ),
+    "stays.tm": f"machine stays\n{ONE_TAPE}head t 1\n\ngo:  a  ->  a  S  yes\n",
+    "symbols-of-player.tm": (
+        "machine player\ntapes board move\nsymbols a\nstart go\naccept yes\n\n"
+        "go:  * *  ->  * *  S S  yes\n"
+    ),
+    "opponent-player.tm": (
+        "machine player\ntapes board move\nsymbols X O . 1 2 3 4 5 6 7 8 9\nstart go\n"
+        "accept yes\n\ngo by opponent:  * *  ->  * *  S S  yes\n"
+        "                 * *  ->  * 1  S S  yes\n"
+    ),
+    "blank-player.tm": (
+        "machine player\ntapes board move\nsymbols X O . 1 2 3 4 5 6 7 8 9\nstart go\n"
+        "accept yes\n\ngo:  * *  ->  * *  S S  yes\n"
+    ),
+    "game-two.py": NIM_FROM_FIVE.replace("n in (1, 2)", "n in (1, 1)"),
+    "game-no-move.py": NIM_FROM_FIVE.replace("n in (1, 2)", "n in ()"),
+    "game-seat.py": NIM_FROM_FIVE.replace("return position.split()[1]", 'return "third"'),
+    "game-odd.py": NIM_FROM_FIVE.replace("return position.split()[1]", "return object()"),
+    "game-back.py": NIM_FROM_FIVE.replace("int(left) - int(move[4:])", "int(left)"),
+    "many.json": '{"format": "noloss/archive", "version": 1, "vectors": [[1], [1]]}',
+    "cut.json": '{"X........": [5]',
 }
 """Name of a file -> its text."""

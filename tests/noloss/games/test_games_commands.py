@@ -12,24 +12,12 @@ import noloss as library
 from games.errors import TooLargeError, UnknownGameError
 from games.names import NAMED, find_game
 from noloss.errors import InputError
+from tests.noloss.refused_files import NIM_FROM_FIVE as NIM
 from verify.games.solution import solve
 from verify.verdict.certificate import content_hash
 
 if TYPE_CHECKING:
     from tests.noloss.conftest import Noloss
-
-NIM = """
-start = "5 first"
-repeats = False
-def seat_to_move(position): return position.split()[1]
-def moves(position): return [f"take{n}" for n in (1, 2) if n <= int(position[0])]
-def play(position, move):
-    left, seat = position.split()
-    return f"{int(left) - int(move[4:])} {'second' if seat == 'first' else 'first'}"
-def ended(position):
-    left, seat = position.split()
-    return None if left != "0" else "second" if seat == "first" else "first"
-"""
 
 
 def test_the_document_of_solve_has_the_value_and_the_numbers(noloss: Noloss) -> None:
