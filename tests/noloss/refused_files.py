@@ -220,6 +220,10 @@ def move(position):
         f"machine turns\n{ONE_TAPE}\ngo choice:  _  ->  _  S  go\n            _  ->  _  S  yes\n"
     ),
     "right.tm": f"machine right\n{ONE_TAPE}\ngo:  *  ->  *  R  far\nfar:  *  ->  a  R  go\n",
+    "begun.csv.parts/plan.json": "{}",
+    "unreached.tm": (
+        f"machine unreached\n{ONE_TAPE}reject no\n\ngo:  a  ->  a  R  go\n     _  ->  _  S  yes\n"
+    ),
     "raises.py": 'def check(printed):\n    raise ValueError("no")\n',
     "c-raises.toml": claim("python:raises.py:check", 'true\nhow = "by hand"'),
     "c-how.toml": claim("python:raises.py:check", "true"),

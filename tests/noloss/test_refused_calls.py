@@ -60,6 +60,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("palindrome", "endless"):
         (made / f"{name}.tm").write_text(machine_text(name), encoding="utf-8")
     for name, text in refused_files.FILES.items():
+        (made / name).parent.mkdir(exist_ok=True)
         (made / name).write_text(text, "utf-8", "surrogateescape")
     return made
 
