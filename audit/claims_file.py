@@ -192,7 +192,7 @@ class _Reader:
         elif problem.endswith(END):
             where = f"{where}:{self.text.count(chr(10)) + 1}"
         elif isinstance(error, RecursionError):
-            problem = "too many brackets in one another"
+            problem = "too many brackets inside each other"
         elif digits := re.search(r"[0-9][0-9_]{4000}", self.text):
             problem = "a number with more digits than can be read"
             where = f"{where}:{self.text.count(chr(10), 0, digits.start()) + 1}"

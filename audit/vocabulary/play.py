@@ -210,7 +210,7 @@ def compare(
         { wst = 184 }, of those numbers that are printed
     strategies : their names, at least two
     by         : win, draw, loss, stuck, games: how many games end so, or all; win_to_draw: games
-        won to games drawn; missed_wins, missed_forks: positions in which it can let one go
+        won to games drawn; missed_wins, missed_forks: positions in which it can miss one
     seat       : first, second, or both: the two together
     counting   : of games; raw: sequences of cells; up_to_symmetry: sequences of classes; orbits:
         sequences of cells, one if a single symmetry turns one into the other

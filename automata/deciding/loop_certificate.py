@@ -37,7 +37,7 @@ RowOf: TypeAlias = tuple[tuple[Symbol | None, ...], State]
 class LeftEnd:
     """The first cell of a tape with a left end, and the effect of a move off it.
 
-    cell : its index among the cells, below 0 where there are blanks before them
+    cell : its index among the cells; it is below 0 if blanks come before them
     """
 
     cell: int

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("common", "games", "automata", "strategies", "verify", "search", "audit", "diagrams")
 VARIABLE = "problem"
@@ -135,6 +137,7 @@ def expected() -> tuple[str, list[str]]:
     return plain("\n".join([*tables, *texts, *patterns])), parts
 
 
+@pytest.mark.slow
 def test_each_message_of_an_error_is_in_a_table_or_in_another_test() -> None:
     whole, parts = expected()
     missing = [
