@@ -134,7 +134,7 @@ def bhatt_optimal(printed: Optimality, *, as_x: Ratio, as_o: Ratio) -> Finding:
 
 
 def longer_games(printed: dict[str, bool]) -> Finding:
-    """Compare the most wins with the most if each win is taken at once. Claim `ford-longer-games`."""
+    """Compare the most wins, and the most with wins taken at once. Claim `ford-longer-games`."""
     head = ("opening", "fewest draws", "most wins", "most if it wins at once")
     rows, grows = [], []
     for opening in OPENINGS:
