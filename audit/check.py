@@ -5,9 +5,9 @@ beside the file of claims. Its first parameter is the printed value; for a measu
 is the effort. Parameters after `*` are its arguments. All are decoded by their annotations. It
 gives a Finding; your own check may give the computed value instead, which is then compared.
 
-A file of claims may come from another person. An error about a file shows the wrong line, so a
-claim could show any file that you may read. Therefore files outside of the folder of the claims,
-and foreign code, are refused unless you trust them.
+A file of claims may come from another person. Errors show lines of the files that it names, so it
+could print any file that you may read. Therefore files outside of the folder of the claims, and
+foreign code, are refused unless you trust them.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ class _Reader:
         self.entries = content.claim
         if len(self.entries) > MOST:
             problem = f"{len(self.entries):,} claims, which is more than {MOST:,}"
-            raise ClaimsError(problem, where=self.origin.name, hint="divide the file")
+            raise ClaimsError(problem, where=self.origin.name, hint="divide it into several files")
         lines = lines_of_tables(self.text, "claim", len(self.entries))
         for number, (entry, line) in enumerate(zip(self.entries, lines, strict=True)):
             claim = self._claim(publication, number, line, entry)
@@ -192,7 +192,7 @@ class _Reader:
         elif problem.endswith(END):
             where = f"{where}:{self.text.count(chr(10)) + 1}"
         elif isinstance(error, RecursionError):
-            problem = "too many brackets in one another"
+            problem = "too many brackets inside each other"
         elif digits := re.search(r"[0-9][0-9_]{4000}", self.text):
             problem = "a number with more digits than can be read"
             where = f"{where}:{self.text.count(chr(10), 0, digits.start()) + 1}"

@@ -95,7 +95,7 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
     reading      : the reading of the claim that is compared; empty: taken literally
     evidence     : a text, or an object to draw
     certificates : those that the evidence rests on; `--certificates FOLDER` writes them
-    check        : the check that recomputes it, as its file names it; empty: no check can
+    check        : the check that recomputes it, as its file names it; empty if no check can
     arguments    : the arguments of the check
     own_code     : whether code that the file of claims names was run to judge it
     file         : its file of claims; your own file as you named it

@@ -104,7 +104,7 @@ def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
     """Suggest the known name that is most like this one, or say `otherwise`.
 
     The two names share at least half of the letters of each. For a file it suggests only files
-    with the same ending, or with the same name and another ending.
+    with the same ending whose names share two thirds, or with the same name and another ending.
 
     >>> nearest("cpoy", ["copy", "turn"], "no such state")
     "did you mean 'copy'?"
@@ -138,7 +138,7 @@ def _can_be_meant(name: str, other: str) -> bool:
     if file["ending"].lower() != other_file["ending"].lower():
         return False
     longest = max(len(file["stem"]), len(other_file["stem"]))
-    return _shared_letters(file["stem"], other_file["stem"]) * 2 >= longest
+    return _shared_letters(file["stem"], other_file["stem"]) * 3 >= longest * 2
 
 
 def _shared_letters(name: str, other: str) -> int:

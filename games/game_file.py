@@ -77,7 +77,7 @@ def game_of_text(text: str, file: str) -> BoardGame:
         raise UnknownGameError(f"not TOML: {error}", file, hint="fix the file there") from None
     except RecursionError:
         hint = 'write rows as texts, such as rows = ["1 2 3"]'
-        raise UnknownGameError("too many brackets in one another", file, hint=hint) from None
+        raise UnknownGameError("too many brackets inside each other", file, hint=hint) from None
     except msgspec.ValidationError as error:
         hint = "docs/games.md lists the fields"
         raise UnknownGameError(said(error), file, hint=hint) from None

@@ -83,9 +83,9 @@ class ChanceNumbers:
     """Positions with a chance, and the shortest line to a miss.
 
     positions : in which the strategy moves and has a chance
-    can_miss  : those in which an allowed move lets it go, or the strategy is stuck
+    can_miss  : those in which an allowed move misses it, or the strategy is stuck
     must_miss : those in which no allowed move takes it
-    line      : the least of the shortest lines that let a chance go; it ends with this move, or
+    line      : the least of the shortest lines that miss a chance; it ends with this move, or
         where the strategy is stuck; null without such a line
     """
 

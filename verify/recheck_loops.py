@@ -176,7 +176,7 @@ def prove_no_halt(one: Any) -> str:
 
 
 def complete(rows: Any, symbols: Any, left: list[int]) -> bool:
-    """Say whether some row applies to all symbols read; compare at most `left[0]` for that."""
+    """Say whether some row applies to all symbols read; compare at most `left[0]` symbols."""
     groups: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
     for row in rows:
         looks = tuple(at for at, symbol in enumerate(row) if symbol is not None)

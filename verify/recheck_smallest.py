@@ -5,13 +5,14 @@ rules of a game in which marks stay, its symmetries, and for each seat a table: 
 class in which the strategy comes to move. Played out, it never loses (or keeps the value of every
 position, if the file says so). That fewer classes are not enough follows from two facts:
 
-- any strategy for which this is true, even one that remembers the play, comes to the classes in
-  which its seat first moves
-- if it comes to a class, then for one of the moves that are allowed there it comes to all classes
-  in which it moves next, one for each of the opponent's replies
+- every strategy that never loses comes to the classes in which its seat first moves, even if it
+  remembers the play
+- in a class it makes one of the moves that are allowed there, and then comes to all classes in
+  which the opponent's replies end
 
-So it needs what comes after all of its moves. Beyond that the proof tries each move at one class
-after the other, which are listed as `branches`, until the classes needed are enough.
+So it needs the classes that come next whichever of these moves it makes. Beyond that the proof
+tries each move at one class after the other, which are listed as `branches`, until the classes
+needed are enough.
 """
 
 import json

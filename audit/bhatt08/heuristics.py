@@ -102,7 +102,7 @@ def whole_play(strategy: Strategy, seat: Seat) -> Play:
 
 
 def losing_lines(strategy: Strategy) -> list[Exhibit]:
-    """Show the shortest loss in each seat, and one that it cannot help."""
+    """Show the shortest loss in each seat, and a loss that it cannot avoid."""
     lines: list[Exhibit] = []
     name = full_name(strategy)
     for seat in SEATS:

@@ -83,7 +83,7 @@ def differences(printed: dict[str, bool]) -> Finding:
 
 
 def falls(places: Sequence[Fraction | int], *, equal: bool = False) -> int:
-    """Count the differences that are smaller than the one before, or as large.
+    """Count the differences that are smaller than the one before, or with `equal` as large.
 
     >>> falls([1, 2, 5, 9, 12]), falls([1, 3, 5], equal=True)
     (1, 1)
@@ -219,8 +219,8 @@ def by_run(samples: Mapping[Name, list[SampleRun]]) -> Exhibit:
         for at in range(longest)
     ]
     note = (
-        "Generation of the first no-loss strategy by run; where none came, the share of games "
-        "that the best member loses at the end."
+        "Generation of the first no-loss strategy by run; if none came, the share of games "
+        "that the best member loses at the end"
     )
     return Exhibit(table(("run", *samples), rows), note)
 

@@ -48,8 +48,8 @@ def symmetry(printed: dict[str, int]) -> Finding:
         {"equivalents": len(_images(board, group))},
         Exhibit(Board(board), f"with its image under one named symmetry: {len(alone)} states"),
         *lacking,
-        f"without doing one after the other, {short} of {len(classes)} states lack some of "
-        "their equivalents",
+        f"if no two symmetries are combined, {short} of {len(classes)} states lack some of their "
+        "equivalents",
     )
 
 

@@ -134,7 +134,7 @@ def bhatt_optimal(printed: Optimality, *, as_x: Ratio, as_o: Ratio) -> Finding:
 
 
 def longer_games(printed: dict[str, bool]) -> Finding:
-    """Compare wins with and without wins at once. Claim `ford-longer-games`."""
+    """Compare the most wins, and the most with wins taken at once. Claim `ford-longer-games`."""
     head = ("opening", "fewest draws", "most wins", "most if it wins at once")
     rows, grows = [], []
     for opening in OPENINGS:
@@ -150,5 +150,7 @@ def longer_games(printed: dict[str, bool]) -> Finding:
         note = f"{strategy.name} plays {move}, where {win} wins at once"
         evidence.append(Exhibit(Board(position_after(line)), note))
     overall = most_wins(safe("first")), most_wins(winning_at_once(safe("first")))
-    evidence.append(f"with any draws: {overall[0].win} wins, and {overall[1].win} if at once")
+    evidence.append(
+        f"with any number of draws: {overall[0].win} wins, or {overall[1].win} if it wins at once"
+    )
     return compared(printed, {"more wins": all(grows)}, *evidence, rests_on=(strategy,))

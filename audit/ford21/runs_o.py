@@ -204,7 +204,7 @@ def hochmuth(printed: OperatorRates, effort: Effort) -> Finding:
         as_printed(printed.progress, progress),
         {"progress": progress},
         _against_luck(ends, drawn, judged),
-        Exhibit(table(head, rows), "Share of its games that the best member loses."),
+        Exhibit(table(head, rows), "Share of its games that the best member loses"),
         seeds_of(effort, {"in both seats": plan}),
     )
 

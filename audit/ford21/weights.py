@@ -45,7 +45,7 @@ ByWeight: TypeAlias = Annotated[dict[int, bool], Meta(min_length=1)]
 
 
 class RateMultiple(Printed, frozen=True):
-    """A rate of mutation, the one recommended, and how many times that it is."""
+    """A rate of mutation, the recommended rate, and the ratio of the two."""
 
     rate: float
     recommended: float

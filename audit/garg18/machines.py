@@ -215,7 +215,7 @@ def counters(printed: list[int], *, strategy: str) -> Finding:
 
 
 def slot_counts(position: Position, rules: Sequence[str]) -> Counter[int]:
-    """Count how often each slot comes to K_c under the rules named; nothing under others."""
+    """Count how often each slot comes to K_c by the named rules; only R3 to R5 give any."""
     wanted = {rule for name in rules for rule in name.split("_")} & {"R3", "R4", "R5"}
     own, other = marks_of(position)
     shown = {own: "X", other: "O", BLANK: "w"}
@@ -267,8 +267,7 @@ def _only(board: str, line: Line) -> bool:
 @cache
 def _program(name: str, reading: str = "base") -> Source:
     source = library(reading)(name)
-    if source is None:
-        raise ValueError(f"unknown program {name}")
+    assert source is not None
     return source
 
 

@@ -116,8 +116,8 @@ Runs: TypeAlias = Mapping[Key, LearnerFigures]
 
 NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
 
-LOST: Final = "Share of its games that the greedy player loses or is stuck in."
-PASSED: Final = "Share of the wins at once in its greedy play that it may pass over."
+LOST: Final = "Share of its games that the greedy player loses or is stuck in"
+PASSED: Final = "Share of the wins at once that it may pass over in its greedy play"
 
 Share: TypeAlias = Callable[[LearnerFigures], Fraction]
 """The measures of learners; less is better."""

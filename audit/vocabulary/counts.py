@@ -211,8 +211,8 @@ def number_of_strategies(
 
     printed : their number
     seat    : first, second, or both: pairs of a strategy for each seat
-    which   : vectors: all of them; no_loss: those that never lose, where choices that are never
-        reached count; in_play: those that never lose and differ in their play
+    which   : vectors: all of them; no_loss: those that never lose, also if they differ only in
+        choices that play never reaches; in_play: those that never lose and differ in their play
     """
     counted = stored_census(seat)
     both = together(counted)

@@ -14,7 +14,7 @@ from audit.claim import Evidence, Finding, compared, undecided
 from audit.vocabulary.terms import Shown, number_as, ratio_as
 from common.errors import NolossError
 from common.exhibits import Exhibit, table
-from common.text import counted
+from common.text import counted, shown
 from games import Seat, Seats, seats_of
 from strategies.strategy import Strategy
 from verify.extremes.class_game import Counting
@@ -255,7 +255,8 @@ def _extreme(
 def _single(printed: object) -> Shown:
     if not isinstance(printed, int | float | str):
         hint = "print one number; objective wins or draws has a range"
-        raise NolossError(f"printed: {printed!r} is not one number", hint=hint)
+        value = [*printed] if isinstance(printed, tuple) else printed
+        raise NolossError(f"printed: {shown(value)} is not one number", hint=hint)
     return printed
 
 

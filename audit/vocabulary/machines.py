@@ -201,7 +201,7 @@ def never_halts(
     ended = on_input(machine, word, tapes, steps)
     if ended.machine.owners:
         problem = f"{machine} has choices, so a word has many runs"
-        raise NolossError(problem, hint="ask for its verdict, which may be 'loops'")
+        raise NolossError(problem, hint="use the check machine-verdict, whose value may be 'loops'")
     if not ended.known:
         return concluded(None, None, *end_shown(ended))
     return compared(printed, not ended.halts, *end_shown(ended), *proved_again(ended))
@@ -365,7 +365,7 @@ def _letters(names: Sequence[str], alphabet: str) -> tuple[str, ...]:
     sets = [tuple(source.input or machine.symbols) for source, machine in made]
     if len({frozenset(each) for each in sets}) > 1:
         problem = f"inputs of {names[0]} and {names[1]} are made of different symbols"
-        raise NolossError(problem, hint='say of which with the argument alphabet, such as "ab"')
+        raise NolossError(problem, hint='give the symbols of the words: alphabet = "ab"')
     return sets[0]
 
 

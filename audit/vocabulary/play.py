@@ -141,7 +141,9 @@ def answer(
     asked = strategy_of(strategy)
     start = start_of(position)
     if not asked.positional and not isinstance(start, tuple):
-        problem = f"{full_name(asked)} remembers how a position came about"
+        problem = (
+            f"{full_name(asked)} is history-dependent: a position alone does not give its moves"
+        )
         raise NolossError(problem, hint="give the line of play that leads there, such as 159")
     at = unfinished(position)
     with in_use(asked):
@@ -208,7 +210,7 @@ def compare(
         { wst = 184 }, of those numbers that are printed
     strategies : their names, at least two
     by         : win, draw, loss, stuck, games: how many games end so, or all; win_to_draw: games
-        won to games drawn; missed_wins, missed_forks: positions in which it can let one go
+        won to games drawn; missed_wins, missed_forks: positions in which it can miss one
     seat       : first, second, or both: the two together
     counting   : of games; raw: sequences of cells; up_to_symmetry: sequences of classes; orbits:
         sequences of cells, one if a single symmetry turns one into the other

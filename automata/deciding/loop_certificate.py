@@ -37,7 +37,7 @@ RowOf: TypeAlias = tuple[tuple[Symbol | None, ...], State]
 class LeftEnd:
     """The first cell of a tape with a left end, and the effect of a move off it.
 
-    cell : its index among the cells, below 0 where there are blanks before them
+    cell : its index among the cells; it is below 0 if blanks come before them
     """
 
     cell: int
@@ -119,7 +119,7 @@ def loop_certificate(
     period = loop.period if isinstance(loop, Cycle) else 0
     most = most_steps(machine)
     if period > most:
-        problem = f"the cycle has {period:,} steps, and a certificate at most {most:,}"
+        problem = f"the cycle has {counted(period, 'step')}, and a certificate at most {most:,}"
         raise RunError(problem, hint="leave out --certificate")
     if begin + period > most:
         there = Runner(machine, first, "auto", begin, made, past_loops=True).run()

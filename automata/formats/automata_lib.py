@@ -124,10 +124,10 @@ class _ConstructorReader:
             draft.finals[self._state(node)] = "accept"
         for key, paths in module.pairs(given["transitions"], "'transitions'"):
             name = self._state(key)
-            if name in draft.finals and module.pairs(paths, "the transitions of a state"):
+            if name in draft.finals and module.pairs(paths, "the table of a state"):
                 problem = f"the final state {clipped(name)} has transitions"
                 raise module.refuse(problem, key, "automata-lib refuses that: leave them out")
-            for symbols, results in module.pairs(paths, "the transitions of a state"):
+            for symbols, results in module.pairs(paths, "the table of a state"):
                 for rule in self._rules(symbols, results):
                     draft.add(name, rule)
         return finish(draft)

@@ -124,7 +124,7 @@ def _read_state(row: str, place: Place, letter: str, draft: Draft) -> None:
 
 def _write(machine: Machine) -> ToolFile:
     """Write a machine in standard text; raise FormatError if the text cannot express it."""
-    hint = "standard text has 1 tape, 10 symbols, 25 states, and no heads that stay"
+    hint = "standard text has 1 tape, 10 symbols and 25 states; choose another format"
     if len(machine.alphabet) > len(DIGITS):
         raise FormatError(f"{machine.name} has {len(machine.alphabet)} symbols", hint=hint)
     made = prepared(machine, _TOOL)

@@ -21,7 +21,6 @@ from msgspec.structs import replace
 
 from automata.formats.text import SourceText
 from automata.notation.source import (
-    NOWHERE,
     RESERVED,
     Action,
     Layout,
@@ -201,7 +200,7 @@ def check_symbol(symbol: str, place: Place, text: SourceText) -> None:
     if len(symbol) != 1:
         shown = clipped(symbol) if symbol else "an empty text"
         problem = f"{shown} is not a symbol: it has {len(symbol)} characters"
-        raise text.refuse(problem, place, "a symbol is one character here")
+        raise text.refuse(problem, place, "in this format a symbol is one character")
     if not symbol.isprintable():
         problem = f"the character U+{ord(symbol):04X} cannot be a symbol"
         raise text.refuse(problem, place, "take a letter, a digit or a sign that can be seen")
@@ -209,17 +208,14 @@ def check_symbol(symbol: str, place: Place, text: SourceText) -> None:
 
 def _check_state(name: str, place: Place, text: SourceText) -> None:
     if not name.strip() or len(name) > LONGEST_STATE or not name.isprintable():
-        problem = f"'{clipped(name)}' can be no name of a state"
+        problem = f"'{clipped(name)}' cannot be the name of a state"
         hint = f"a name has 1 to {LONGEST_STATE} characters that can be seen"
         raise text.refuse(problem, place, hint)
 
 
 def finish(draft: Draft) -> Reading:
-    """Make the rows in our notation; raise NotationError without the start state."""
+    """Make the rows in our notation; the start state is one of its states."""
     text = draft.text
-    if draft.start not in draft.states:
-        problem = f"the start state {clipped(draft.start)} is not there"
-        raise text.refuse(problem, NOWHERE, "name one of its states as the first")
     for name in draft.finals:
         rules = draft.states[name].rules if name in draft.states else []
         if rules:

@@ -152,7 +152,9 @@ class _JflapReader(Struct):
             return None
         if tag is None or tag in path or len(path) >= DEEPEST:
             problem = f"the block {clipped(tag or '')} is inside itself, or too deep inside others"
-            raise self.text.refuse(problem, element.place, "a machine is finite")
+            raise self.text.refuse(
+                problem, element.place, "take it out of itself, or use fewer blocks"
+            )
         return self.graph(inner, (*path, tag))
 
     def _step(self, element: Element, graph: Automaton) -> Transition:

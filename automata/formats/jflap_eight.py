@@ -58,7 +58,9 @@ def _tapes(machine: Element, text: SourceText) -> int:
 
 def _graph(machine: Element, tapes: int, text: SourceText, depth: int) -> Automaton:
     if depth > DEEPEST:
-        raise text.refuse("the blocks are too deep inside each other", machine.place, "use fewer")
+        raise text.refuse(
+            f"more than {DEEPEST} blocks are inside each other", machine.place, "use fewer"
+        )
     parts = {e.attributes.get("type", ""): e for e in machine.all("structure")}
     graph = Automaton(machine.place)
     blank = _value(parts.get("blank_symbol")) or BLANK
@@ -149,7 +151,7 @@ def _labels(
         if missing:
             problem = f"this transition has no <{missing[0]}>"
             raise text.refuse(
-                problem, element.place, f"the machine has {tapes} tapes: 0 to {tapes - 1}"
+                problem, element.place, f"give it one; tapes are numbered from 0 to {tapes - 1}"
             )
         labels.append([parts[name] for name in names])
     reads = [pattern(_plain(r.symbol, blank), r.place, text) for r, _, _ in labels]

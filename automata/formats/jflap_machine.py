@@ -193,7 +193,9 @@ class _MachineMaker(Struct):
         while inner is not None and not self._accepts(path):
             if inner.initial is None:
                 problem = f"the block {graph.nodes[key].name} has no initial state"
-                raise self.draft.text.refuse(problem, place, "give it one")
+                raise self.draft.text.refuse(
+                    problem, place, "make one of its states the initial one"
+                )
             path = (*path, inner.initial)
             graph, key = inner, inner.initial
             inner = graph.nodes[key].inner

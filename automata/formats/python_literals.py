@@ -103,7 +103,7 @@ class PythonModule(Struct):
                 node = node.args[0]
             else:
                 return node
-        raise self.refuse("names that mean each other, without an end", node)
+        raise self.refuse(f"more than {DEEPEST} names lead to one value", node)
 
     def items(self, node: ast.expr, what: str, depth: int = 0) -> list[ast.expr]:
         """Give the members of a collection; those of a text are its characters.

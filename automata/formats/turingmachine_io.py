@@ -184,7 +184,7 @@ class _TableReader:
             else:
                 raise key.refuse("this key is not known", "an instruction has write, L and R")
         if len(moves) != 1:
-            raise action.refuse("an instruction moves once", "give it L or R, one of them")
+            raise action.refuse("an instruction moves once", "give it one move, L or R")
         return write, *moves[0]
 
     def _character(self, value: Yaml, what: str) -> str:
@@ -200,7 +200,7 @@ class _TableReader:
             parts = value.key_parts() if value.node.value else []
             text = ",".join(parts)
         if not text.strip():
-            raise value.refuse(f"{what} has no name", "give it one")
+            raise value.refuse(f"{what} has no name", "give it a name")
         return text
 
     def _check_state(self, name: str, value: Yaml) -> None:
@@ -232,7 +232,9 @@ def _symbols(key: Yaml) -> list[str]:
     named = [symbol for symbol in symbols if symbol] or [""]
     for symbol in named:
         if len(symbol) != 1:
-            raise key.refuse(f"'{clipped(symbol)}' is not one character", "a symbol has one")
+            raise key.refuse(
+                f"'{clipped(symbol)}' is not one character", "write symbols as  [1, 0]"
+            )
     return named
 
 

@@ -118,13 +118,15 @@ def _take_header(
 def _draft(headers: dict[str, tuple[str, Place]], text: SourceText) -> Draft:
     count, place = headers["N"]
     if not (count.isascii() and count.isdigit() and len(count) < 4):
-        raise text.refuse(f"'{clipped(count)}' is not a number of tapes", place, _EXAMPLES["N"])
+        raise text.refuse(
+            f"'{clipped(count)}' is not a number of tapes", place, "write it as  #N = 2"
+        )
     if not 1 <= int(count) <= MOST_TAPES:
         hint = f"noloss reads machines of 1 to {MOST_TAPES} tapes"
         raise text.refuse(f"{int(count)} tapes are not possible", place, hint)
     blank, place = headers["B"]
     if len(blank) != 1:
-        raise text.refuse("the blank is not one character", place, _EXAMPLES["B"])
+        raise text.refuse("the blank is not one character", place, "write it as  #B = _")
     draft = Draft(text, tape_names(int(count)), blank, stuck="reject")
     draft.about = _about(text)
     for name in ("S", "G"):
@@ -174,7 +176,7 @@ def _line(words: list[str], place: Place, comment: str | None, draft: Draft) -> 
             problem = (
                 f"'{clipped(word)}' has {counted(len(word), 'sign')} for {counted(count, 'tape')}"
             )
-            raise text.refuse(problem, place, "one for each tape, written together")
+            raise text.refuse(problem, place, "write one for each tape, without spaces")
     for symbol in (*reads, *writes):
         if symbol not in (ANY, draft.blank) and symbol not in draft.symbols:
             hint = f"the symbols are: {' '.join(draft.symbols)}; add it to #G"

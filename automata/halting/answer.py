@@ -53,7 +53,7 @@ class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
     attempts    : all attempts, in order
     exhausted   : whether all deciders were tried; otherwise one decided, or the time was over
     branches    : whether the machine has choices, so that the answer is about all branches
-    other_words : with `inputs`, whether words are on the other tapes, too
+    other_words : with `inputs`: whether the other tapes have words, too
     """
 
     machine: str

@@ -258,7 +258,7 @@ def _one_more(items: Sequence[Symbol | Word], turn: int) -> Iterator[Symbol | Wo
 def certificate(
     rules: Rules, start: Start, never: Sequence[End], one: Bouncer
 ) -> HaltingCertificate:
-    """Write down a bouncer; `rules` has looked up what its runs use, and no more."""
+    """Write a bouncer as a certificate; `rules` are those that its runs use, and no others."""
     used = rules.unused()
     tapes = Tapes(used, start)
     for _ in range(one.steps):

@@ -49,7 +49,7 @@ def repeated_words(
     limit: int,
     go_on: Callable[[], bool] = lambda: True,
 ) -> RepeatedWords | None:
-    """Close the set of configurations from a start; None if an excluded end is in it.
+    """Give a closed set with all configurations after a start; None if it has an excluded end.
 
     size  : symbols of a word
     limit : configurations; None after that

@@ -230,11 +230,11 @@ def _row(text: str, goto: StateRef | Call, source: Source) -> Row:
     """Read a row without its next state."""
     whole = f" {_spelled_out(text, source)} next"
     line = read_line(whole, 1, source.file)
-    scope = Scope(source.file, source.tapes, {*source.symbols, source.blank})
-    row = read_row(line, line.tokens, scope)
     if line.comment is not None:
         problem = "'#' starts a comment"
         raise _refused(problem, "as a symbol write it in quotes: '#'; comments go into the text")
+    scope = Scope(source.file, source.tapes, {*source.symbols, source.blank})
+    row = read_row(line, line.tokens, scope)
     return replace(row, goto=goto, place=NOWHERE)
 
 
@@ -328,7 +328,7 @@ def _refuse_final(source: Source, block: StateBlock) -> None:
 def _refuse_name(source: Source, name: str) -> None:
     """Raise NotationError for a name that no new state can have."""
     if not name.strip() or name != name.strip() or not name.isprintable():
-        raise _refused("a state has a name", "write letters and digits, such as  q1")
+        raise _refused("a state needs a name", "write letters and digits, such as  q1")
     if name in RESERVED:
         raise _refused(f"'{name}' is a word of the notation", "choose another name")
     if any(label.name == name for label in labels_of(source)):

@@ -325,12 +325,12 @@ def _wrong_number(
         hint = f"heads move L (left), S (stay) or R (right); such as  {example}"
         return refuse(_expected(scope, "move", "", moves), scope, span(row), hint)
     hint = f"one symbol, then one move (L, S or R) for each tape: {' '.join(scope.tapes)}"
+    if line.comment is not None:
+        hint = f"{LOST_SYMBOL}; a row has {hint}"
     if len(tokens) == 2 * count - 1 and not clear:
         hint = "is the next state missing? " + hint
         if row[-1].text.startswith("["):
             hint = f'put a state with such a name in double quotes: "{row[-1].text}"'
-    if line.comment is not None:
-        hint = f"{LOST_SYMBOL}; a row has {hint}"
     if clear and moves == count:
         return refuse(_expected(scope, "symbol", " after '->'", symbols), scope, span(row), hint)
     problem = (

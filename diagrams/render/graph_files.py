@@ -118,7 +118,7 @@ def _plain(value: object, where: str) -> Plain:
         return float(value)
     if isinstance(value, list | tuple):
         return _text(_json(value, where), where)
-    problem = f"a {type(value).__name__} cannot be written to a graph file"
+    problem = f"a value of type {type(value).__name__} cannot be written to a graph file"
     raise DiagramError(problem, where=where, hint="use a number, a text, None or a tuple of these")
 
 

@@ -1,4 +1,4 @@
-"""Options of pictures: how they look, how large they are, and what does not fit together.
+"""Options of pictures: how they look, how large they are, and which of them exclude each other.
 
 The command line and the library have the same options, checked here once.
 """

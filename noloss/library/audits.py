@@ -20,7 +20,7 @@ def audit(*words: str, allow_code: bool = False) -> Answer[tuple[Judgement, ...]
     allow_code : whether code that a file names may be run
 
     Raises UnknownClaimError for a word that is neither, and ClaimsError for a file that cannot be
-    used. All claims of the project take half a minute, and the first time seconds more, as all
+    used. All claims of the project take half a minute, the first time some seconds more: then all
     strategies are counted.
     """
     for word in words:

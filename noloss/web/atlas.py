@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from common.text import shown
 from diagrams.page.document import Page
 from diagrams.templates import rendered
 from games import SEATS, Seat
@@ -87,7 +88,7 @@ def _one_of(known: Sequence[T], given: str, what: str) -> T:
         if each == given:
             return each
     hint = f"choose one of the list at {TREE}"
-    raise InputError(f"the atlas has no {what} of this name", hint=hint)
+    raise InputError(f"the atlas has no {what} {shown(given)}", hint=hint)
 
 
 def _form(name: str, seat: Seat, choice: Choice) -> Markup:

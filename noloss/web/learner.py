@@ -312,7 +312,7 @@ def _number(text: str, name: str, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 12):
         raise InputError(f"{name} is not a whole number", hint=f"write one from 0 to {most:,}")
     if int(text) > most:
-        raise InputError(f"{name} is {int(text):,}", hint=f"at most {most:,}")
+        raise InputError(f"{name} is {int(text):,}", hint=f"write one from 0 to {most:,}")
     return int(text)
 
 

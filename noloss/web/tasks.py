@@ -16,9 +16,9 @@ import msgspec
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from common.errors import NolossError
+from common.errors import NolossError, one_of
 from common.progress import listening
-from common.text import printable
+from common.text import printable, shown
 from diagrams.page.document import Page
 from diagrams.page.play_page import play_page
 from diagrams.templates import rendered
@@ -109,8 +109,7 @@ class _VerdictProgress:
 def _against(asked: bytes, _: Tell) -> HttpAnswer:
     """Show the game against the requested strategy."""
     game = read_body(asked, GameQuestion)
-    if game.seat not in SEATS:
-        raise InputError("there is no such seat", hint=f"seat is {' or '.join(SEATS)}")
+    one_of(game.seat, SEATS, "seat")
     page = play_page(catalogue.find_strategy(_known(game.strategy)), link="query")
     return _among(page, HERE, game.strategy, game.seat)
 
@@ -192,7 +191,7 @@ def _known(name: str) -> str:
     """Give a name back if it is built in: the page plays no other names of an address."""
     if name not in readings():
         hint = "choose one of the list at /play"
-        raise InputError("there is no strategy of this name on the page", hint=hint)
+        raise InputError(f"there is no strategy {shown(name)} on the page", hint=hint)
     return name
 
 

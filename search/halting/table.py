@@ -72,8 +72,8 @@ class HaltingTable(Document, tag="noloss/halting-table", frozen=True, kw_only=Tr
     certificates : the file of the certificates, null if none were requested
     machines     : the number of decided and open machines
     halt, nonhalt, open : the number of each status
-    steps        : the most steps of a machine that halts, its last one counted; null without one,
-        and if a table is only read
+    steps        : the most steps of a machine that halts, its last step included; null if none
+        halts, or if a table is only read
     steps_by     : this machine
     marks        : the most cells that are not blank at the end, the last step counted
     marks_by     : the machine that leaves them

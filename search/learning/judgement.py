@@ -167,7 +167,7 @@ class SeatPart:
 
     seat            : where it sits
     no_loss         : strength → whether it holds
-    counterexamples : strength → the line that refutes it, null where it holds
+    counterexamples : strength → the line that refutes it, null if it holds
     stuck           : positions reached in which it is stuck
     games           : raw games under every choice, by their end
     expected        : points of a game, none where it is stuck

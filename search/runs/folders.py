@@ -25,7 +25,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from common.errors import reason, way_out
+from common.errors import reason, unreadable, way_out
 from common.files import (
     LINK,
     LOCK,
@@ -129,10 +129,12 @@ def read_file(path: Path, most: int = LARGEST) -> bytes:
     except OSError as error:
         if error.strerror in (LINK, NOT_PLAIN):
             raise _not_ours(path, error) from error
+        problem, _ = unreadable(error, "")
         hint = "name the folder of a search; 'noloss search' makes one with -o"
-        raise SearchError(f"cannot be read: {reason(error)}", where=str(path), hint=hint) from error
+        raise SearchError(problem, where=str(path), hint=hint) from error
     if len(data) > most:
-        raise SearchError("is too large", where=str(path), hint="noloss did not write this file")
+        hint = "noloss did not write this file; name another folder"
+        raise SearchError("is too large", where=str(path), hint=hint)
     return data
 
 

@@ -128,7 +128,7 @@ AT = 7  # the line of the first [[claim]]
         ("a = 1\nb = [", ":2", "is not TOML: Invalid value"),
         (f"a = {'[' * 5_000}", "", "is not TOML"),
         (f"a = {'9' * 5_000}", ":1", "a number with more digits than can be read"),
-        (f"a = {'[' * 5_000}{']' * 5_000}", "", "too many brackets in one another"),
+        (f"a = {'[' * 5_000}{']' * 5_000}", "", "too many brackets inside each other"),
         (f"\na = {'9' * 1_000_000}\n", ":2", "is not TOML: a number with more"),
         ("", "", "the key 'publication' is missing"),
         ("[publication]", ":1", "publication: the key 'key' is missing"),

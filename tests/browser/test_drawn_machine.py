@@ -376,7 +376,7 @@ def test_a_text_with_errors_keeps_the_last_drawing_and_says_so(
     page = _opened(open_page, address, COMMENTED)
     said = page.locator("#diagram-said")
     _area(page).fill(COMMENTED.replace("S  yes", "S  yez"))
-    before = "The drawing is that of the text before: "
+    before = "The drawing still shows the text before the change: "
     expect(said).to_have_text(f"{before}the text has errors: line 11: there is no state yez.")
     assert set(_drawn(page)) == {"go", "yes"}
     page.mouse.dblclick(*_on_paper(page, 0.9, 0.9))

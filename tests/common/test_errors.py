@@ -52,7 +52,7 @@ def test_an_error_comes_whole_from_another_process() -> None:
         ("compare", ["copy"], "none"),
         ("nope", ["opt"], "none"),
         ("ac", ["a"], "none"),
-        ("none.toml", ["note.md"], "none"),
+        ("none.toml", ["note.md", "own.toml"], "none"),
         ("model.jff", ["model.tm"], "did you mean 'model.tm'?"),
         ("modle.tm", ["model.tm"], "did you mean 'model.tm'?"),
         ("all", ["overall"], "none"),

@@ -28,7 +28,6 @@ from noloss.report import ExitCode
 from tests.machines.texts import THIRD_FROM_THE_END, WW, machine_text
 from tests.noloss import refused_files
 from tests.noloss.conftest import Noloss
-from tests.noloss.games.test_games_commands import NIM
 from tests.noloss.machines.machines_of_ww import FUNCTION, WRONG
 from verify.export.coq import strategy_file
 
@@ -45,7 +44,7 @@ FILES = {
     "halting.json": '{"format": "noloss/halting-certificate"}\n',
     "game.json": '{"format": "noloss/game-certificate"}\n',
     "smallest.json": '{"format": "noloss/smallest-table"}\n',
-    "nim.py": NIM,
+    "nim.py": refused_files.NIM_FROM_FIVE,
     "ahead.tm": f"{ONE_TAPE}symbols a\nhead t 1\n{ENDLESS}",
     "more.tm": f"{ONE_TAPE}symbols a b c\n{ENDLESS}",
     "spins.tm": f"{ONE_TAPE}symbols a b\n{ENDLESS}",

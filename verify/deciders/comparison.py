@@ -82,7 +82,7 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     alike         : the number of these with equal answers
     accepted      : the number of inputs that both accept, 0 if a tape is compared
     accepted_random : the number of these that are random
-    undecided     : the number of these that one does not decide within its budget
+    undecided     : the number of these that one of the two does not decide within its budget
     decider       : whether never halting differs from rejecting; else both are not accepting
     never_halts   : the number of tried inputs on which each does not halt
     difference    : the first input on which they differ, or null

@@ -184,7 +184,7 @@ Copies: TypeAlias = tuple[Node | None, ...]
 
 
 def orbit_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
-    """Count the orbits of lines that end in some way, by that way.
+    """Count the orbits of lines by how they end.
 
     One line represents each orbit. Its continuations depend only on its position and on the nodes
     of its copies, so lines that agree in both are counted together. Two next moves are in one orbit

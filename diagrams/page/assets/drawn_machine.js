@@ -76,7 +76,7 @@
       why = reason;
       field.close();
       host.classList.toggle("old", drawing !== null);
-      say(drawing ? `The drawing is that of the text before: ${reason}.` : reason);
+      say(drawing ? `The drawing still shows the text before the change: ${reason}.` : reason);
       refresh();
     }
 

@@ -22,8 +22,8 @@ PORT = 8642
 class ServeDocument(Document, tag="noloss/serve", frozen=True):
     """The address of the page, until the command ends.
 
-    address : the address to open in a browser on this computer, with the token that lets it in,
-              unless everybody is let in
+    address : the address to open in a browser on this computer, with the token of the page,
+              if it has one
     """
 
     address: str

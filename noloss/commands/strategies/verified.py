@@ -36,7 +36,7 @@ class VerifiedFilePart(Struct, frozen=True):
     file       : its name, without its folder
     outcome    : `stopped` if the time or the memory ran out
     proved     : the proved sentences
-    not_proved : why something is not; empty if everything is proved
+    not_proved : why something is not proved; empty if everything is
     """
 
     file: str

@@ -150,7 +150,7 @@ def _begun(change: Change) -> str:
     symbols = dict.fromkeys([*words[0]] if len(words) == 1 else words)
     symbols.pop("_", None)
     if not symbols:
-        raise InputError("a machine has symbols", hint="write them with spaces, such as  a b")
+        raise InputError("a machine needs symbols", hint="write them with spaces, such as  a b")
     numbers = range(1, begun.tapes + 1)
     tapes = " ".join(f"tape{number}" for number in numbers) if begun.tapes > 1 else "tape"
     x, y = (coordinate(str(number)) or 0.0 for number in begun.at)

@@ -76,8 +76,8 @@ def own_tests(machine: LinkedMachine) -> list[tuple[str, CaseRun]]:
 def branches_from(machine: LinkedMachine, asked: BranchesQuestion) -> Data:
     """Follow all branches of a run, and draw them.
 
-    returns : the verdict in a sentence, the picture or the reason against one, and how to follow
-        each
+    returns : the verdict in a sentence, the picture or why there is none, and how to follow each
+        branch
     """
     own = machine.machine
     laid = {name: read_word(word, own.alphabet) for name, word in asked.words.items()}

@@ -13,13 +13,13 @@ It may say `about`, its rules in a sentence, and `repeats = False` if no positio
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from common.text import printable, shown
+from common.validation import said
 from games.errors import PositionError, UnknownGameError
 from games.game import Move, Symmetry, Winner
 from games.rules import Seat
@@ -31,16 +31,17 @@ LONGEST_REPLY: Final = 10_000_000
 """Bytes of a reply: five thousand moves, each with the position after it."""
 NUMBERED: Final = 1_000_000
 """Names below this number are moves as they are; others are numbered after it as they appear."""
-_NAME: Final = "give a text"
-_PATTERN: Final = re.compile(r"Expected `str` matching regex '.*'")
-_FORBIDDEN: Final = "a space in the name of a move, a line end or a control character"
+_NAME_SHAPE: Final = r"\A[^\s\x00-\x1f\x7f]*\Z"
+_POSITION_SHAPE: Final = r"\A[^\x00-\x1f\x7f]*\Z"
+_SHAPES: Final = {
+    repr(_NAME_SHAPE): "a text without spaces, line ends and control characters",
+    repr(_POSITION_SHAPE): "a text without line ends and control characters",
+}
 
-Name: TypeAlias = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=100, pattern=r"\A[^\s\x00-\x1f\x7f]*\Z")
-]
+Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=_NAME_SHAPE)]
 """Of a move: without spaces, because a line of play has spaces between its moves."""
 Position: TypeAlias = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=1_000, pattern=r"\A[^\x00-\x1f\x7f]*\Z")
+    str, msgspec.Meta(min_length=1, max_length=1_000, pattern=_POSITION_SHAPE)
 ]
 """On one line, because programs get a position a line."""
 
@@ -147,7 +148,9 @@ class PythonGame:
             names = [name for name, _ in reply.moves]
             if len(set(names)) < len(names):
                 twice = next(name for name in names if names.count(name) > 1)
-                raise self._wrong(position, f"two moves have the name {shown(twice)}", _NAME)
+                raise self._wrong(
+                    position, f"two moves have the name {shown(twice)}", "give each its own"
+                )
             if reply.ended is None and not names:
                 problem = "the game continues, but there is no move"
                 raise self._wrong(position, problem, "say how it ended, or give a move")
@@ -169,8 +172,7 @@ class PythonGame:
                 return msgspec.json.decode(reply.rules, type=kind)
             except msgspec.ValidationError as error:
                 hint = "docs/games.md says what each function gives"
-                problem = _PATTERN.sub(_FORBIDDEN, str(error)).replace("`$.", "`")
-                raise self._wrong(position, problem, hint) from None
+                raise self._wrong(position, said(error, shapes=_SHAPES), hint) from None
         problem = "its process wrote something that is not an answer"
         if reply is not None and (reply.raised or reply.answers):
             problem = f"it raised {reply.raised}" if reply.raised else f"it gave {reply.answers}"

@@ -190,7 +190,7 @@ def memory_of(document: object, path: Path) -> Memory:
     for text, moves in as_object(value, "patterns with their moves", path).items():
         position = _position(text, path)
         if position in memory:
-            hint = "keep one of them; the last | of a pattern may be left out"
+            hint = "keep one of them; a '|' at the end makes no difference"
             raise _wrong(path, text, "the pattern is there twice", hint)
         memory[position] = _moves(position, text, moves, path)
     return memory
@@ -257,4 +257,4 @@ def _reward(name: str, where: str, move: Mapping[str, object], path: Path) -> Fr
     if isinstance(value, float) and isfinite(value) and value >= 0:
         return Fraction(str(value))  # exactly as written: 0.1 and 0.2 make 0.3
     why = f"{name} is {shown(value)}"
-    raise _wrong(path, where, why, "a reward is a number that is not negative")
+    raise _wrong(path, where, why, "give a number from 0 up")

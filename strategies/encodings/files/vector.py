@@ -83,7 +83,7 @@ def read_vector(text: str) -> Sequence[object]:
         raise wrong_type(vectors, "a list of vectors", path)
     if not 1 <= number <= len(vectors):
         why = f"no vector {number:,}; the archive holds {len(vectors):,}"
-        raise EncodingError(why, file=str(path), hint="number 1 is the first that was found")
+        raise EncodingError(why, file=str(path), hint=f"write {path}#1 for the first")
     entries = vectors[number - 1]
     if not isinstance(entries, list):
         raise wrong_type(entries, f"a list of {ROWS} rows", path)

@@ -283,7 +283,7 @@ def swapped(path: Path) -> str:
 
 def planless(path: Path) -> str:
     (path / "search.json").unlink()
-    return "search.json: cannot be read: no such file"
+    return "search.json: no such file"
 
 
 def of_no_method(path: Path) -> str:

@@ -60,7 +60,7 @@ async def test_no_more_are_worked_on_than_there_are_places(gate: threading.Event
     await until(lambda: sum(job.state == "working" for job in begun) >= MOST_WORKING)
     await asyncio.sleep(0.05)  # in which one too many might begin
     assert sum(job.state == "working" for job in begun) == MOST_WORKING
-    with pytest.raises(InputError, match="under way"):
+    with pytest.raises(InputError, match=f"{MOST_UNFINISHED} verdicts are under way"):
         held.start("one more", "", waiting(gate), {})
     assert held.start("0", "", waiting(gate), {})[0] is begun[0]
     gate.set()

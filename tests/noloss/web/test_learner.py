@@ -185,7 +185,8 @@ def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
     kept = sessions.find(first)
     assert kept is not None
     kept.asked -= learner.EXPIRES - 90
-    with pytest.raises(InputError, match=r"2 learners are .*\n  hint: try again in 2 minutes"):
+    said = r"2 learners are played against, which are all there can be\n  hint: try again in 2 min"
+    with pytest.raises(InputError, match=said):
         sessions.add(new_session(3))
     assert sessions.find(second) is not None
     kept.asked -= 89  # almost an hour ago; to be looked for counts as asking
@@ -201,7 +202,7 @@ def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
 def test_the_form_shows_why_a_learner_cannot_begin(
     site: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for seed, said in (("<i>", "not a whole number"), ("1000000001", "at most 1,000,000,000")):
+    for seed, said in (("<i>", "not a whole number"), ("1000000001", "to 1,000,000,000")):
         wrong = site.post(ADDRESS, data={"seed": seed})
         assert (wrong.status_code, said in wrong.text) == (200, True)
     monkeypatch.setattr(learner, "MOST_SESSIONS", 1)
