@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, Literal, Protocol, TypeAlias
 
+from games.errors import LineError
 from games.notation import parse_position
 from games.rules import (
     EMPTY,
@@ -130,3 +131,21 @@ def play_name(game: Game, moves: Sequence[Move]) -> str:
     '1 5 9'
     """
     return " ".join(map(game.move_name, moves))
+
+
+def position_after(game: Game, line: str) -> str:
+    """Give the position after a line of play, its moves with spaces between them.
+
+    Raises LineError for a move that the rules do not allow there.
+
+    >>> position_after(TIC_TAC_TOE, "1 5 9")
+    'X...O...X'
+    """
+    position = game.start
+    for ply, name in enumerate(line.split(), start=1):
+        moves = {game.move_name(move): move for move in game.moves(position)}
+        if name not in moves:
+            hint = f"legal are {' '.join(moves)}" if moves else "the game is over before it"
+            raise LineError(line, ply=ply, problem=f"{name} is not a legal move", hint=hint)
+        position = game.play(position, moves[name])
+    return position
