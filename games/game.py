@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias, cast
 
 from games.errors import LineError
 from games.notation import parse_position
@@ -22,7 +22,7 @@ from games.rules import (
     play,
     seat_to_move,
 )
-from games.symmetry import SYMMETRIES, apply
+from games.symmetry import SYMMETRIES, apply, canonical
 
 Move: TypeAlias = int
 Winner: TypeAlias = Literal["first", "second", "draw"]
@@ -131,6 +131,13 @@ def play_name(game: Game, moves: Sequence[Move]) -> str:
     '1 5 9'
     """
     return " ".join(map(game.move_name, moves))
+
+
+def representative(game: Game) -> Callable[[str], str]:
+    """Give the function from a position to the least of its images under the symmetries."""
+    if game is TIC_TAC_TOE:
+        return cast("Callable[[str], str]", canonical)
+    return cache(lambda position: min(image(position) for image in game.symmetries))
 
 
 def position_after(game: Game, line: str) -> str:
