@@ -91,7 +91,7 @@ def test_a_move_of_a_stone_is_written_and_marked_where_it_goes() -> None:
     assert {*complete_places(game, "XO.OX...X O")} == {(0, 0), (1, 1), (2, 2)}
 
 
-def test_gaps_between_boards_are_no_cells() -> None:
+def test_gaps_between_boards_are_not_cells() -> None:
     game = find_game("2,2,2:notakto,boards=2")
     board = game_board_html(game, game.start, None, shaded=False)
     assert board.count('<TD BORDER="0"') == 2

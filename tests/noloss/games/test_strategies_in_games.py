@@ -83,9 +83,21 @@ def test_moves_are_shown_by_their_names_after_a_line_or_in_a_position(noloss: No
         (("compare", "wst", "--game", "morris"), "wst plays tic-tac-toe, not morris"),
         (("compare", "any", "--game", "morris", "--view", "game"), "--view has no meaning"),
         (("compare", "any", "--game", "4,4,4", "--most-positions", "9"), "more than 9 positions"),
+        (
+            ("count", "graph", "--game", "morris", "--seat", "first", "-o", "x.dot"),
+            "are about a strategy",
+        ),
+        (
+            ("count", "graph", "--game", "morris", "--most-positions", "9", "-o", "x.dot"),
+            "more than 9 positions",
+        ),
+        (
+            ("count", "graph", "--game", "morris", "--classes", "-o", "x.dot"),
+            "no meaning with another",
+        ),
     ],
 )
-def test_what_has_no_meaning_in_a_game_is_refused(
+def test_arguments_without_a_meaning_in_a_game_are_refused(
     noloss: Noloss, words: tuple[str, ...], problem: str
 ) -> None:
     got = noloss(*words)
@@ -124,8 +136,31 @@ def test_the_library_finds_the_smallest_table(tmp_path: Path) -> None:
         (lambda: L.smallest("morris"), NolossError, "stones move"),
     ],
 )
-def test_the_library_refuses_what_has_no_meaning_in_a_game(
+def test_the_library_refuses_arguments_without_a_meaning_in_a_game(
     wrong: Any, error: type[Exception], problem: str
 ) -> None:
     with pytest.raises(error, match=problem):
         wrong()
+
+
+def test_the_graph_of_a_game_has_its_positions_and_the_names_of_its_moves(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    file = tmp_path / "achi.dot"
+    got = noloss("count", "graph", "--game", "achi", "-o", file, "--json")
+    assert got.document["nodes"] == noloss("solve", "achi", "--json").document["positions"]
+    assert got.document["game"] == "achi"
+    text = file.read_text(encoding="utf-8")
+    assert text.count(" -> ") == got.document["edges"]
+    assert '"......... X" -> "X........ O" ["move"="1", "moves"=1];' in text
+    assert '"move"="9-5"' in text
+
+
+def test_the_graph_of_play_in_a_game_has_the_positions_of_the_verdict(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    words = ("first-free", "--game", "morris", "--seat", "second")
+    got = noloss("count", "graph", *words, "-o", tmp_path / "play.graphml", "--json")
+    stated = noloss("verify", *words, "--json").document["results"][0]["statements"]
+    assert got.document["nodes"] == stated["every_choice"]["positions"]
+    assert "first free" in (tmp_path / "play.graphml").read_text(encoding="utf-8")
