@@ -6,7 +6,8 @@ are given as a table, a Python function or a program. Those of the publications 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
@@ -95,6 +96,20 @@ def game_named(text: str) -> Game:
     if text.endswith(".toml"):
         return game_of_text(read_text(Path(text)), text)
     return TIC_TAC_TOE if text in TIC_TAC_TOE_NAMES else find_game(text)
+
+
+@contextmanager
+def opened_game(text: str) -> Iterator[Game]:
+    """Find a game for some work, and close the process of a game in Python after it.
+
+    Raises what `game_named` raises.
+    """
+    game = game_named(text)
+    try:
+        yield game
+    finally:
+        if isinstance(game, PythonGame):
+            game.close()
 
 
 def strategy_for(

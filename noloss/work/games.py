@@ -20,15 +20,10 @@ def playing(name: str) -> Iterator[Game]:
 
     Raises UnknownGameError, and EncodingError for a file that cannot be read.
     """
-    from strategies.encodings.code.python_game import PythonGame  # slow to load
-    from strategies.game_strategies import game_named  # as above
+    from strategies.game_strategies import opened_game  # slow to load
 
-    game = game_named(name)
-    try:
+    with opened_game(name) as game:
         yield game
-    finally:
-        if isinstance(game, PythonGame):
-            game.close()
 
 
 def unfinished(game: Game, position: str | None, line: str | None) -> str:
