@@ -50,6 +50,12 @@ Check: TypeAlias = Callable[..., object]
 FOREIGN: Final = (PYTHON, "process:")
 """The beginning of a value that names a user's code."""
 
+GAME: Final = "with.game"
+"""The argument that names a game."""
+
+PROGRAM: Final = ".py"
+"""The end of the name of a game whose rules are code."""
+
 WORDS: Final = ("word", "tapes", "alphabet")
 """Arguments whose texts are written on tapes, so they are not names of files."""
 
@@ -203,9 +209,9 @@ def _outside(claim: Claim) -> Iterator[tuple[str, str]]:
 
 
 def _foreign(claim: Claim) -> Iterator[tuple[str, str]]:
-    """Give the texts that name foreign code, with their places."""
+    """Give the texts that name foreign code, with their places; a game may be a program."""
     for path, value in (("check", claim.check), *texts(claim.arguments, "with")):
-        if value.startswith(FOREIGN):
+        if value.startswith(FOREIGN) or (path == GAME and value.endswith(PROGRAM)):
             yield path, value
 
 

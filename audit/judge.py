@@ -101,6 +101,7 @@ SUFFIX: Final = ".toml"
 
 OUTCOMES: Final = frozenset(
     {"win", "draw", "loss", "won", "drawn", "lost", "stuck", "x wins", "o wins"}
+    | {"first wins", "second wins"}
     | {"accepted", "rejected", "not accepted", "halted", "loops", "halts"}
     | {"yes", "no", "always", "never"}
 )

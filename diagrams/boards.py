@@ -7,15 +7,15 @@ thick for a loss, dashed if the strategy is stuck. The same values make the same
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import Final
+from typing import Final, TypeAlias
 
 from markupsafe import Markup
 
 from common.exhibits import LineOfPlay
-from common.text import printable
+from common.text import clipped, printable
 from diagrams.palette import LIT, LIT_INK, LOOKS, STRIKE
 from diagrams.render.dot_text import GAP, html, html_lines
 from diagrams.templates import element_svg
@@ -29,8 +29,13 @@ SHADED: Final = "#dddddd"
 DARK: Final = "#222222"
 WIDEST_RULE: Final = 16  # characters in a line of a rule's name
 MOST_LINES: Final = 3  # of rules at one board
+GAP_MARK: Final = " "  # in the rows of a position: a place without a cell
+LONGEST: Final = 40  # characters of a position that is shown as a text
 REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 """Replaces characters that no picture can hold, such as control characters."""
+
+Place: TypeAlias = tuple[int, int]
+"""A row and a column of a board, from 0."""
 
 _FRAMES: Final[dict[End, str]] = {
     "win": 'BORDER="1"',
@@ -129,17 +134,38 @@ def board_html(position: Position, newest: int | None, *, shaded: bool, size: in
     shaded : whether its cells are grey
     size   : of a cell, in points
     """
-    threes = three_in_a_row(position)
-    rows = (CELLS[:3], CELLS[3:6], CELLS[6:])
+    rows = tuple(position[at : at + 3] for at in (0, 3, 6))
+    threes = {_place(cell) for cell in three_in_a_row(position)}
+    moved = () if newest is None else (_place(newest),)
+    return rows_html(rows, moved, threes, shaded=shaded, size=size)
+
+
+def rows_html(
+    rows: Sequence[Sequence[str]],
+    newest: Collection[Place],
+    lit: Collection[Place],
+    *,
+    shaded: bool,
+    size: int = 18,
+) -> str:
+    """Draw rows of places as a table: a mark, `.` for an empty cell, or a space for a gap.
+
+    newest : where the last move changed something
+    lit    : the cells of complete lines
+    """
     drawn = (
-        "".join(_cell(position[at - 1], at in threes, at == newest, shaded, size) for at in row)
-        for row in rows
+        "".join(
+            _cell(mark, (y, x) in lit, (y, x) in newest, shaded, size) for x, mark in enumerate(row)
+        )
+        for y, row in enumerate(rows)
     )
     lines = "".join(f"<TR>{row}</TR>" for row in drawn)
     # a table of no fixed size would be stretched by a taller neighbour
-    fixed = f'FIXEDSIZE="TRUE" WIDTH="{3 * size}" HEIGHT="{3 * size}"'
+    fixed = f'FIXEDSIZE="TRUE" WIDTH="{len(rows[0]) * size}" HEIGHT="{len(rows) * size}" '
+    if any(len(mark) > 1 for row in rows for mark in row):
+        fixed = ""
     return (
-        f'<TABLE {fixed} BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0">{lines}</TABLE>'
+        f'<TABLE {fixed}BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0">{lines}</TABLE>'
     )
 
 
@@ -218,7 +244,15 @@ def _strike(line: Sequence[int]) -> str:
     )
 
 
+def _place(cell: int) -> Place:
+    return (cell - 1) // 3, (cell - 1) % 3
+
+
 def _cell(mark: str, in_three: bool, newest: bool, shaded: bool, size: int) -> str:
+    if mark == GAP_MARK:
+        return f'<TD BORDER="0" FIXEDSIZE="TRUE" WIDTH="{size}" HEIGHT="{size}"></TD>'
+    if len(mark) > 1:  # the text of a position
+        return f'<TD CELLPADDING="3">{html(printable(clipped(mark, LONGEST), REPLACED))}</TD>'
     light = SHADED if shaded else "#ffffff"
     paper, ink = (DARK, "#ffffff") if in_three else (light, "#000000")
     place = f'FIXEDSIZE="TRUE" WIDTH="{size}" HEIGHT="{size}" BGCOLOR="{paper}"'

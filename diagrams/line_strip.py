@@ -7,29 +7,19 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from diagrams.boards import board_html, end_word, framed, rule_lines, title_html
+from diagrams.boards import end_word, framed, rule_lines, title_html
+from diagrams.game_boards import game_board_html
 from diagrams.look import USUAL, Look
 from diagrams.render.dot_text import html, plain_name
-from games import (
-    EMPTY,
-    Line,
-    Outcome,
-    Position,
-    Seat,
-    line_name,
-    mark_of,
-    outcome,
-    play,
-    result_for,
-    to_move,
-)
+from games import Line, Position, Seat, line_name, mark_of
+from games.game import TIC_TAC_TOE, Game, Move, Winner, play_name
 from games.rules import ply
 from verify.play.play import Choice, End, Play
 from verify.play.safety import Counterexample
 
 CELL: Final = 30  # points
 NO_RULES: Final[Mapping[int, str]] = MappingProxyType({})
-LEGEND: Final = "thick square: the newest mark; white on black: three in a row"
+LEGEND: Final = "thick square: the newest mark; white on black: "
 WHITE_AND_GREY: Final = (
     "white board: after a move of the strategy, its rule in italics; grey board: of the opponent"
 )
@@ -39,7 +29,9 @@ WHITE_AND_GREY: Final = (
 class Panel:
     """One board of a strip; the lines below it describe the move.
 
-    newest : the cell of the last move, or None
+    newest : the last move, a cell in tic-tac-toe; None at the start
+    before : the position before it, or None
+    moved  : the number of the move, and the move in words
     mover  : 'strategy' or 'opponent', '' if it does not matter
     rule   : by which the strategy moved, or ''
     ending : the end of the game in plain words, such as 'X wins'
@@ -48,6 +40,8 @@ class Panel:
 
     position: Position
     newest: int | None = None
+    before: Position | None = None
+    moved: tuple[int, str] = (0, "")
     mover: str = ""
     rule: str = ""
     ending: str = ""
@@ -61,18 +55,21 @@ class Strip:
     title: str
     about: tuple[str, ...]
     panels: tuple[Panel, ...]
+    game: Game = TIC_TAC_TOE
 
 
 def strip_of_boards(
     line: Line,
     *,
-    start: Position = EMPTY,
+    start: Position | None = None,
+    game: Game = TIC_TAC_TOE,
     seat: Seat | None = None,
     rules: Mapping[int, str] = NO_RULES,
     stuck: bool = False,
 ) -> tuple[Panel, ...]:
-    """Make one board for every move of a line, and one of the start if it is not empty.
+    """Make one board for every move of a line, and one of the start if it is not the usual one.
 
+    start : by default the start of the game
     seat  : the strategy's seat, if there is a strategy; then its moves and its result are marked
     rules : the rule of a move by its number in the line, from 1
     stuck : whether the strategy has no move after the line
@@ -82,23 +79,28 @@ def strip_of_boards(
     >>> [panel.position for panel in strip_of_boards((5, 1))]
     ['....X....', 'O...X....']
     """
-    panels = [Panel(start)] if start != EMPTY or not line else []
-    position = start
-    for number, cell in enumerate(line, start=1):
-        mover = "" if seat is None else _mover(position, seat)
-        position = play(position, cell)
-        panels.append(Panel(position, cell, mover, rules.get(number, "")))
-    ended = outcome(position)
+    position = Position(game.start) if start is None else start
+    panels = [Panel(position)] if position != game.start or not line else []
+    for number, move in enumerate(line, start=1):
+        mover = "" if seat is None else _mover(game, position, seat)
+        before, position = position, Position(game.play(position, move))
+        moved = _moved(game, position, number, move)
+        panels.append(Panel(position, move, before, moved, mover, rules.get(number, "")))
+    ended = game.ended(position)
     if stuck:
         panels[-1] = replace(panels[-1], ending="no move allowed", end="stuck")
     elif ended is not None:
-        end = None if seat is None else result_for(seat, ended)
-        panels[-1] = replace(panels[-1], ending=_ending(ended), end=end)
+        end = None if seat is None else _end(ended, seat)
+        panels[-1] = replace(panels[-1], ending=_ending(game, ended), end=end)
     return tuple(panels)
 
 
 def counterexample_strip(
-    played: Play, found: Counterexample, name: str, choice: Choice = "every_choice"
+    played: Play,
+    found: Counterexample,
+    name: str,
+    choice: Choice = "every_choice",
+    game: Game = TIC_TAC_TOE,
 ) -> Strip:
     """Make the strip of a counterexample, with the rules by which the strategy moved.
 
@@ -114,14 +116,23 @@ def counterexample_strip(
     panels = strip_of_boards(
         found.line,
         start=played.positions[played.start],
+        game=game,
         seat=played.seat,
         rules=rules,
         stuck=found.end == "stuck",
     )
     verb = "loses" if found.end == "loss" else "gets stuck"
-    where = f"in the {played.seat} seat ({mark_of(played.seat)})"
-    line = line_name(found.line) or "at once"
-    return Strip(f"{name} {verb} {where}: {line}", (_WHAT[choice], WHITE_AND_GREY, LEGEND), panels)
+    if game is TIC_TAC_TOE:
+        where, line = f"({mark_of(played.seat)})", line_name(found.line)
+    else:
+        where, line = f"of {game.name}", play_name(game, found.line)
+    lines = "three in a row" if game is TIC_TAC_TOE else "a complete line"
+    return Strip(
+        f"{name} {verb} in the {played.seat} seat {where}: {line or 'at once'}",
+        (_WHAT[choice], WHITE_AND_GREY, f"{LEGEND}{lines}"),
+        panels,
+        game,
+    )
 
 
 def strip_dot(strip: Strip, look: Look = USUAL) -> str:
@@ -137,7 +148,7 @@ def strip_dot(strip: Strip, look: Look = USUAL) -> str:
         },
         node_attr={"fontname": look.sans, "fontsize": "12", "shape": "plaintext", "margin": "0"},
     )  # fmt: skip
-    boards = "".join(f"<TD>{_board(panel)}</TD>" for panel in strip.panels)
+    boards = "".join(f"<TD>{_board(strip.game, panel)}</TD>" for panel in strip.panels)
     captions = "".join(f'<TD VALIGN="TOP">{_caption(panel)}</TD>' for panel in strip.panels)
     table = 'BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="0"'
     rows = f"<TR>{boards}</TR><TR>{captions}</TR>"
@@ -145,26 +156,36 @@ def strip_dot(strip: Strip, look: Look = USUAL) -> str:
     return str(graph.source)
 
 
-def _mover(position: Position, seat: Seat) -> str:
-    return "strategy" if to_move(position) == mark_of(seat) else "opponent"
+def _mover(game: Game, position: Position, seat: Seat) -> str:
+    return "strategy" if game.seat_to_move(position) == seat else "opponent"
 
 
-def _ending(ended: Outcome) -> str:
-    return f"{ended.winner} wins" if ended.winner else "draw"
+def _moved(game: Game, position: Position, number: int, move: Move) -> tuple[int, str]:
+    """Give the number of a move, and the move in words, from the position after it."""
+    if game is TIC_TAC_TOE:
+        return ply(position), f"{position[move - 1]} on {move}"
+    return number, game.move_name(move)
 
 
-def _board(panel: Panel) -> str:
+def _ending(game: Game, ended: Winner) -> str:
+    if ended == "draw":
+        return "draw"
+    return f"{mark_of(ended) if game is TIC_TAC_TOE else f'the {ended} player'} wins"
+
+
+def _end(ended: Winner, seat: Seat) -> End:
+    return "draw" if ended == "draw" else "win" if ended == seat else "loss"
+
+
+def _board(game: Game, panel: Panel) -> str:
     shaded = panel.mover == "opponent"
-    board = board_html(panel.position, panel.newest, shaded=shaded, size=CELL)
+    board = game_board_html(game, panel.position, panel.before, shaded=shaded, size=CELL)
     return framed(f'<TR><TD CELLPADDING="4">{board}</TD></TR>', panel.end)
 
 
 def _caption(panel: Panel) -> str:
-    if panel.newest is None:
-        lines = ["start"]
-    else:
-        mark = panel.position[panel.newest - 1]
-        lines = [f"<B>{ply(panel.position)}.</B> {mark} on {panel.newest}"]
+    number, words = panel.moved
+    lines = [f"<B>{number}.</B> {html(words)}" if words else "start"]
     lines += [html(panel.mover), *rule_lines([panel.rule])]
     lines += [html(panel.ending), end_word(panel.end) if panel.end else ""]
     return "<BR/>".join(line for line in lines if line)

@@ -11,15 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import accumulate, count
+from itertools import accumulate, count, islice
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from diagrams.boards import board_html, end_word, framed, rule_lines, title_html
+from common.text import counted
+from diagrams.boards import end_word, framed, rule_lines, title_html
 from diagrams.errors import DiagramError
+from diagrams.game_boards import game_board_html
 from diagrams.look import USUAL, Look
-from diagrams.render.dot_text import plain_name
-from games import Line, Position, Seat, canonical, mark_of, play
-from games.symmetry import SYMMETRIES, apply, apply_cell
+from diagrams.render.dot_text import html, plain_name
+from games import Line, Position, Seat, mark_of
+from games.game import TIC_TAC_TOE, Game, Move, representative
+from games.reached import has_circle
 from verify.play.count import Tally, children_by_class
 from verify.play.play import Choice, End, Node, Play
 
@@ -38,15 +41,13 @@ _CHOICES: Final[dict[Choice, str]] = {
     "every_choice": "every allowed move",
     "first_choice": "always the first allowed move",
 }
-_LEGEND: Final = (
-    (
-        "grey board: after a move of the opponent; white board: after a move of the strategy, "
-        "with its rule in italics"
-    ),
-    (
-        "thick square: the newest mark; white on black: three in a row; "
-        "'or': other moves that lead to the same, turned or mirrored"
-    ),
+_SHADES: Final = (
+    "grey board: after a move of the opponent; white board: after a move of the strategy, "
+    "with its rule in italics"
+)
+_MARKS: Final = (
+    "thick square: the newest mark; white on black: {}; "
+    "'or': other moves that lead to the same, turned or mirrored"
 )
 _TURNED: Final = "dashed line: moves only on a turned or mirrored copy of the board on its left"
 _CUT: Final = "…: the games that continue from here, cut off and only counted"
@@ -77,7 +78,11 @@ class TreeNode:
 
 @dataclass(frozen=True, slots=True)
 class PlayTree:
-    """The tree of a strategy in one seat; `games` counts its leaves and those that were cut off."""
+    """The tree of a strategy in one seat.
+
+    games   : its leaves and those that were cut off; none are counted if a play can be endless
+    endless : whether a play can be endless
+    """
 
     name: str
     seat: Seat
@@ -85,6 +90,8 @@ class PlayTree:
     root: TreeNode
     boards: int
     games: Tally
+    game: Game = TIC_TAC_TOE
+    endless: bool = False
 
 
 class TreeTooBigError(DiagramError):
@@ -100,6 +107,14 @@ class TreeTooBigError(DiagramError):
         super().__init__(f"the tree has {boards:,} boards, more than {most:,}", hint=hint)
 
 
+class EndlessTreeError(DiagramError):
+    """A tree without an end, because positions come back."""
+
+    def __init__(self, game: str) -> None:
+        problem = f"positions of {game} can come back in this play, so its tree has no end"
+        super().__init__(problem, hint="draw its first moves, such as --depth 4")
+
+
 def play_tree(
     played: Play,
     name: str,
@@ -107,31 +122,39 @@ def play_tree(
     *,
     depth: int | None = None,
     most: int = MOST_BOARDS,
+    game: Game = TIC_TAC_TOE,
 ) -> PlayTree:
     """Take the tree from a play, or only its first moves.
 
     choice : under which the play was made
+    game   : the one that is played
 
-    Raises TreeTooBigError if it would have too many boards.
+    Raises TreeTooBigError if it would have too many boards, EndlessTreeError if a play can be
+    endless, and no depth is given.
     """
-    upto = list(accumulate(_sizes(played)))[: None if depth is None else depth + 1]
+    folded = _Folded(played, game)
+    endless = game.repeats and has_circle(dict(played.graph.adjacency()), played.start)
+    if endless and depth is None:
+        raise EndlessTreeError(game.name)
+    upto = list(accumulate(islice(folded.sizes(), None if depth is None else depth + 1)))
     if upto[-1] > most:
         fits = sum(boards <= most for boards in upto) - 1
         raise TreeTooBigError(upto[-1], most, fits, choice)
-    tally = _counter(played)
+    tally = (lambda nodes: Tally()) if endless else folded.counter()
     at = TreeNode(played.positions[played.start], (), (), turned=False)
 
     def grow(lines: Lines, board: TreeNode, moves: int) -> TreeNode:
         nodes, node = tuple(lines), replace(board, line=_line(played, lines, board.position))
-        children = list(_children(played, nodes, node))
+        children = list(folded.children(nodes, node))
         if moves == depth and children:
             return replace(node, below=tally(nodes))
         grown = [grow(_longer(played, lines, to), child, moves + 1) for to, child in children]
-        follow = (*_stuck(played, lines, node), *grown)
+        follow = (*folded.stuck(lines, node), *grown)
         return replace(node, end=_end(played, nodes), children=follow)
 
     root = grow({played.start: ()}, at, 0)
-    return PlayTree(name, played.seat, choice, root, upto[-1], tally((played.start,)))
+    games = tally((played.start,))
+    return PlayTree(name, played.seat, choice, root, upto[-1], games, game, endless)
 
 
 def readable_tree(
@@ -170,7 +193,7 @@ def play_tree_dot(tree: PlayTree, look: Look = USUAL) -> str:
         node_attr={"fontname": look.sans, "fontsize": "10", "shape": "plaintext", "margin": "0"},
         edge_attr={"color": "#333333", "arrowhead": "none"},
     )  # fmt: skip
-    _draw(graph, tree.root, count())
+    _draw(graph, tree.game, tree.root, count())
     return str(graph.source)
 
 
@@ -198,25 +221,89 @@ def _line(played: Play, lines: Lines, shown: Position) -> Line:
     return (there or list(lines.values()))[0]
 
 
-def _groups(played: Play, nodes: Nodes) -> dict[Position, Nodes]:
-    """Group the nodes after these by their class."""
-    groups = children_by_class(played, nodes)
-    return {kind: tuple(sorted(children)) for kind, children in groups.items()}
+class _Folded:
+    """A play in which positions that are images of each other count as one."""
 
+    def __init__(self, played: Play, game: Game) -> None:
+        self.played = played
+        self.game = game
+        self.class_of = representative(game)
 
-def _children(played: Play, nodes: Nodes, at: TreeNode) -> Iterator[tuple[Nodes, TreeNode]]:
-    """Give the nodes of each class that follow a board, and the board that is drawn for them."""
-    groups = _groups(played, nodes)
-    drawn: set[Position] = set()
-    for copies in (_drawn(played, nodes, at), nodes):
-        moves = _moves(played, copies, at.position)
-        for kind in dict.fromkeys(kind for kind, _, _ in moves if kind not in drawn):
-            drawn.add(kind)
-            cells = tuple(dict.fromkeys(cell for to, cell, _ in moves if to == kind))
-            rules = dict.fromkeys(rule for to, _, rule in moves if to == kind)
-            permitting = tuple(rule for rule in rules if rule is not None)
-            after = play(at.position, cells[0])
-            yield groups[kind], TreeNode(after, cells, permitting, turned=copies is nodes)
+    def groups(self, nodes: Nodes) -> dict[str, Nodes]:
+        """Group the nodes after these by their class."""
+        groups = children_by_class(self.played, nodes, self.class_of)
+        return {kind: tuple(sorted(children)) for kind, children in groups.items()}
+
+    def children(self, nodes: Nodes, at: TreeNode) -> Iterator[tuple[Nodes, TreeNode]]:
+        """Give the nodes of each class that follow a board, and the board drawn for them."""
+        groups = self.groups(nodes)
+        drawn: set[str] = set()
+        for copies in (_drawn(self.played, nodes, at), nodes):
+            moves = self.moves(copies, at.position)
+            for kind in dict.fromkeys(kind for kind, _, _ in moves if kind not in drawn):
+                drawn.add(kind)
+                cells = tuple(dict.fromkeys(cell for to, cell, _ in moves if to == kind))
+                rules = dict.fromkeys(rule for to, _, rule in moves if to == kind)
+                permitting = tuple(rule for rule in rules if rule is not None)
+                after = Position(self.game.play(at.position, cells[0]))
+                yield groups[kind], TreeNode(after, cells, permitting, turned=copies is nodes)
+
+    def moves(self, copies: Iterable[Node], shown: Position) -> list[tuple[str, Move, str | None]]:
+        """List the moves at these nodes, turned to fit the board shown: class after it, move, rule.
+
+        A move of the opponent has the rule None.
+        """
+        played, game = self.played, self.game
+        here: dict[str, Move] = {}
+        for move in game.moves(shown):
+            here.setdefault(game.play(shown, move), move)
+        moves: list[tuple[str, Move, str | None]] = []
+        for node in copies:
+            position = played.positions[node]
+            turn = next(turn for turn in game.symmetries if turn(position) == shown)
+            after = {cell: played.positions[child] for cell, child in played.edges[node]}
+            ordered = played.answers.get(node) or [(cell, None) for cell in after]
+            moves += [
+                (self.class_of(after[cell]), here[turn(after[cell])], rule)
+                for cell, rule in ordered
+            ]
+        return moves
+
+    def stuck(self, lines: Lines, at: TreeNode) -> tuple[TreeNode, ...]:
+        """Give a separate leaf if a strategy is stuck on some copies and continues on others."""
+        nodes = tuple(lines)
+        stuck = [node for node in nodes if self.played.ends.get(node) == "stuck"]
+        if not 0 < len(stuck) < len(nodes):
+            return ()
+        turned = not set(stuck) & set(_drawn(self.played, nodes, at))
+        return (TreeNode(at.position, (), (), turned, lines[stuck[0]], "stuck"),)
+
+    def sizes(self) -> Iterator[int]:
+        """Count the boards of the whole tree by the moves before them, without making it."""
+        level: dict[Nodes, int] = {(self.played.start,): 1}  # nodes → sequences that lead to them
+        halted = 0  # boards that show that the one before them is stuck, as `stuck` gives them
+        while level:
+            yield sum(level.values()) + halted
+            halted = 0
+            below: dict[Nodes, int] = {}
+            for nodes, ways in level.items():
+                stuck = sum(self.played.ends.get(node) == "stuck" for node in nodes)
+                halted += ways * (0 < stuck < len(nodes))
+                for children in self.groups(nodes).values():
+                    below[children] = below.get(children, 0) + ways
+            level = below
+
+    def counter(self) -> Callable[[Nodes], Tally]:
+        """Make a counter of the sequences of classes that continue from nodes of one class."""
+        ends = self.played.ends
+
+        @cache
+        def count(nodes: Nodes) -> Tally:
+            here = {ends[node] for node in nodes if node in ends}
+            parts = [count(children) for children in self.groups(nodes).values()]
+            return sum(parts, Tally(**dict.fromkeys(here, 1)))
+
+        return count
 
 
 def _drawn(played: Play, nodes: Nodes, at: TreeNode) -> Nodes:
@@ -229,93 +316,37 @@ def _drawn(played: Play, nodes: Nodes, at: TreeNode) -> Nodes:
     return tuple(here) or nodes[:1]
 
 
-def _moves(
-    played: Play, copies: Iterable[Node], shown: Position
-) -> list[tuple[Position, int, str | None]]:
-    """List the moves at these nodes, turned to fit the board shown: class after it, cell, rule.
-
-    A move of the opponent has the rule None.
-    """
-    moves: list[tuple[Position, int, str | None]] = []
-    for node in copies:
-        position = played.positions[node]
-        turn = next(turn for turn in SYMMETRIES if apply(turn, position) == shown)
-        kinds = {cell: canonical(played.positions[child]) for cell, child in played.edges[node]}
-        ordered = played.answers.get(node) or [(cell, None) for cell in kinds]
-        moves += [(kinds[cell], apply_cell(turn, cell), rule) for cell, rule in ordered]
-    return moves
-
-
 def _end(played: Play, nodes: Nodes) -> End | None:
     """Give the end of the game at these nodes, None if it continues at one of them."""
     ends = {played.ends.get(node) for node in nodes}
     return ends.pop() if len(ends) == 1 else None
 
 
-def _stuck(played: Play, lines: Lines, at: TreeNode) -> tuple[TreeNode, ...]:
-    """Give a separate leaf if a strategy is stuck on some copies and continues on others."""
-    nodes = tuple(lines)
-    stuck = [node for node in nodes if played.ends.get(node) == "stuck"]
-    if not 0 < len(stuck) < len(nodes):
-        return ()
-    turned = not set(stuck) & set(_drawn(played, nodes, at))
-    line = lines[stuck[0]]
-    return (TreeNode(at.position, (), (), turned, line, "stuck"),)
-
-
-def _sizes(played: Play) -> list[int]:
-    """Count the boards of the whole tree by the moves before them, without making it."""
-    sizes: list[int] = []
-    level: dict[Nodes, int] = {(played.start,): 1}  # nodes → sequences that lead to them
-    halted = 0  # boards that show that the one before them is stuck, as `_stuck` gives them
-    while level:
-        sizes.append(sum(level.values()) + halted)
-        halted = 0
-        below: dict[Nodes, int] = {}
-        for nodes, ways in level.items():
-            stuck = sum(played.ends.get(node) == "stuck" for node in nodes)
-            halted += ways * (0 < stuck < len(nodes))
-            for children in _groups(played, nodes).values():
-                below[children] = below.get(children, 0) + ways
-        level = below
-    return sizes
-
-
-def _counter(played: Play) -> Callable[[Nodes], Tally]:
-    """Make a counter of the sequences of classes that continue from nodes of one class."""
-    ends = played.ends
-
-    @cache
-    def count(nodes: Nodes) -> Tally:
-        here = {ends[node] for node in nodes if node in ends}
-        parts = [count(children) for children in _groups(played, nodes).values()]
-        return sum(parts, Tally(**dict.fromkeys(here, 1)))
-
-    return count
-
-
 def _title(tree: PlayTree) -> tuple[str, Iterator[str]]:
-    title = f"Play of {tree.name} in the {tree.seat} seat ({mark_of(tree.seat)})"
-    return title, _about(tree)
+    where = f"({mark_of(tree.seat)})" if tree.game is TIC_TAC_TOE else f"of {tree.game.name}"
+    return f"Play of {tree.name} in the {tree.seat} seat {where}", _about(tree)
 
 
 def _about(tree: PlayTree) -> Iterator[str]:
-    games = sum((tree.games.win, tree.games.draw, tree.games.loss, tree.games.stuck))
-    noun = "game" if games == 1 else "games"
-    yield f"{_CHOICES[tree.choice]}; {games:,} {noun} up to symmetry: {tally_words(tree.games)}"
-    yield from _LEGEND
+    games = f"{counted(tree.games.games, 'game')} up to symmetry: {tally_words(tree.games)}"
+    how_many = "a play can be endless" if tree.endless else games
+    yield f"{_CHOICES[tree.choice]}; {how_many}"
+    yield _SHADES
+    yield _MARKS.format("three in a row" if tree.game is TIC_TAC_TOE else "a complete line")
     if any(node.turned for node in walk(tree.root)):
         yield _TURNED
     if any(node.below for node in walk(tree.root)):
         yield _CUT
 
 
-def _draw(graph: Digraph, node: TreeNode, numbers: Iterator[int]) -> str:
+def _draw(
+    graph: Digraph, game: Game, node: TreeNode, numbers: Iterator[int], before: str | None = None
+) -> str:
     """Draw a board and all that follows; give its name."""
     name = f"n{next(numbers)}"
-    graph.node(name, f"<{_label(node)}>")
+    graph.node(name, f"<{_label(game, node, before)}>")
     for child in node.children:
-        below = _draw(graph, child, numbers)
+        below = _draw(graph, game, child, numbers, node.position)
         width = "2" if child.rules else "1"
         graph.edge(f"{name}:e", f"{below}:w", penwidth=width, **_dashed(child))
     return name
@@ -325,22 +356,24 @@ def _dashed(node: TreeNode) -> dict[str, str]:
     return {"style": "dashed"} if node.turned else {}
 
 
-def _label(node: TreeNode) -> str:
-    newest = node.cells[0] if node.cells else None
-    board = board_html(node.position, newest, shaded=bool(node.cells) and not node.rules)
-    lines = "".join(f'{line}<BR ALIGN="LEFT"/>' for line in _caption(node))
+def _label(game: Game, node: TreeNode, before: str | None) -> str:
+    shaded = bool(node.cells) and not node.rules
+    board = game_board_html(game, node.position, before if node.cells else None, shaded=shaded)
+    lines = "".join(f'{line}<BR ALIGN="LEFT"/>' for line in _caption(game, node))
     return framed(f'<TR><TD>{board}</TD><TD ALIGN="LEFT" WIDTH="36">{lines}</TD></TR>', node.end)
 
 
-def _caption(node: TreeNode) -> Iterator[str]:
+def _caption(game: Game, node: TreeNode) -> Iterator[str]:
+    first, *others = (html(game.move_name(cell)) for cell in node.cells) if node.cells else [""]
     if node.cells:
-        yield f"{node.position[node.cells[0] - 1]} {node.cells[0]}"
+        mark = f"{node.position[node.cells[0] - 1]} " if game is TIC_TAC_TOE else ""
+        yield f"{mark}{first}"
     elif node.end is None:
         yield "start"
-    if node.cells[1:]:
-        yield f"or {' '.join(map(str, node.cells[1:]))}"
+    if others:
+        yield f"or {' '.join(others)}"
     yield from rule_lines(node.rules)
     if node.end is not None:
         yield end_word(node.end)
     if node.below is not None:
-        yield from ("…", *tally_words(node.below).split(", "))
+        yield from filter(None, ("…", *tally_words(node.below).split(", ")))

@@ -189,6 +189,15 @@ class BoardGame:
             tuple(" " if cell is None else position[cell] for cell in row) for row in self.layout
         )
 
+    def complete(self, position: str) -> frozenset[int]:
+        """Give the cells, from 0, of all winning lines that are complete."""
+        found: set[int] = set()
+        for line in self.lines:
+            marks = {position[cell] for cell in line.cells}
+            if len(marks) == 1 and marks.isdisjoint({BLANK, *(position[at] for at in line.beyond)}):
+                found.update(line.cells)
+        return frozenset(found)
+
     @cached_property
     def _lines_on(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """The winning lines of each board, as sets of cells: the first cell is the highest bit."""

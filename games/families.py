@@ -145,6 +145,8 @@ def _check_size(name: str, cells: int, row: int) -> None:
 def _lines(rows: int, columns: int, row: int, *, torus: bool, exact: bool) -> Iterator[WinningLine]:
     """List every row of the given length once, with the cells that would make it longer."""
     seen: set[frozenset[int]] = set()
+    if row > rows * columns:
+        return
 
     def cell(line: int, column: int) -> int | None:
         if torus:

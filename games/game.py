@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias, cast
 
+from games.errors import LineError
 from games.notation import parse_position
 from games.rules import (
     EMPTY,
@@ -21,7 +22,7 @@ from games.rules import (
     play,
     seat_to_move,
 )
-from games.symmetry import SYMMETRIES, apply
+from games.symmetry import SYMMETRIES, apply, canonical
 
 Move: TypeAlias = int
 Winner: TypeAlias = Literal["first", "second", "draw"]
@@ -130,3 +131,28 @@ def play_name(game: Game, moves: Sequence[Move]) -> str:
     '1 5 9'
     """
     return " ".join(map(game.move_name, moves))
+
+
+def representative(game: Game) -> Callable[[str], str]:
+    """Give the function from a position to the least of its images under the symmetries."""
+    if game is TIC_TAC_TOE:
+        return cast("Callable[[str], str]", canonical)
+    return cache(lambda position: min(image(position) for image in game.symmetries))
+
+
+def position_after(game: Game, line: str) -> str:
+    """Give the position after a line of play, its moves with spaces between them.
+
+    Raises LineError for a move that the rules do not allow there.
+
+    >>> position_after(TIC_TAC_TOE, "1 5 9")
+    'X...O...X'
+    """
+    position = game.start
+    for ply, name in enumerate(line.split(), start=1):
+        moves = {game.move_name(move): move for move in game.moves(position)}
+        if name not in moves:
+            hint = f"legal are {' '.join(moves)}" if moves else "the game is over before it"
+            raise LineError(line, ply=ply, problem=f"{name} is not a legal move", hint=hint)
+        position = game.play(position, moves[name])
+    return position

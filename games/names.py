@@ -70,8 +70,8 @@ NAMED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 TIC_TAC_TOE_NAMES: Final = ("3,3,3", "tic-tac-toe")
 """Names of the default game."""
 
-_BOARD: Final = re.compile(r"(\d{1,3}),(\d{1,3}),(\d{1,3})(?::(.*))?", re.DOTALL | re.ASCII)
-_CUBE: Final = re.compile(r"cube:(\d{1,3})(?:,(.*))?", re.DOTALL | re.ASCII)
+_BOARD: Final = re.compile(r"(\d{1,9}),(\d{1,9}),(\d{1,9})(?::(.*))?", re.DOTALL | re.ASCII)
+_CUBE: Final = re.compile(r"cube:(\d{1,9})(?:,(.*))?", re.DOTALL | re.ASCII)
 
 
 def find_game(name: str) -> BoardGame:

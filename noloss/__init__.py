@@ -11,7 +11,7 @@ From Python:
   `equal`, `isomorphic`, `grade`, `transform`, `convert`; as methods too: `machine.run("abba")`
 - strategies: `strategy`, `moves`, `play`, `verify`, `certificate`, `recheck`, `compare`, `match`
 - for other checkers: `export`
-- all strategies, all games: `statistics`, `optimum`, `solve`
+- all strategies, all games: `statistics`, `optimum`, `smallest`, `solve`
 - publications: `audit`
 - pictures: `draw`
 
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
         measure,
         run,
     )
-    from noloss.library.numbers import optimum, solve, statistics
+    from noloss.library.numbers import optimum, smallest, solve, statistics
     from noloss.library.pictures import draw
     from noloss.library.strategies import moves, play, strategy
     from noloss.library.traces import step, trace
@@ -84,6 +84,7 @@ __all__ = [
     "play",
     "recheck",
     "run",
+    "smallest",
     "solve",
     "statistics",
     "step",
@@ -100,7 +101,7 @@ _HOMES: Final = {
     "exercises": ("check", "equal", "grade", "test"),
     "forms": ("convert", "export", "transform"),
     "machines": ("accepts", "decide", "explore", "isomorphic", "machine", "measure", "run"),
-    "numbers": ("optimum", "solve", "statistics"),
+    "numbers": ("optimum", "smallest", "solve", "statistics"),
     "pictures": ("draw",),
     "strategies": ("moves", "play", "strategy"),
     "traces": ("step", "trace"),

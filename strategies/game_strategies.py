@@ -6,18 +6,22 @@ are given as a table, a Python function or a program. Those of the publications 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from msgspec import Struct
+
+from common.documents import Document
 from common.errors import nearest
 from games.game import TIC_TAC_TOE, Game
 from games.game_file import game_of_text
 from games.names import TIC_TAC_TOE_NAMES, find_game
 from games.reached import MOST_POSITIONS, Met, values
-from games.rules import Position
+from games.rules import Position, Seat
 from strategies import catalogue
 from strategies.encodings.code.process import external_program
 from strategies.encodings.code.python_function import python_program
@@ -26,7 +30,14 @@ from strategies.encodings.files.reading import parse_json, read_text
 from strategies.encodings.files.table import table_of, table_strategy
 from strategies.errors import UnknownStrategyError
 from strategies.rules.references import KEEPS
-from strategies.strategy import Permitted, Rules, Strategy, positional_strategy
+from strategies.strategy import (
+    Permitted,
+    Rules,
+    Strategy,
+    full_name,
+    permitted_moves,
+    positional_strategy,
+)
 
 REFERENCES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -36,6 +47,43 @@ REFERENCES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """Name of a reference -> one line about it."""
+
+
+class GameMove(Struct, frozen=True):
+    """A move by its name, and the rule that allows it."""
+
+    move: str
+    rule: str
+
+
+class GameMovesDocument(Document, tag="noloss/game-moves", frozen=True, kw_only=True):
+    """The moves that a strategy allows in a position of another game than tic-tac-toe.
+
+    game     : its name
+    strategy : its name
+    position : the position in question
+    seat     : whose turn it is
+    moves    : the allowed ones in the order of the strategy; empty if it is stuck
+    """
+
+    game: str
+    strategy: str
+    position: str
+    seat: Seat
+    moves: tuple[GameMove, ...]
+
+
+def game_moves(strategy: Strategy, position: str) -> GameMovesDocument:
+    """Ask a strategy about an unfinished position; raise what `permitted_moves` raises."""
+    game = strategy.game
+    moves = permitted_moves(strategy, Position(position))
+    return GameMovesDocument(
+        game=game.name,
+        strategy=full_name(strategy),
+        position=position,
+        seat=game.seat_to_move(position),
+        moves=tuple(GameMove(game.move_name(move), rule) for move, rule in moves),
+    )
 
 
 def game_named(text: str) -> Game:
@@ -48,6 +96,20 @@ def game_named(text: str) -> Game:
     if text.endswith(".toml"):
         return game_of_text(read_text(Path(text)), text)
     return TIC_TAC_TOE if text in TIC_TAC_TOE_NAMES else find_game(text)
+
+
+@contextmanager
+def opened_game(text: str) -> Iterator[Game]:
+    """Find a game for some work, and close the process of a game in Python after it.
+
+    Raises what `game_named` raises.
+    """
+    game = game_named(text)
+    try:
+        yield game
+    finally:
+        if isinstance(game, PythonGame):
+            game.close()
 
 
 def strategy_for(

@@ -235,10 +235,11 @@ def forking_moves(position: Position) -> tuple[int, ...]:
     return forking(position, own)
 
 
-def chances(played: Play, takes: Takes) -> ChanceNumbers:
+def chances(played: Play, takes: Takes, write: Callable[[Line], str] = line_name) -> ChanceNumbers:
     """Look at every position of a play in which the strategy moves and has a chance.
 
     played : a play under every choice, or under the first
+    write  : writes a line of play
     """
     had: set[Position] = set()
     can_miss: set[Position] = set()
@@ -254,8 +255,9 @@ def chances(played: Play, takes: Takes) -> ChanceNumbers:
             can_miss.add(position)
         if len(wrong) == len(moves):
             must_miss.add(position)
-    line = line_text(_least_miss(played, takes))
-    return ChanceNumbers(len(had), len(can_miss), len(must_miss), line)
+    line = _least_miss(played, takes)
+    text = None if line is None else write(line)
+    return ChanceNumbers(len(had), len(can_miss), len(must_miss), text)
 
 
 def _wrong(moves: tuple[Permitted, ...], good: Collection[int]) -> list[int]:

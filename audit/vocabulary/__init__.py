@@ -3,6 +3,7 @@
 - `terms`      the terms of claims: strategies, seats, positions, numbers
 - `play`       the play of a strategy: its games, whether it loses, its answers, criteria; two
   strategies side by side, and against each other
+- `other_games`  the same of other games: their values and numbers, and whether a strategy loses
 - `positions`  the worth of positions, and the effects of moves in them; printed lines of play
 - `counts`     numbers of positions, games and strategies of a kind
 - `extremes`   the best possible numbers, and whether numbers are possible
@@ -18,7 +19,15 @@ from types import MappingProxyType
 from typing import Final
 
 from audit.claim import Finding
-from audit.vocabulary import counts, extremes, machines, play, positions, samples
+from audit.vocabulary import (
+    counts,
+    extremes,
+    machines,
+    other_games,
+    play,
+    positions,
+    samples,
+)
 
 VOCABULARY: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(
     {
@@ -29,6 +38,9 @@ VOCABULARY: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(
         "makes-every-fork": play.makes_every_fork,
         "compare": play.compare,
         "match": play.match,
+        "game-value": other_games.game_value,
+        "game-numbers": other_games.game_numbers,
+        "game-never-loses": other_games.game_never_loses,
         "value": positions.value_of,
         "moves": positions.moves,
         "line": positions.line,

@@ -18,9 +18,11 @@ from diagrams.render.render import Format
 from diagrams.render.size import DOTS, MILLIMETRES, SCALES, Size
 from noloss.errors import InputError, refuse
 
-Kind: TypeAlias = Literal["machine", "calls", "branches", "run", "proof", "tree", "line"]
+Kind: TypeAlias = Literal[
+    "machine", "calls", "branches", "run", "proof", "tree", "line", "positions"
+]
 """A transition diagram, all machines of a strategy, branches, a run, a proof, a play tree,
-a losing line."""
+a losing line, the won positions of a game."""
 F = TypeVar("F", bound=Callable[..., Any])
 SIZED: Final = (Format.SVG, Format.PNG, Format.PDF, Format.TEX, Format.GIF)
 ARROWS: Final = (0, 1_000)
@@ -29,6 +31,7 @@ _RUNNING: Final[dict[Kind, str]] = {
     "run": "a run has a row for each step",
     "tree": "a play tree is drawn from left to right already",
     "line": "a line of play is drawn from left to right already",
+    "positions": "the positions of a game are drawn from left to right already",
 }
 _OTHER_FONTS: Final = {
     Format.TEX: ("TeX sets the text in the fonts of your document", "choose the font there"),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from common.documents import Document
 from common.errors import one_of
 from games import ONE_OR_BOTH, Seats
 from noloss.arguments.values import seat_named, text, whole_number
+from noloss.library.by_command import by_command
 from noloss.library.shown import Answer, in_print_and_notebook
 from noloss.reports.numbers import optimum_exhibits, statistics_exhibits, where
 from noloss.reports.solution import solution_exhibits
@@ -63,3 +67,33 @@ def solve(game: str, *, most_positions: int | None = None) -> Solution:
         most_positions = whole_number(most_positions, "number of positions", least=1)
     with playing(text(game, "name of a game", "4,4,4")) as rules:
         return solution_of(rules, most_positions)
+
+
+def smallest(
+    game: str | None = None,
+    file: Path | str | None = None,
+    *,
+    seat: Seats = "both",
+    opening: str | None = None,
+    keep_value: bool = False,
+) -> Answer[Document]:
+    """Find the table with the fewest positions, up to symmetry, that never loses, with a proof.
+
+    game       : another game than tic-tac-toe, in which marks stay
+    file       : where the tables are written with their proof, for `recheck`
+    opening    : the first move of every play
+    keep_value : whether the strategy may also never give up a win that it can force
+
+    Raises InputError for an opening that is not a first move, and SmallestError for a seat in
+    which every strategy loses, and for a game in which stones move.
+    """
+    options = {
+        "smallest": True,
+        "game": game,
+        "seat": seat,
+        "opening": opening,
+        "keep_value": keep_value,
+        "output": file,
+    }
+    given = {name: value for name, value in options.items() if value is not None}
+    return by_command("count optimum", [], given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -19,19 +20,27 @@ from diagrams.run_animation import animated_svg
 from diagrams.run_picture import run_svg
 from diagrams.space_time import space_time
 from games import SEATS, Seat
+from games.game import TIC_TAC_TOE
 from noloss.arguments.machines import names_machine
 from noloss.arguments.pictures import Kind, PictureOptions, refuse_unfit
 from noloss.arguments.values import path, seat_named, whole_number
 from noloss.errors import InputError
 from noloss.library.machines import MachineLike, is_text, machine, rows_of
 from noloss.library.shown import one_line, picture_forms, svg_of
-from noloss.library.strategies import StrategyLike
+from noloss.library.strategies import StrategyLike, asked_for, other_game
 from noloss.library.strategies import asked as asked_strategy
-from noloss.output.pictures import counterexample_drawing, tree_drawing
+from noloss.output.pictures import (
+    Drawing,
+    counterexample_drawing,
+    positions_drawing,
+    tree_drawing,
+)
+from noloss.work.games import playing
+from strategies import Strategy
 from verify.play.play import CHOICES, Choice
 
-Show: TypeAlias = Literal["tree", "counterexample"]
-SHOWS: Final[tuple[Show, ...]] = ("tree", "counterexample")
+Show: TypeAlias = Literal["tree", "counterexample", "moves"]
+SHOWS: Final[tuple[Show, ...]] = ("tree", "counterexample", "moves")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -60,10 +69,11 @@ class Picture:
 
 
 def draw(
-    what: MachineLike | Run | StrategyLike,
+    what: MachineLike | Run | StrategyLike | None = None,
     file: Path | str | None = None,
     *,
     show: Show = "tree",
+    game: str | None = None,
     seat: Seat | None = None,
     choice: Choice = "every_choice",
     depth: int | None = None,
@@ -85,7 +95,8 @@ def draw(
     file          : where the picture is written; its ending says how: .svg, .png, .pdf, .dot or
                     .tex, for a machine .mmd, and for a run .gif but not .dot
     show          : of a strategy, the tree of all its play up to symmetry, or the line that refutes
-                    it
+                    it; 'moves': of a game, its won positions by distance, without a strategy
+    game          : another game than tic-tac-toe, for the play of a strategy, or its positions
     seat          : its seat; by default first, or for a counterexample the seat that has one
     choice        : 'every_choice', or 'first_choice': only the first allowed move is made
     depth         : the number of moves after which the tree is cut
@@ -105,6 +116,7 @@ def draw(
     draw or an argument makes no sense.
     """
     _check(show, depth)
+    _refuse_without(what, show, game)
     seat = None if seat is None else one_of(seat_named(seat), SEATS, "seat")
     choice = one_of(choice, CHOICES, "choice")
     asked = PictureOptions(
@@ -115,20 +127,43 @@ def draw(
     if isinstance(what, Run):
         _refuse_play(seat, depth, "run")
         return _run_picture(what, target, None, asked)
-    if isinstance(what, Machine) or (isinstance(what, Path | str) and _means_machine(what)):
+    if isinstance(what, Machine) or (
+        game is None and isinstance(what, Path | str) and _means_machine(what)
+    ):
         format = _format(target, "machine", asked)
         _refuse_play(seat, depth, "machine")
         return _machine_picture(machine(what), target, format, asked)
-    kind: Kind = "tree" if show == "tree" else "line"
-    format = _format(target, kind, asked)
-    with asked_strategy(what, "position") as meant:
+    kinds: Mapping[Show, Kind] = {"tree": "tree", "counterexample": "line", "moves": "positions"}
+    format = _format(target, kinds[show], asked)
+
+    def drawn_play(strategy: Strategy) -> Drawing:
         if show == "tree":
-            made = tree_drawing(meant, seat or "first", choice, depth, asked.look)
-        else:
-            seats = SEATS if seat is None else (seat,)
-            made = counterexample_drawing(meant, seats, choice, asked.look)
+            return tree_drawing(strategy, seat or "first", choice, depth, asked.look)
+        seats = SEATS if seat is None else (seat,)
+        return counterexample_drawing(strategy, seats, choice, asked.look)
+
+    other = other_game(game)
+    if what is None:
+        with playing(game or TIC_TAC_TOE.name) as rules:
+            made = positions_drawing(rules, depth, asked.look)
+    elif other is not None:
+        with playing(other) as rules, asked_for(rules, what) as (meant,):
+            made = drawn_play(meant)
+    else:
+        with asked_strategy(what, "position") as meant:
+            made = drawn_play(meant)
     written = target and write_picture(made.dot, target, format, size=asked.size).path
     return Picture(made.shows, made.dot, written)
+
+
+def _refuse_without(what: object, show: Show, game: object) -> None:
+    """Refuse nothing to draw, and positions of a game beside something else."""
+    if show == "moves" and (game is None or what is not None):
+        hint = "write noloss.draw(show='moves', game='morris')"
+        raise InputError("'moves' are those of a game, without a strategy", hint=hint)
+    if what is None and show != "moves":
+        hint = "give a machine, a run or a strategy; or a game, with show='moves'"
+        raise InputError("nothing to draw", hint=hint)
 
 
 def _format(target: Path | None, kind: Kind, asked: PictureOptions) -> Format:
@@ -143,7 +178,7 @@ def _check(show: object, depth: object) -> None:
     one_of(show, SHOWS, "picture")
     if depth is not None:
         whole_number(depth, "depth", 1)
-        if show != "tree":
+        if show == "counterexample":
             raise InputError("a depth is about a tree", hint="leave it out, or say show='tree'")
 
 

@@ -6,18 +6,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
 
 from common.errors import one_of
 from common.text import shown
 from games import SEATS, Line, Position, Seat
+from games.game import Game
+from games.names import TIC_TAC_TOE_NAMES
 from noloss.arguments.strategies import asked_position, asked_start
 from noloss.arguments.values import is_file, seat_named, text
 from noloss.errors import InputError
 from noloss.library.shown import one_line, picture_forms, svg_of
+from noloss.work.games import playing, unfinished
 from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves
 from strategies.encodings.code.python_function import function_strategy
 from strategies.encodings.files.reading import read_json
+from strategies.game_strategies import GameMove, game_moves, strategy_for
 from strategies.strategy import in_use
 from verify.play.count import Tally, count_orbits, count_raw, count_up_to_symmetry
 from verify.play.play import CHOICES, Choice, play_of
@@ -97,24 +101,47 @@ def strategy(what: StrategyLike, *, view: catalogue.View | None = None) -> Strat
     return function_strategy(what, name=getattr(what, "__name__", type(what).__name__))
 
 
+@overload
 def moves(
     what: StrategyLike,
     position: str | None = None,
     *,
     line: str | None = None,
-    view: catalogue.View = "position",
-) -> tuple[Permitted, ...]:
+    view: catalogue.View | None = None,
+    game: None = None,
+) -> tuple[Permitted, ...]: ...
+
+
+@overload
+def moves(
+    what: StrategyLike, position: str | None = None, *, line: str | None = None, game: str
+) -> tuple[GameMove, ...] | tuple[Permitted, ...]: ...
+
+
+def moves(
+    what: StrategyLike,
+    position: str | None = None,
+    *,
+    line: str | None = None,
+    view: catalogue.View | None = None,
+    game: str | None = None,
+) -> tuple[Permitted, ...] | tuple[GameMove, ...]:
     """Ask a strategy for the moves that it allows, in its order; an empty list means stuck.
 
     position : nine characters row by row; or leave it out and give the line that leads to it
     line     : the moves that led there, such as '159'; a history-dependent strategy needs it
     view     : of a tape program: 'game' asks the machine that plays whole games
+    game     : another game than tic-tac-toe; a line such as '1 5 9' has spaces between its moves
 
     Raises InputError for a position and a line that do not agree, a game that is over, and a
     position without a line for a history-dependent strategy.
     """
     _check_texts(position, line)
-    with asked(what, view) as meant:
+    if (other := other_game(game)) is not None:
+        refuse_with_game(view=view)
+        with playing(other) as rules, asked_for(rules, what) as (meant,):
+            return game_moves(meant, unfinished(rules, position, line)).moves
+    with asked(what, view or "position") as meant:
         at, led = asked_position(meant, position, line, None)
         return permitted_moves(meant, at, led)
 
@@ -155,6 +182,40 @@ def asked(what: StrategyLike, view: catalogue.View | None = None) -> Iterator[St
     meant = strategy(what, view=view)
     with in_use(meant):
         yield meant
+
+
+def other_game(game: str | None) -> str | None:
+    """Read the name of a game; None for tic-tac-toe, the game of most strategies."""
+    if game is None or text(game, "name of a game", "4,4,4") in TIC_TAC_TOE_NAMES:
+        return None
+    return game
+
+
+@contextmanager
+def asked_for(rules: Game, *what: StrategyLike) -> Iterator[tuple[Strategy, ...]]:
+    """Lend strategies for another game: by name, or functions; close them afterwards.
+
+    Raises InputError for another strategy, and what `strategy_for` raises.
+    """
+    meant = tuple(_in_game(rules, each) for each in what)
+    with in_use(*meant):
+        yield meant
+
+
+def _in_game(rules: Game, what: StrategyLike) -> Strategy:
+    if isinstance(what, str):
+        return strategy_for(rules, what)
+    if isinstance(what, Strategy | Path) or not callable(what):
+        hint = "give the name of a strategy, such as 'table:mine.json', or a function"
+        raise InputError(f"{shown(what)} plays tic-tac-toe, not {rules.name}", hint=hint)
+    return function_strategy(what, game=rules)
+
+
+def refuse_with_game(**given: object) -> None:
+    """Refuse arguments that have no meaning in another game."""
+    for name, value in given.items():
+        if value is not None:
+            raise InputError(f"{name} has no meaning with game", hint="leave it out")
 
 
 def _check_texts(position: object, line: object) -> None:

@@ -7,31 +7,38 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from common.documents import document_text
 from common.errors import one_of, reason
 from common.files import write_whole
 from games import ONE_OR_BOTH, Seat, Seats, seats_of
-from games.names import TIC_TAC_TOE_NAMES
 from noloss.arguments.values import (
     path,
     refuse_overwriting,
     rounds_of,
     seat_named,
-    text,
     whole_number,
 )
 from noloss.errors import InputError
 from noloss.library.shown import Answer, in_print_and_notebook, one_line
-from noloss.library.strategies import StrategyLike, asked, start_of
+from noloss.library.strategies import (
+    StrategyLike,
+    asked,
+    asked_for,
+    other_game,
+    refuse_with_game,
+    start_of,
+)
 from noloss.reports.comparison import comparison_exhibits, match_exhibits, round_sentence
+from noloss.reports.game_comparison import game_comparison_exhibits
 from noloss.reports.game_verdict import game_verdict_exhibits
 from noloss.reports.verdict import RecheckDocument, recheck_exhibits, verdict_exhibits
 from noloss.work.certificates import checker_of
 from noloss.work.games import playing
-from strategies.encodings.code.python_function import function_strategy
-from strategies.game_strategies import strategy_for
-from strategies.strategy import View, in_use, reading_name
+from strategies.strategy import View, reading_name
 from verify.comparison import CompareDocument, StrategyComparison, comparison
-from verify.games.verdict import GameVerdict, game_verdict, has_levels
+from verify.game_comparison import GameStrategyComparison, game_comparison, winning_moves_of
+from verify.games.certificate import game_certificate, rules_as_data
+from verify.games.verdict import GameVerdict, game_verdict, has_levels, plays_of
 from verify.match import MatchDocument
 from verify.match import match as match_of
 from verify.recheck import LIMIT
@@ -66,32 +73,21 @@ def verify(
     Raises StrategyError if it is not a strategy, or answers wrongly.
     """
     seats = _seats(seat)
-    if game is not None and text(game, "name of a game", "4,4,4") not in TIC_TAC_TOE_NAMES:
-        return _for_game(what, game, seats, {"start": start, "line": line, "view": view})
+    if (other := other_game(game)) is not None:
+        refuse_with_game(start=start, line=line, view=view)
+        return _for_game(what, other, seats)
     with asked(what, _view(view, start, line)) as meant:
         return verdicts.verdict(meant, seats, start_of(meant, start, line))
 
 
-def _for_game(
-    what: StrategyLike, game: str, seats: tuple[Seat, ...], others: Mapping[str, object]
-) -> GameVerdict:
+def _for_game(what: StrategyLike, game: str, seats: tuple[Seat, ...]) -> GameVerdict:
     """Verify a strategy for another game."""
-    for name, value in others.items():
-        if value is not None:
-            raise InputError(f"{name} has no meaning with game", hint="leave it out")
     with playing(game) as rules:
-        if isinstance(what, str):
-            if has_levels(rules, what):
-                from verify.games.level_verdict import level_verdict  # slow to load: Numba
+        if isinstance(what, str) and has_levels(rules, what):
+            from verify.games.level_verdict import level_verdict  # slow to load: Numba
 
-                return level_verdict(rules, what, seats)
-            strategy = strategy_for(rules, what)
-        elif callable(what):
-            strategy = function_strategy(what, game=rules)
-        else:
-            hint = "give the name of a strategy, or a function"
-            raise InputError("this strategy plays tic-tac-toe", hint=hint)
-        with in_use(strategy):
+            return level_verdict(rules, what, seats)
+        with asked_for(rules, what) as (strategy,):
             return game_verdict(strategy, seats)
 
 
@@ -116,22 +112,39 @@ def certificate(
     start: str | None = None,
     line: str | None = None,
     view: View | None = None,
+    game: str | None = None,
 ) -> Mapping[str, Any]:
     """Give the evidence of a verdict, for `recheck` and for people who check it themselves.
 
     file : also written to this file
 
-    The other arguments are those of `verify`.
+    The other arguments are those of `verify`. Raises UncertifiedError for a game in Python, whose
+    rules are a program.
     """
     seats, target = _seats(seat), None if file is None else path(file, "file")
     if isinstance(what, str):
         refuse_overwriting(target, what)
+    if (other := other_game(game)) is not None:
+        refuse_with_game(start=start, line=line, view=view)
+        return _certificate_for(what, other, seats, target)
     with asked(what, _view(view, start, line)) as meant:
         decided = verdicts.verdict(meant, seats, start_of(meant, start, line))
     proof = certificates.certificate(decided)
     if target is not None:
         write_whole(target, certificates.certificate_text(proof).encode())
     return CertificateDocument(proof)
+
+
+def _certificate_for(
+    what: StrategyLike, game: str, seats: tuple[Seat, ...], target: Path | None
+) -> CertificateDocument:
+    with playing(game) as rules:
+        rules_as_data(rules)  # refused before the work
+        with asked_for(rules, what) as (strategy,):
+            proof = document_text(game_certificate(strategy, plays_of(strategy, seats)))
+    if target is not None:
+        write_whole(target, proof.encode())
+    return CertificateDocument(json.loads(proof))
 
 
 def recheck(what: Mapping[str, Any] | Path | str) -> Answer[RecheckDocument]:
@@ -148,14 +161,23 @@ def recheck(what: Mapping[str, Any] | Path | str) -> Answer[RecheckDocument]:
     return Answer(checked, f"{name}: {said}", tuple(recheck_exhibits(checked)), checked)
 
 
-def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[StrategyComparison, ...]]:
+def compare(
+    *what: StrategyLike, seat: Seats = "both", game: str | None = None
+) -> Answer[tuple[StrategyComparison | GameStrategyComparison, ...]]:
     """Set strategies side by side: strengths, games, missed chances, published criteria.
+
+    game : another game than tic-tac-toe: strengths, games, missed wins
 
     Raises InputError if no strategy is given.
     """
     if not what:
         raise InputError("missing strategies to compare", hint="give one or more")
     seats = _seats(seat)
+    if (other := other_game(game)) is not None:
+        with playing(other) as rules, asked_for(rules, *what) as strategies:
+            found = game_comparison(rules, strategies, winning_moves_of(rules), seats)
+        said = f"comparison in {other} of {', '.join(one.strategy for one in found.strategies)}"
+        return Answer(found.strategies, said, tuple(game_comparison_exhibits(found)), found)
     compared = []
     for each in what:
         with asked(each, "position") as meant:
@@ -168,18 +190,28 @@ def compare(*what: StrategyLike, seat: Seats = "both") -> Answer[tuple[StrategyC
 
 
 def match(
-    ours: StrategyLike, theirs: StrategyLike, *, games: int = 0, seed: int = 0
+    ours: StrategyLike,
+    theirs: StrategyLike,
+    *,
+    games: int = 0,
+    seed: int = 0,
+    game: str | None = None,
 ) -> Answer[MatchDocument]:
     """Play every game between two strategies, in both seats.
 
     games : the number of random games to play as well, half in each seat; `seed` fixes them
+    game  : another game than tic-tac-toe, in which positions do not come back
 
     Raises InputError for an odd number of games, and for a negative number or seed.
     """
     rounds = rounds_of(whole_number(games, "number of games", 0))
     whole_number(seed, "seed", 0)
-    with asked(ours, "position") as first, asked(theirs, "position") as second:
-        met = match_of(first, second, rounds=rounds, seed=seed)
+    if (other := other_game(game)) is not None:
+        with playing(other) as rules, asked_for(rules, ours, theirs) as (first, second):
+            met = match_of(first, second, rounds=rounds, seed=seed)
+    else:
+        with asked(ours, "position") as first, asked(theirs, "position") as second:
+            met = match_of(first, second, rounds=rounds, seed=seed)
     return Answer(met, round_sentence(met), tuple(match_exhibits(met)), met)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from common.exhibits import Heading, Table, Text, table
 from common.text import counted
-from games.game import Game
+from games.game import Game, position_after
 from noloss.report import NOTHING, ReportItem
 from verify.games.laws import GameCheck
 from verify.games.verdict import (
@@ -30,7 +30,7 @@ def game_verdict_exhibits(
     for result in decided.results if game else ():
         line = result.statements[strength].line
         if game and line:
-            yield Text(f"After {line}:\n{_board(game, line)}")
+            yield Text(f"After {line}:\n{board_text(game, position_after(game, line))}")
     if not any(result.choices for result in decided.results):
         yield Text(NO_CHOICES)
     for result in decided.results:
@@ -51,12 +51,8 @@ def game_check_exhibits(checked: GameCheck) -> Iterator[ReportItem]:
         yield Text(f"The laws hold in the first {tried} of {checked.game}; it has more.")
 
 
-def _board(game: Game, line: str) -> str:
-    """Draw the board after a line of play."""
-    position = game.start
-    for name in line.split():
-        moves = {game.move_name(move): move for move in game.moves(position)}
-        position = game.play(position, moves[name])
+def board_text(game: Game, position: str) -> str:
+    """Draw a position with letters and dots."""
     return "\n".join(f"    {' '.join(row)}" for row in game.rows(position))
 
 

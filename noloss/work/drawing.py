@@ -30,6 +30,7 @@ from diagrams.render.render import (
 from diagrams.run_drawn import run_file
 from diagrams.space_time import MOST_STEPS, SpaceTime, space_time
 from noloss.arguments.boards import begun
+from noloss.arguments.games import counting_positions
 from noloss.arguments.machines import (
     brought_machine,
     machine_path,
@@ -43,11 +44,13 @@ from noloss.arguments.pictures import (
 )
 from noloss.arguments.strategies import asking
 from noloss.errors import InputError, refuse
-from noloss.output.pictures import Drawing
+from noloss.output.pictures import Drawing, positions_drawing
 from noloss.output.progress import progress
 from noloss.work.certificates import ANY, HALTING, beginning, checked_proof
+from noloss.work.games import lent, playing
 from noloss.work.running import run_shown, tree_shown
 from strategies import Strategy, catalogue
+from verify.games.verdict import MOST_REACHED
 
 CALLS = "calls"  # the name of the picture of the call graph, without its ending
 RunArguments = tuple[str, str | None, Sequence[str], str | None]
@@ -138,12 +141,31 @@ def draw_branches(run: RunArguments, steps: int | None, target: PictureTarget) -
 
 
 def draw_play(
-    kind: Kind, what: str, draw: Callable[[Strategy], Drawing], target: PictureTarget
+    kind: Kind,
+    what: str,
+    draw: Callable[[Strategy], Drawing],
+    target: PictureTarget,
+    game: str | None = None,
 ) -> PicturePart:
-    """Draw play of a strategy."""
+    """Draw play of a strategy.
+
+    game : another game than tic-tac-toe
+    """
     format = target.format(kind)  # an unknown ending is refused before any work
+    if game is not None:
+        with playing(game) as rules, lent(rules, [what], f"drawing {what}", MOST_REACHED) as (one,):
+            made = draw(one)
+        return _drawn(made.shows, made.dot, target, format)
     with asking(f"drawing {what}", catalogue.find_strategy(what, "position")) as (asked,):
         made = draw(asked)
+    return _drawn(made.shows, made.dot, target, format)
+
+
+def draw_positions(game: str, depth: int | None, target: PictureTarget) -> PicturePart:
+    """Draw the won positions of a game by the moves until the win."""
+    format = target.format("positions")
+    with playing(game) as rules, counting_positions(f"solving {game}") as met:
+        made = positions_drawing(rules, depth, target.options.look, met)
     return _drawn(made.shows, made.dot, target, format)
 
 

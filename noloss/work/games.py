@@ -1,13 +1,17 @@
-"""A game that is named, for some work with it."""
+"""A game that is named, and strategies for it, for some work with them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from noloss.arguments.games import counting_positions
+from noloss.errors import InputError
+
 if TYPE_CHECKING:
     from games.game import Game
+    from strategies import Strategy
 
 
 @contextmanager
@@ -16,12 +20,48 @@ def playing(name: str) -> Iterator[Game]:
 
     Raises UnknownGameError, and EncodingError for a file that cannot be read.
     """
-    from strategies.encodings.code.python_game import PythonGame  # slow to load
-    from strategies.game_strategies import game_named  # as above
+    from strategies.game_strategies import opened_game  # slow to load
 
-    game = game_named(name)
-    try:
+    with opened_game(name) as game:
         yield game
-    finally:
-        if isinstance(game, PythonGame):
-            game.close()
+
+
+def unfinished(game: Game, position: str | None, line: str | None) -> str:
+    """Read a position with a move to make, or the line of play that leads to it.
+
+    Raises InputError unless one of them is given, and for a game that is over; PositionError,
+    LineError.
+    """
+    from games.game import position_after  # slow to load
+
+    if position is None and line is None:
+        hint = "give a position, or the line of play that leads to it, such as '1 5'"
+        raise InputError("missing argument 'POSITION'", hint=hint)
+    at = game.start if position is None else game.parse_position(position)
+    if line is not None:
+        at = position_after(game, line)
+        if position not in (None, at):
+            hint = f"the line {line} leads to {at}"
+            raise InputError(f"the line does not lead to {position}", hint=hint)
+    if game.ended(at) is not None:
+        hint = "ask about a position with a move to make"
+        raise InputError(f"position {at}: the game is over", hint=hint)
+    return at
+
+
+@contextmanager
+def lent(game: Game, names: Sequence[str], doing: str, most: int) -> Iterator[tuple[Strategy, ...]]:
+    """Lend strategies for a game, as `asking` does.
+
+    doing : the work, for the line of progress
+    most  : of positions of the game, if a strategy needs its values
+
+    Raises what `strategy_for` raises.
+    """
+    from noloss.arguments.strategies import asking  # slow to load
+    from strategies.game_strategies import strategy_for  # as above
+
+    with counting_positions(f"solving {game.name}") as met:
+        named = [strategy_for(game, name, most, met) for name in names]
+    with asking(doing, *named) as asked:
+        yield asked

@@ -158,6 +158,8 @@ def test_a_side_that_cannot_move_a_stone_has_lost() -> None:
         ("3,3,0", "a row at least one mark", "from 1 on"),
         ("cube:0", "a board has at least one cell", "from 1 on"),
         ("100,100,5", "a board of 10,000 cells is too large", "fewer"),
+        ("1000,1000,3", "a board of 1,000,000 cells is too large", "fewer"),
+        ("3,3,999999999:torus", "no row of 999999999 fits", "a row of 3 is the longest"),
         ("cube:9", "a board of 729 cells is too large", "fewer"),
         ("3,3,3:", "it has no option ''", "options are"),
         ("3,3,3:misre", "it has no option 'misre'", "did you mean 'misere'"),

@@ -38,18 +38,19 @@ class Spun:
     line: str | None
 
 
-def spin(model: str, folder: Path) -> Spun:
+def spin(model: str, folder: Path, depth: int = 10_000) -> Spun:
+    """Check a model; `depth` is that of its longest play, in steps of Spin."""
     (folder / "model.pml").write_text(model)
     assert _run(folder, "spin", "-a", "model.pml") == ""
     _run(folder, "gcc", "-O0", "-w", "-DSAFETY", "-o", "pan", "pan.c")
-    said = _run(folder, "./pan", "-c0", "-n", "-w16")
+    said = _run(folder, "./pan", "-c0", "-n", "-w16", f"-m{depth}")
     assert "max search depth too small" not in said
     errors, states = (
         int(re.findall(form, said)[0]) for form in (r"errors: (\d+)", r"(\d+) states, stored")
     )
     if not errors:
         return Spun(errors, states, None)
-    _run(folder, "./pan", "-n", "-w16")
+    _run(folder, "./pan", "-n", "-w16", f"-m{depth}")
     replayed = _run(folder, "spin", "-t", "model.pml", check=False)
     return Spun(errors, states, "".join(re.findall(r"move (\d)", replayed)))
 

@@ -14,11 +14,14 @@ numbered in the order of their values, which puts the empty board first.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games import CELLS
+from games.board_game import BoardGame
+from games.game import TIC_TAC_TOE, Game, Move
 from verify.export.wording import MARKS, number
 from verify.play.play import FAILURES, Node, Play
 from verify.verdict.statement import Statement
@@ -47,32 +50,67 @@ class PrismModel:
         return f"PrismModel({len(self.sta.splitlines()) - 1:,} states)"
 
 
-def prism(stated: Statement, opponent: Opponent = "any") -> PrismModel:
-    """Write the play of a statement."""
+def prism(stated: Statement, opponent: Opponent = "any", game: Game = TIC_TAC_TOE) -> PrismModel:
+    """Write the play of a statement; in a game in Python, a state has only its number."""
     played = stated.play
-    nodes = sorted(played.edges, key=lambda node: _values(played, node))
-    targets = _targets(played, nodes)
+    states = _States(played, game)
+    nodes = sorted(played.edges, key=states.values)
+    targets = _targets(played, nodes, game)
     transitions = _choices(targets) if opponent == "any" else _chances(targets)
     return PrismModel(
         tra="\n".join([*transitions, ""]),
-        sta="\n".join([*_states(played, nodes), ""]),
+        sta="\n".join([*states.lines(nodes), ""]),
         lab="\n".join([*_labels(played, nodes), ""]),
     )
 
 
-def _values(played: Play, node: Node) -> list[int]:
-    """Give the variables of a state: its nine cells, after the line if the strategy remembers."""
-    marks = [MARKS.index(mark) for mark in played.positions[node]]
-    return marks if played.positional else [number(played, node), *marks]
+class _States:
+    """The variables of a state: its cells and side to move, after the line if there is one."""
+
+    def __init__(self, played: Play, game: Game) -> None:
+        self.played = played
+        self.numbers: dict[Node, int] = {}
+        if game is TIC_TAC_TOE:
+            self.names = [f"cell{cell}" for cell in CELLS]
+        elif isinstance(game, BoardGame):
+            side = ["side"] if game.names_side else []
+            self.names = [f"cell{cell + 1}" for cell in range(game.size)] + side
+        else:
+            self.names = ["state"]
+            self.numbers = {node: index for index, node in enumerate(played.edges)}
+        if not played.positional:
+            self.names.insert(0, "line")
+
+    def values(self, node: Node) -> list[int]:
+        """Give the values of the variables."""
+        if self.numbers:
+            return [self.numbers[node]]
+        position = self.played.positions[node].replace(" ", "")
+        marks = [MARKS.index(mark) for mark in position]
+        return marks if self.played.positional else [number(self.played, node), *marks]
+
+    def lines(self, nodes: list[Node]) -> Iterator[str]:
+        """List all states with their values."""
+        yield f"({','.join(self.names)})"
+        for index, node in enumerate(nodes):
+            yield f"{index}:({','.join(map(str, self.values(node)))})"
 
 
-def _targets(played: Play, nodes: list[Node]) -> Targets:
+def _targets(played: Play, nodes: list[Node], game: Game) -> Targets:
     """List for each state the moves with their targets; the end of a game leads to itself."""
     numbers = {node: index for index, node in enumerate(nodes)}
     return [
-        [(f"cell{cell}", numbers[child]) for cell, child in played.edges[node]] or [("over", index)]
+        [(_action(game, move), numbers[child]) for move, child in played.edges[node]]
+        or [("over", index)]
         for index, node in enumerate(nodes)
     ]
+
+
+def _action(game: Game, move: Move) -> str:
+    """Name a move as PRISM allows it: letters, digits and underscores."""
+    if game is TIC_TAC_TOE:
+        return f"cell{move}"
+    return f"move_{re.sub('[^A-Za-z0-9]', '_', game.move_name(move))}"
 
 
 def _choices(targets: Targets) -> Iterator[str]:
@@ -88,13 +126,6 @@ def _chances(targets: Targets) -> Iterator[str]:
     for source, after in enumerate(targets):
         for target in sorted(target for _, target in after):
             yield f"{source} {target} {1 / len(after)!r}"
-
-
-def _states(played: Play, nodes: list[Node]) -> Iterator[str]:
-    cells = [f"cell{cell}" for cell in CELLS]
-    yield f"({','.join(cells if played.positional else ['line', *cells])})"
-    for index, node in enumerate(nodes):
-        yield f"{index}:({','.join(map(str, _values(played, node)))})"
 
 
 def _labels(played: Play, nodes: list[Node]) -> Iterator[str]:

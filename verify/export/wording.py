@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Self
 
-from common.documents import Document
+from common.documents import UNSET, Document, UnsetType
 from games import Position, Seat, mark_of
 from strategies.strategy import Strategy
 from verify.play.play import Node, Play
@@ -29,6 +29,7 @@ class ExportDocument(Document, tag="noloss/export", frozen=True):
     seat, strength    : the subject of the statement
     claim             : `always fails` is about the replies in the model
     files             : the files written
+    game              : its name, if it is another one than tic-tac-toe
     """
 
     strategy: str
@@ -37,9 +38,16 @@ class ExportDocument(Document, tag="noloss/export", frozen=True):
     strength: Strength
     claim: Claim
     files: tuple[str, ...]
+    game: str | UnsetType = UNSET
 
     @classmethod
-    def of(cls, strategy: Strategy, stated: Statement, files: Iterable[Path]) -> Self:
+    def of(
+        cls,
+        strategy: Strategy,
+        stated: Statement,
+        files: Iterable[Path],
+        game: str | UnsetType = UNSET,
+    ) -> Self:
         """Name the statement about a strategy, and the files that hold it."""
         return cls(
             strategy=strategy.name,
@@ -48,17 +56,32 @@ class ExportDocument(Document, tag="noloss/export", frozen=True):
             strength=stated.strength,
             claim=stated.claim,
             files=tuple(map(str, files)),
+            game=game,
         )
 
 
 def title(stated: Statement, name: str) -> tuple[str, ...]:
     """Describe the exported statement in a few lines of ASCII."""
-    shown = name.encode("ascii", "backslashreplace").decode()
+    return _title(stated, "tic-tac-toe", name, f" ({mark_of(stated.seat)})")
+
+
+def game_title(stated: Statement, game: str, name: str) -> tuple[str, ...]:
+    """Describe a statement about another game in the same way."""
+    return _title(stated, game, name, "")
+
+
+def _title(stated: Statement, game: str, name: str, mark: str) -> tuple[str, ...]:
+    played, shown = (" ".join(ascii_of(text).split()) for text in (game, name))
     return (
-        f"made by noloss: tic-tac-toe, strategy {' '.join(shown.split())}",
-        f"in the {stated.seat} seat ({mark_of(stated.seat)}), {stated.strength}",
+        f"made by noloss: {played}, strategy {shown}",
+        f"in the {stated.seat} seat{mark}, {stated.strength}",
         f"to be confirmed: {EXPECTED[stated.claim]}",
     )
+
+
+def ascii_of(text: str) -> str:
+    """Write other characters than those of ASCII as escapes."""
+    return text.encode("ascii", "backslashreplace").decode()
 
 
 def number(played: Play, node: Node) -> int:

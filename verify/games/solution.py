@@ -32,6 +32,10 @@ MOST_CELLS: Final = 31
 MOST_CLASSES: Final = 100_000_000
 """Symmetry classes of positions, in three to four gigabytes."""
 
+MOST_ON_LARGE_BOARDS: Final = 100_000
+"""Positions that are looked at, by default, of a game of placing that compiled code does not take:
+nearly all have very many, and this takes seconds."""
+
 MANY_CELLS: Final = 20
 """With more cells, only the value is computed if possible: the positions are too many."""
 
@@ -93,6 +97,8 @@ def solve(game: Game, most: int | None = None, met: Met = lambda number: None) -
             return solve_by_proof(game, most or MOST_LOOKED_AT, met)
         if fits(game):
             return solve_by_levels(game, most or MOST_CLASSES, met)
+        if game.stones is None and game.size > MOST_CELLS:
+            return solve_on_graph(game, most or MOST_ON_LARGE_BOARDS, met)
     return solve_on_graph(game, most or MOST_POSITIONS, met)
 
 

@@ -254,13 +254,15 @@ def _orders(group: tuple[Symmetry, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(group.index(compose(turn, each)) for each in group) for turn in group)
 
 
-def children_by_class(played: Play, nodes: Iterable[Node]) -> dict[Position, set[Node]]:
+def children_by_class(
+    played: Play, nodes: Iterable[Node], class_of: Callable[[Position], str] = canonical
+) -> dict[str, set[Node]]:
     """Group the nodes after these by the class of their position."""
-    groups: dict[Position, set[Node]] = {}
+    groups: dict[str, set[Node]] = {}
     positions = played.positions
     for node in nodes:
         for child in played.graph.successors(node):
-            groups.setdefault(canonical(positions[child]), set()).add(child)
+            groups.setdefault(class_of(positions[child]), set()).add(child)
     return groups
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from games import EMPTY, Position, canonical, free_cells, outcome, successors
 from games.errors import TooLargeError
-from games.game import TIC_TAC_TOE, Game
+from games.game import TIC_TAC_TOE, Game, play_name
 from games.rules import ply
 from games.space import all_classes, walk
 from games.symmetry import symmetry_class
@@ -99,6 +99,43 @@ def game_graph() -> nx.DiGraph[Position]:
             "canonical": canonical(position),
         }
     return cast("nx.DiGraph[Position]", graph)
+
+
+def position_graph(game: Game, most: int) -> nx.DiGraph[str]:
+    """Make the graph of all positions of a game; raise TooLargeError for more than `most`.
+
+    node : position, seat_to_move as `unfold` gives them; end ('first', 'second' or 'draw')
+    edge : as in a play
+    """
+    start = Position(game.start)
+    graph = unfold(
+        start, start, lambda _, position: game.moves(position), merged=True, game=game, most=most
+    )
+    for position, facts in graph.nodes(data=True):
+        ended = game.ended(position)
+        if ended is not None:
+            facts["end"] = ended
+    return graph
+
+
+def with_names(graph: nx.DiGraph[str], game: Game) -> nx.DiGraph[str]:
+    """Copy a graph with its moves by their names in the game.
+
+    node : permitted, where it is there: the names with their rules
+    edge : move, the names with spaces between them, in place of `cell` and `also`; moves, their
+        number
+    """
+    copy = graph.copy()
+    for facts in copy.nodes.values():
+        if "permitted" in facts:
+            facts["permitted"] = tuple(
+                (game.move_name(move), rule) for move, rule in facts["permitted"]
+            )
+    for _, _, facts in copy.edges(data=True):
+        moves = cells_of(facts)
+        facts.clear()
+        facts |= {"move": play_name(game, moves), "moves": len(moves)}
+    return copy
 
 
 def class_graph() -> nx.DiGraph[Position]:

@@ -14,7 +14,10 @@ from diagrams.render.render import (
     Format,
 )
 from games import SEATS, Seat
+from games.game import TIC_TAC_TOE
+from games.names import TIC_TAC_TOE_NAMES
 from noloss.arguments.completing import complete_either
+from noloss.arguments.games import game_option
 from noloss.arguments.machines import (
     machine_path,
     names_machine,
@@ -43,6 +46,7 @@ from noloss.work.drawing import (
     draw_branches,
     draw_machines,
     draw_play,
+    draw_positions,
     draw_run,
 )
 from verify.play.play import Choice
@@ -60,7 +64,9 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
 
 
 @click.command("draw")
-@click.argument("what", metavar="MACHINE|STRATEGY|PROOF", shell_complete=complete_either)
+@click.argument(
+    "what", required=False, metavar="MACHINE|STRATEGY|PROOF", shell_complete=complete_either
+)
 @word_argument
 @click.option(
     "-o",
@@ -90,16 +96,23 @@ class PicturesDocument(Document, tag="noloss/pictures", frozen=True, kw_only=Tru
 @seat_option(
     "The seat of the strategy.  [default: first; with --counterexample a seat in which it loses]"
 )
-@click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Cut the tree at N moves.")
+@click.option(
+    "--depth",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Cut the tree at N moves; with --moves, draw positions at most N moves before the win.",
+)
 @click.option(
     "--strength",
     type=CHOICES,
     help="Follow every move that the strategy allows, or only the first.  [default: every-choice]",
 )
+@game_option
+@click.option("--moves", is_flag=True, help="Draw the won positions of --game, by distance.")
 @picture_options
 @json_option
 def command(
-    what: str,
+    what: str | None,
     word: str | None,
     output: Path,
     format: str | None,
@@ -114,6 +127,8 @@ def command(
     seat: Seat | None,
     depth: int | None,
     strength: Choice | None,
+    game: str | None,
+    moves: bool,
     **words: Any,
 ) -> Report:
     """Draw a machine, a run of it, the play of a strategy, or the set in a proof.
@@ -133,6 +148,8 @@ def command(
 
     --tree draws all games of a STRATEGY, up to symmetry: each move of the opponent, each answer
     with its rule, and each end. --counterexample draws the shortest game that the strategy loses.
+    With --game, the STRATEGY plays that game. `draw --game GAME --moves` draws the positions of the
+    game that are won, up to symmetry, by the number of moves until the win.
 
     A PROOF is a certificate of `noloss decide`. noloss checks it, and draws its set as a graph.
 
@@ -156,30 +173,45 @@ def command(
       noloss draw wst --tree --seat second -o play.svg
       noloss draw machine:player.tm --tree -o play.svg
       noloss draw soedarmadji --counterexample -o lost.svg
+      noloss draw optimal --game 3,3,3:torus --tree --seat second --depth 3 -o torus.svg
+      noloss draw --game morris --moves --depth 3 -o morris.svg
       noloss draw proof.json -o proof.svg
     """
-    _refuse_mixed(tree, counterexample, bool(seat), depth is not None, bool(strength))
+    _refuse_mixed(tree, counterexample, bool(seat), depth is not None and not moves, bool(strength))
     of_run = bool(tapes) or any(given is not None for given in (word, steps, position))
     play = tree or counterexample
     _refuse_mixed_runs(run, branches, of_run, choices is not None, play)
-    file = what if play or not names_machine(what) else machine_path(what)
-    refuse_overwriting(output, file)
+    other = None if game in TIC_TAC_TOE_NAMES else game
+    _refuse_mixed_games(what, game, moves, play, run or branches)
     given, options = None if format is None else Format(format), PictureOptions(**words)
     target, look = PictureTarget(output, given, options), options.look
+    if what is None:
+        pictures = [draw_positions(game or TIC_TAC_TOE.name, depth, target)]
+        return _report(pictures)
+    file = what if play or not names_machine(what) else machine_path(what)
+    refuse_overwriting(output, file)
     if run:
         pictures = [draw_run((what, word, tapes, position), steps, choices, target)]
     elif branches:
         pictures = [draw_branches((what, word, tapes, position), steps, target)]
     elif tree:
         of_tree = seat or "first", strength or "every_choice", depth
-        pictures = [draw_play("tree", what, lambda who: tree_drawing(who, *of_tree, look), target)]
+        pictures = [
+            draw_play("tree", what, lambda who: tree_drawing(who, *of_tree, look), target, other)
+        ]
     elif counterexample:
         refuted = SEATS if seat is None else (seat,), strength or "every_choice"
         pictures = [
-            draw_play("line", what, lambda who: counterexample_drawing(who, *refuted, look), target)
+            draw_play(
+                "line", what, lambda who: counterexample_drawing(who, *refuted, look), target, other
+            )
         ]
     else:
         pictures = draw_machines(what, target)
+    return _report(pictures)
+
+
+def _report(pictures: Sequence[PicturePart]) -> Report:
     notes = dict.fromkeys(picture.note for picture in pictures if picture.note)
     return Report(
         document=PicturesDocument(pictures=pictures),
@@ -208,6 +240,30 @@ def _refuse_mixed(
             seat and not (tree or counterexample),
             "--seat is about play",
             "add --tree or --counterexample",
+        ),
+    )
+
+
+def _refuse_mixed_games(
+    what: str | None, game: str | None, moves: bool, play: bool, run: bool
+) -> None:
+    """Refuse a game without a picture of it, and a picture of positions with another one."""
+    refuse(
+        (
+            what is None and not moves,
+            "missing argument 'MACHINE|STRATEGY|PROOF'",
+            "name one; or draw the positions of a game: --game morris --moves",
+        ),
+        (moves and game is None, "--moves is about a game", "add --game, such as --game morris"),
+        (
+            moves and (what is not None or play or run),
+            "--moves draws the positions of a game, and nothing else",
+            "leave out the STRATEGY, --tree, --counterexample, --run and --branches",
+        ),
+        (
+            game is not None and not moves and not play,
+            "--game is about play",
+            "add --tree or --counterexample; or draw its positions: --moves without a STRATEGY",
         ),
     )
 

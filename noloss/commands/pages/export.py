@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import click
 from click.shell_completion import CompletionItem
 
+from games.names import TIC_TAC_TOE_NAMES
 from noloss.arguments.completing import Items, complete_either, complete_machine, complete_strategy
+from noloss.arguments.games import game_option, most_option
 from noloss.arguments.options import (
     WRITTEN,
     WordChoice,
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from verify.play.safety import Strength
 
 Target = Literal["html", "promela", "prism", "dimacs", "coq"]
-OF_MODELS: Final = ("opponent", "view")
+OF_MODELS: Final = ("opponent", "view", "game", "most")
 """Parameters that pages do not have."""
 OF_PAGES: Final = ("steps", "choices", "date", "title", "code")
 """Parameters that models do not have."""
@@ -46,7 +48,11 @@ CHECKERS: Final = {
 """A name that people type for a format -> the format."""
 OF_SITES: Final = ("pyodide", "machines")
 """Parameters that only a site has."""
-NAMES: Final = {"choices": "--choose", "code": "--allow-code"}
+NAMES: Final = {
+    "choices": "--choose",
+    "code": "--allow-code",
+    "most": "--most-positions",
+}
 
 
 class _Target(click.Choice[str]):
@@ -114,6 +120,8 @@ def _complete_words(context: click.Context, parameter: click.Parameter, begun: s
     help="For prism: an opponent that makes any reply, or a random one.  [default: any]",
 )
 @view_option
+@game_option
+@most_option
 @click.option(
     "--allow-code",
     "code",
@@ -162,6 +170,7 @@ def command(
     recheck FILE.v` has Coq check them. With --view game, theorems on wst are about its run on the
     tapes. For a MACHINE, the theorems say how its run on WORD ends, or that it does not end. For a
     PROOF of `noloss decide MACHINE --certificate PROOF`, the theorem is the statement of the proof.
+    With --game, for promela and prism, the STRATEGY plays that game.
 
     \b
     Examples:
@@ -171,6 +180,7 @@ def command(
       noloss export audit garg18 --to html -o garg18.html
       noloss export site -o site --pyodide npm --machines course
       noloss export wst --to promela -o wst.pml --seat second
+      noloss export optimal --game morris --to promela -o morris.pml
       noloss export wst --to coq -o wst.v
       noloss export palindrome.tm abba --to coq -o palindrome.v
       noloss export proof.json --to coq -o proof.v
@@ -207,6 +217,8 @@ def command(
             strength=strength,
             opponent=others["opponent"] or "any",
             view=others["view"],
+            game=None if others["game"] in TIC_TAC_TOE_NAMES else others["game"],
+            most=others["most"],
             force=is_forced(click.get_current_context()),
         )
     )

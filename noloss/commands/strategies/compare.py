@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from games import Seats, seats_of
+from games import Seat, Seats, seats_of
+from games.names import TIC_TAC_TOE_NAMES
 from noloss.arguments.completing import complete_strategy
 from noloss.arguments.games import counting_positions, game_option, most_option, refuse_given
 from noloss.arguments.options import json_option, seat_option, view_option
@@ -12,9 +13,8 @@ from noloss.arguments.strategies import asking, find_in_view
 from noloss.arguments.values import rounds_of
 from noloss.report import Report
 from noloss.reports.comparison import comparison_exhibits, match_exhibits
-from noloss.work.games import playing
+from noloss.work.games import lent, playing
 from strategies import catalogue
-from strategies.game_strategies import strategy_for
 from verify.comparison import CompareDocument, comparison
 from verify.match import MOST_REACHED, EndlessMatchError, match
 from verify.verdict.verdict import verdict
@@ -26,9 +26,17 @@ from verify.verdict.verdict import verdict
 )
 @seat_option("The seat of the strategies; X moves first.", "both", default="both")
 @view_option
+@game_option
+@most_option
 @json_option
+@click.pass_context
 def compare_command(
-    strategies: tuple[str, ...], seat: Seats, view: catalogue.View | None
+    context: click.Context,
+    strategies: tuple[str, ...],
+    seat: Seats,
+    view: catalogue.View | None,
+    game: str | None,
+    most: int | None,
 ) -> Report:
     """Set strategies side by side: strengths, games, missed chances, and published criteria.
 
@@ -37,18 +45,41 @@ def compare_command(
     or stuck, raw and up to symmetry. The criteria are those of Table I of Garg18, where X is the
     strategy and O its opponent.
 
+    With --game, the strategies play that game: strengths, games, and missed wins.
+
     \b
     Examples:
       noloss compare wst jiang newell-simon optimal
       noloss compare wst wst:printed-corners --seat first --json
+      noloss compare optimal first-free --game morris
     """
     seats = seats_of(seat)
+    if game is not None and game not in TIC_TAC_TOE_NAMES:
+        refuse_given(context, "another game", "view")
+        return _compare_for(game, strategies, seats, most)
+    refuse_given(context, "tic-tac-toe", "most")
     named = [find_in_view(name, view) for name in strategies]
     with asking("comparing", *named) as asked:
         compared = tuple(comparison(each, verdict(each, seats)) for each in asked)
     return Report(
         document=CompareDocument(strategies=compared), exhibits=comparison_exhibits(compared)
     )
+
+
+def _compare_for(
+    game: str, strategies: tuple[str, ...], seats: tuple[Seat, ...], most: int | None
+) -> Report:
+    """Compare strategies for another game than tic-tac-toe."""
+    from noloss.reports.game_comparison import game_comparison_exhibits  # slow to load
+    from verify.game_comparison import game_comparison, winning_moves_of  # as above
+
+    limit = most or MOST_REACHED
+    with playing(game) as rules:
+        with counting_positions(f"solving {game}") as met:
+            takes = winning_moves_of(rules, limit, met)
+        with lent(rules, strategies, "comparing", limit) as asked:
+            compared = game_comparison(rules, asked, takes, seats, limit)
+    return Report(document=compared, exhibits=game_comparison_exhibits(compared))
 
 
 @click.command("match")
@@ -98,7 +129,7 @@ def match_command(
     """
     rounds = rounds_of(games or 0)
     doing = f"playing {strategy} against {opponent}"
-    if game is None:
+    if game is None or game in TIC_TAC_TOE_NAMES:
         refuse_given(context, "tic-tac-toe", "most")
         named = [find_in_view(name, view) for name in (strategy, opponent)]
         with asking(doing, *named) as (ours, theirs):
@@ -109,8 +140,6 @@ def match_command(
     with playing(game) as rules:
         if rules.repeats:
             raise EndlessMatchError(rules.name)  # before the work
-        with counting_positions(f"solving {game}") as met_so_far:
-            named = [strategy_for(rules, name, limit, met_so_far) for name in (strategy, opponent)]
-        with asking(doing, *named) as (ours, theirs):
+        with lent(rules, (strategy, opponent), doing, limit) as (ours, theirs):
             met = match(ours, theirs, rounds=rounds, seed=seed, most=limit)
     return Report(document=met, exhibits=match_exhibits(met))

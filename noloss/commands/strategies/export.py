@@ -20,13 +20,16 @@ from noloss.errors import refuse
 from noloss.output.progress import progress
 from noloss.report import Report, ReportItem
 from noloss.work.certificates import HALTING, beginning, checked_proof
+from noloss.work.games import lent, playing
 from strategies import Strategy, catalogue, full_name
 from verify.export.coq import machine_file, machine_sha256, strategy_file, theorems, wst_file
 from verify.export.coq.halting import halting_file
 from verify.export.dimacs import dimacs
-from verify.export.prism import Opponent, prism
+from verify.export.game_promela import game_promela, refuse_unmodelled
+from verify.export.prism import Opponent, PrismModel, prism
 from verify.export.promela import promela
 from verify.export.wording import ExportDocument
+from verify.games.verdict import MOST_REACHED
 from verify.play.play import play_of
 from verify.play.safety import STRENGTH_NAMES, Strength
 from verify.verdict.certificate import certificate
@@ -39,6 +42,10 @@ _TOLD = {
     "can fail": "can lose or get stuck",
     "always fails": "always loses or gets stuck against the replies in it",
 }
+_OF_ALL_GAMES = (
+    "write --to promela or --to prism; or `noloss verify STRATEGY --game GAME --certificate FILE`, "
+    "which `noloss recheck FILE` proves"
+)
 _HOW_TO = {
     "promela": "spin -a {0} && cc -DSAFETY -o pan pan.c && ./pan",
     "prism": (
@@ -87,6 +94,8 @@ class ModelOrder:
 
     subject : a strategy, a machine, or a file with a proof about halting
     word    : for the first tape of a machine
+    game    : another game than tic-tac-toe
+    most    : of positions of that game
     force   : whether existing files are replaced, of any origin
     """
 
@@ -99,6 +108,8 @@ class ModelOrder:
     strength: Strength | None
     opponent: Opponent
     view: catalogue.View | None
+    game: str | None
+    most: int | None
     force: bool
 
 
@@ -108,6 +119,8 @@ def export_model(order: ModelOrder) -> Report:
         refuse_overwriting(file, order.subject)
         if not order.force:
             refuse_replacing(file)
+    if order.game is not None:
+        return _game_model(order.game, order)
     if order.target == "coq" and HALTING in beginning(Path(order.subject)):
         return _proof_theorem(order)
     if order.target == "coq" and names_machine(order.subject):
@@ -131,6 +144,38 @@ def _model(strategy: Strategy, order: ModelOrder) -> Report:
     )
 
 
+def _game_model(game: str, order: ModelOrder) -> Report:
+    """Write a model of a statement on a strategy for another game."""
+    target, opponent = order.target, order.opponent
+    given = order.word is not None or order.tapes or order.view
+    refuse(
+        (
+            target in ("dimacs", "coq"),
+            f"--to {target} is about tic-tac-toe",
+            _OF_ALL_GAMES,
+        ),
+        (given, "--game has no word, no tape and no view", "leave them out"),
+    )
+    limit = order.most or MOST_REACHED
+    with playing(game) as rules:
+        if target == "promela":
+            refuse_unmodelled(rules)  # before the work
+        with lent(rules, [order.subject], f"exporting {order.subject}", limit) as (asked,):
+            name = full_name(asked)
+            play = play_of(asked, order.seat or "first", most=limit)
+            stated = statement(play, order.strength or "every_choice")
+        if target == "promela":
+            write_whole(order.output, game_promela(stated, rules, name).encode())
+            written = [order.output]
+        else:
+            written = _write_prism(prism(stated, opponent, rules), order.output)
+    document = ExportDocument.of(asked, stated, written, rules.name)
+    told = _exhibits(
+        stated, name, target, order.output, written, opponent, deep_plays=rules.repeats
+    )
+    return Report(document=document, exhibits=told)
+
+
 def _exhibits(
     stated: Statement,
     name: str,
@@ -138,12 +183,15 @@ def _exhibits(
     output: Path,
     written: Sequence[Path],
     opponent: Opponent,
+    *,
+    deep_plays: bool = False,
 ) -> Iterator[ReportItem]:
     claim = f"{name} {_TOLD[stated.claim]}"
     where = f"{stated.seat} seat, {STRENGTH_NAMES[stated.strength]}"
     yield Text(f"{', '.join(map(str, written))}: {claim} ({where})")
     model = ("-mdp", "Pmax=?") if opponent == "any" else ("-dtmc", "P=?")
-    yield Text(f"to check it:\n    {_HOW_TO[target].format(output, *model)}")
+    deep = " -m1000000" if target == "promela" and deep_plays else ""
+    yield Text(f"to check it:\n    {_HOW_TO[target].format(output, *model)}{deep}")
 
 
 def _files(target: Target, output: Path) -> list[Path]:
@@ -159,8 +207,11 @@ def _write(
         text = promela(stated, name) if target == "promela" else dimacs(stated, name)
         write_whole(output, text.encode())
         return [output]
-    model = prism(stated, opponent)
-    written = _files(target, output)
+    return _write_prism(prism(stated, opponent), output)
+
+
+def _write_prism(model: PrismModel, output: Path) -> list[Path]:
+    written = _files("prism", output)
     for path, text in zip(written, (model.tra, model.sta, model.lab), strict=True):
         write_whole(path, text.encode())
     return written

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -11,22 +12,30 @@ from common.documents import UNSET, Document, UnsetType
 from common.exhibits import Text
 from diagrams.render.graph_files import write_graph
 from games import Seat
+from games.names import TIC_TAC_TOE_NAMES
 from noloss.arguments.completing import complete_strategy
+from noloss.arguments.games import game_option, most_option, refuse_given
 from noloss.arguments.options import WRITTEN, WordChoice, json_option, seat_option, view_option
 from noloss.arguments.strategies import asking
 from noloss.arguments.values import refuse_overwriting
 from noloss.errors import InputError
 from noloss.output.progress import progress
 from noloss.report import Report
+from noloss.work.games import lent, playing
 from strategies import catalogue
 from strategies.strategy import Strategy
-from verify.play.graph import class_graph, game_graph, sizes
+from verify.games.verdict import MOST_REACHED
+from verify.play.graph import class_graph, game_graph, position_graph, sizes, with_names
 from verify.play.play import CHOICES, Choice, play_of
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
     """A graph that was written to a file.
 
+    game              : its name, if it is another one than tic-tac-toe
     graph             : `play` has the positions that a strategy can come to
     strategy, reading : only of a play
     seat              : only of a play: the seat of the strategy
@@ -44,6 +53,7 @@ class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
     edges: int
     moves: int
     file: str
+    game: str | UnsetType = UNSET
 
 
 @click.command("graph")
@@ -64,14 +74,20 @@ class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
     help="Its moves in the graph; every-choice by default.",
 )
 @view_option
+@game_option
+@most_option
 @json_option
+@click.pass_context
 def command(
+    context: click.Context,
     strategy: str | None,
     classes: bool,
     output: Path,
     seat: Seat | None,
     choice: Choice | None,
     view: catalogue.View | None,
+    game: str | None,
+    most: int | None,
 ) -> Report:
     """Write the graph of all positions of the game to a file, as GraphML or DOT.
 
@@ -83,12 +99,20 @@ def command(
     moves can lead from one class to another: the edge has their number (`moves`) and their cells on
     the representative (`cells`).
 
+    With --game it is the graph of that game, or the play of a STRATEGY for it. Its edges have the
+    names of moves.
+
     \b
     Examples:
       noloss count graph -o game.graphml
       noloss count graph --classes -o classes.dot
       noloss count graph wst --seat second -o wst.graphml
+      noloss count graph --game morris -o morris.graphml
     """
+    if game is not None and game not in TIC_TAC_TOE_NAMES:
+        refuse_given(context, "another game", "classes", "view")
+        return _of_game(game, strategy, (seat, choice), most or MOST_REACHED, output)
+    refuse_given(context, "tic-tac-toe", "most")
     if strategy is not None:
         if classes:
             hint = "leave out --classes, or the strategy"
@@ -96,10 +120,58 @@ def command(
         refuse_overwriting(output, strategy)
         found = catalogue.find_strategy(strategy, view or "position")
         return _write_play(found, seat or "first", choice or "every_choice", output)
-    if seat or choice or view:
+    _refuse_without_strategy(seat or choice or view)
+    return _write_game(classes, output)
+
+
+def _refuse_without_strategy(given: str | None) -> None:
+    if given is not None:
         hint = "name the strategy, as in `noloss count graph wst --seat second -o wst.graphml`"
         raise InputError("--seat, --strength and --view are about a strategy", hint=hint)
-    return _write_game(classes, output)
+
+
+def _of_game(
+    game: str,
+    strategy: str | None,
+    play: tuple[Seat | None, Choice | None],
+    most: int,
+    output: Path,
+) -> Report:
+    """Write the graph of another game than tic-tac-toe, or of play in it."""
+    seat, choice = play
+    with playing(game) as rules:
+        if strategy is None:
+            _refuse_without_strategy(seat or choice)
+            with progress(f"writing the graph of {game}"):
+                graph = with_names(position_graph(rules, most), rules)
+            return _written("positions", graph, output, {"game": game})
+        refuse_overwriting(output, strategy)
+        with lent(rules, [strategy], f"playing {strategy}", most) as (asked,):
+            played = play_of(asked, seat or "first", choice or "every_choice", most=most)
+            graph = with_names(played.graph, rules)
+        named = {
+            "game": game,
+            "strategy": asked.name,
+            "reading": asked.reading,
+            "seat": played.seat,
+            "choice": choice or "every_choice",
+        }
+        return _written("play", graph, output, named)
+
+
+def _written(
+    kind: Literal["positions", "play"],
+    graph: nx.DiGraph[str],
+    output: Path,
+    named: Mapping[str, Any],
+) -> Report:
+    write_graph(graph, output)
+    nodes, edges, moves = sizes(graph)
+    document = GraphDocument(
+        graph=kind, nodes=nodes, edges=edges, moves=moves, file=str(output), **named
+    )
+    text = f"{output}: {nodes:,} positions, {edges:,} edges, {moves:,} moves"
+    return Report(document=document, exhibits=[Text(text)])
 
 
 def _write_game(classes: bool, output: Path) -> Report:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import click
+from msgspec.structs import astuple
 
 from common.exhibits import Board, Text
 from games import Position, Seat, mark_of, outcome, seat_to_move
+from games.names import TIC_TAC_TOE_NAMES
+from games.reached import MOST_POSITIONS
 from games.space import all_positions
 from noloss.arguments.completing import complete_strategy
+from noloss.arguments.games import game_option, most_option, refuse_given
 from noloss.arguments.options import (
     json_option,
     jsonl_option,
@@ -21,7 +25,10 @@ from noloss.arguments.options import (
 from noloss.arguments.strategies import asked_position, asking
 from noloss.errors import InputError
 from noloss.report import Report, ReportItem
+from noloss.reports.game_verdict import board_text
+from noloss.work.games import lent, playing, unfinished
 from strategies import Permitted, Strategy, catalogue, full_name, permitted_moves
+from strategies.game_strategies import GameMovesDocument, game_moves
 from strategies.strategy import many_moves_document, moves_document, reading_name
 
 
@@ -67,6 +74,8 @@ def _listing_exhibits() -> Iterator[ReportItem]:
 @seat_option("The seat whose turn it must be; with --all, the seat whose positions are listed.")
 @click.option("--line", metavar="CELLS", help="The moves that led to the position, such as 159.")
 @click.option("--all", "every", is_flag=True, help="List every unfinished position.")
+@game_option
+@most_option
 @jsonl_option
 @json_option
 @click.pass_context
@@ -78,6 +87,8 @@ def moves_command(
     seat: Seat | None,
     line: str | None,
     every: bool,
+    game: str | None,
+    most: int | None,
 ) -> Report:
     """Show the moves that STRATEGY allows in POSITION, in its order, with the rules.
 
@@ -85,13 +96,20 @@ def moves_command(
     so a position also says whose turn it is. Cells are 1 to 9, row by row. For a history-dependent
     strategy, give --line instead of a position.
 
+    With --game it is a position of that game, or a line with spaces between its moves.
+
     \b
     Examples:
       noloss moves wst X........
       noloss moves wst X...O...X --seat second --json
       noloss moves wst --all --seat first --jsonl
+      noloss moves optimal --game morris --line '5 1 2'
     """
     refuse_more_arguments(ctx)
+    if game is not None and game not in TIC_TAC_TOE_NAMES:
+        refuse_given(ctx, "another game", "view", "seat", "every")
+        return _moves_in(game, strategy, position, line, most)
+    refuse_given(ctx, "tic-tac-toe", "most")
     asked = catalogue.find_strategy(strategy, view or "position")
     if every:
         _refuse_position(asked, position, line)
@@ -105,6 +123,26 @@ def moves_command(
         lines=[document],
         exhibits=_moves_exhibits(full_name(asked), at, moves),
     )
+
+
+def _moves_in(
+    game: str, strategy: str, position: str | None, line: str | None, most: int | None
+) -> Report:
+    """Show the moves in a position of another game than tic-tac-toe."""
+    with playing(game) as rules:
+        at = unfinished(rules, position, line)
+        with lent(rules, [strategy], f"asking {strategy}", most or MOST_POSITIONS) as (asked,):
+            found = game_moves(asked, at)
+        board = board_text(rules, at)
+    return Report(document=found, lines=[found], exhibits=_game_exhibits(found, board))
+
+
+def _game_exhibits(found: GameMovesDocument, board: str) -> Iterator[Text]:
+    yield Text(f"{found.strategy} in the {found.seat} seat of {found.game}, to move:\n{board}")
+    for move, rule in map(astuple, found.moves):
+        yield Text(f"  {move}  {rule}".rstrip())
+    if not found.moves:
+        yield Text("  stuck: no move is allowed")
 
 
 def _refuse_position(strategy: Strategy, position: str | None, line: str | None) -> None:

@@ -40,6 +40,11 @@ IN_FILES = {
             ("noloss/match", ("match", "perfect", "least-free", "--games", "2", "--json")),
             ("noloss/moves", ("moves", "anything", "--line", "1", "--json")),
             ("noloss/moves", ("moves", "least-free", "--all", "--json")),
+            (
+                "noloss/game-compare",
+                ("compare", "optimal", "any", "--game", "2,2,2", "--seat", "first", "--json"),
+            ),
+            ("noloss/game-moves", ("moves", "any", "--game", "morris", "--line", "1 2", "--json")),
             ("noloss/machines", ("list", "machines", "--json")),
             ("noloss/strategies", ("list", "strategies", "--json")),
             ("noloss/recheck", ("recheck", "c.json", "--against", "least-free", "--json")),

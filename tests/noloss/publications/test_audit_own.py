@@ -234,3 +234,49 @@ def test_a_page_and_the_function_take_files_too(noloss: Noloss, tmp_path: Path) 
     answer = package.audit("own.toml", "holds")
     assert [one.verdict for one in answer.value] == ["reproduced"]
     assert len(package.audit("own.toml", allow_code=True).value) == 2
+
+
+NIM = """
+open("ran", "w").close()
+start = "3 first"
+repeats = False
+def seat_to_move(position): return position.split()[1]
+def moves(position): return [n for n in (1, 2) if n <= int(position[0])]
+def play(position, move):
+    left, seat = position.split()
+    return f"{int(left) - int(move)} {'second' if seat == 'first' else 'first'}"
+def ended(position):
+    left, seat = position.split()
+    return None if left != "0" else "second" if seat == "first" else "first"
+"""
+
+GAME = """
+[[claim]]
+id = "nim"
+claim = "The second player wins with three matches."
+printed = "second wins"
+check = "game-value"
+with = { game = "nim.py" }
+"""
+
+
+def test_a_game_in_python_runs_only_if_its_code_is_allowed(noloss: Noloss, tmp_path: Path) -> None:
+    own_file(tmp_path, GAME)
+    (tmp_path / "nim.py").write_text(NIM)
+    refused = noloss("audit", "own.toml")
+    assert (refused.code, refused.out) == (2, "")
+    assert "nim.py is code that would be run" in refused.err
+    assert "add --allow-code" in refused.err
+    assert not (tmp_path / "ran").exists()
+    assert verdicts(noloss, "own.toml", "--allow-code") == {"nim": "reproduced"}
+    assert (tmp_path / "ran").exists()
+    document = noloss("audit", "own.toml", "--allow-code", "--json").document
+    assert document["claims"][0]["own_code"] is True
+
+
+def test_a_game_in_a_file_outside_of_the_folder_is_refused(noloss: Noloss, tmp_path: Path) -> None:
+    (tmp_path / "paper").mkdir()
+    own_file(tmp_path / "paper", GAME.replace("nim.py", "../row.toml"))
+    (tmp_path / "row.toml").write_text('name = "row"\nrows = ["1 2"]\nlines = ["1 2"]\n')
+    refused = noloss("audit", "paper/own.toml")
+    assert "../row.toml is outside of the folder" in refused.err

@@ -238,6 +238,11 @@ def test_a_game_that_is_too_large_names_the_way_out(name: str) -> None:
     assert "--most-positions" in caught.value.hint
 
 
+def test_a_board_that_compiled_code_does_not_take_is_given_up_after_seconds() -> None:
+    with pytest.raises(TooLargeError, match="more than 100,000 positions"):
+        solve(find_game("7,6,4:gravity"))
+
+
 def test_only_games_of_placing_in_turn_fit_the_levels() -> None:
     assert fits(find_game("4,5,4:torus,misere"))
     assert not fits(find_game("morris"))

@@ -1,0 +1,49 @@
+"""Boards of any game in a label for Graphviz: rows, the last move, and complete lines."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from diagrams.boards import Place, rows_html, three_in_a_row
+from games import Position
+from games.board_game import BoardGame
+from games.game import TIC_TAC_TOE, Game
+from games.rules import BLANK
+
+
+def game_board_html(
+    game: Game, position: str, before: str | None, *, shaded: bool, size: int = 18
+) -> str:
+    """Draw a position of a game.
+
+    before : the position before the last move, or None
+    shaded : whether its cells are grey
+    size   : of a cell, in points
+    """
+    newest = () if before is None else _changed(game, before, position)
+    return rows_html(
+        game.rows(position), newest, complete_places(game, position), shaded=shaded, size=size
+    )
+
+
+def complete_places(game: Game, position: str) -> Collection[Place]:
+    """Give the places of the lines that are complete; none in a game in Python."""
+    if game is TIC_TAC_TOE:
+        return {divmod(cell - 1, 3) for cell in three_in_a_row(Position(position))}
+    if not isinstance(game, BoardGame):
+        return ()
+    cells = game.complete(position)
+    return {
+        (y, x) for y, row in enumerate(game.layout) for x, cell in enumerate(row) if cell in cells
+    }
+
+
+def _changed(game: Game, before: str, position: str) -> set[Place]:
+    """Give the places on which a mark has come; a stone that moved left another place."""
+    rows = zip(game.rows(before), game.rows(position), strict=True)
+    return {
+        (y, x)
+        for y, (old, new) in enumerate(rows)
+        for x, (was, mark) in enumerate(zip(old, new, strict=True))
+        if was != mark != BLANK
+    }

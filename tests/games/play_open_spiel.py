@@ -1,0 +1,31 @@
+"""Plays lines in games of OpenSpiel, as a separate program that imports nothing of ours.
+
+Reads JSON on standard input: name of a game -> lines of action numbers. Prints for each line the
+legal actions before each move and after the last one, and what the first player gets: 1, 0 or -1;
+null if the game continues.
+"""
+
+import json
+import sys
+from typing import Any
+
+import pyspiel
+
+
+def played(game: Any, line: list[int]) -> tuple[list[list[int]], float | None]:
+    """Make every move of a line."""
+    state = game.new_initial_state()
+    legal: list[list[int]] = []
+    for action in line:
+        legal.append(sorted(state.legal_actions()))
+        state.apply_action(action)
+    over = state.is_terminal()
+    legal.append([] if over else sorted(state.legal_actions()))
+    return legal, state.returns()[0] if over else None
+
+
+asked = json.load(sys.stdin)
+answers = {
+    name: [played(pyspiel.load_game(name), line) for line in lines] for name, lines in asked.items()
+}
+json.dump(answers, sys.stdout)
