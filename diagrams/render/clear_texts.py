@@ -23,7 +23,7 @@ ROUNDS: Final = 3  # in which each text is placed again beside all others
 GAPS: Final = (2.0, 8.0, 16.0)  # points from an arrow to its text
 PARTS: Final = 24  # of an arrow, at which its text may be
 SHIFTS: Final = (0.0, -0.25, 0.25, -0.5, 0.5)  # of the width of a text, aside from its loop
-POINT_OF_EDGE, ON_TEXT, ON_NODE = 0.5, 1.0, 1.0  # the costs of what a text covers
+POINT_OF_EDGE, ON_TEXT, ON_NODE = 0.5, 1.0, 1.0  # the costs of a text over it
 FROM_MIDDLE, FARTHER, BELOW, ASIDE = 1.5, 0.02, 0.1, 0.3  # the costs of an unusual place
 INCH: Final = 72.0
 _PAIR: Final = re.compile(r"-?[\d.]+(?:e[-+]?\d+)?,-?[\d.]+(?:e[-+]?\d+)?")
@@ -154,7 +154,7 @@ def _place_loop(arrow: _Arrow, state: Point, picture: _Picture) -> None:
 
 
 def _covered(box: Box, picture: _Picture, arrow: _Arrow) -> float:
-    """Give the cost of what a text covers."""
+    """Give the cost of all that a text is over."""
     texts = (one.box for one in picture.arrows if one.box is not None and one is not arrow)
     cost = POINT_OF_EDGE * picture.edges.crossing(box)
     return cost + ON_TEXT * _number(box, texts) + ON_NODE * _number(box, picture.boxes)
