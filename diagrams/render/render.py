@@ -32,7 +32,7 @@ from diagrams.render.dot_text import (
 )
 from diagrams.render.graphviz_program import NOT_USABLE, SECONDS
 from diagrams.render.layout import Layout, read_layout
-from diagrams.render.maker import pdf_with_maker, png_with_maker
+from diagrams.render.maker import pdf_with_maker, png_with_dpi, png_with_maker
 from diagrams.render.size import USUAL_SIZE, Size, resized, size_of, sized_dot
 from diagrams.render.tikz import tikz
 
@@ -313,6 +313,12 @@ def _drawn(
 
 def _in_size(engine: Engine, dot: str, format: Format, seconds: float | None, size: Size) -> bytes:
     """Draw a graph in the given size; the usual size is that of its SVG."""
+    drawn = _as_large(engine, dot, format, seconds, size)
+    dpi = USUAL_DPI if size.dpi is None else size.dpi
+    return png_with_dpi(drawn, dpi) if format is Format.PNG else drawn
+
+
+def _as_large(engine: Engine, dot: str, format: Format, seconds: float | None, size: Size) -> bytes:
     if size == USUAL_SIZE:
         return draw(engine, dot, format.value, seconds)
     svg = draw(engine, dot, "svg", seconds).decode()
