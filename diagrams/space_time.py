@@ -21,6 +21,8 @@ from automata.tape import Tape, cells
 MOST_ROWS: Final = 240
 MOST_COLUMNS: Final = 300  # of a tape
 MOST_CELLS: Final = 24_000  # of a picture
+RETURNS: Final = "returns"
+"""The verdict of a program that ends, and its machine continues."""
 MOST_STEPS: Final = 100_000
 """Of a run, if no number is given."""
 
@@ -54,7 +56,7 @@ class SpaceTime:
 
     symbols : those somewhere in the picture, the blank first
     every   : steps from one row to the next; the last row may be nearer
-    verdict : how it ends; a head may fall off its tape, too
+    verdict : how it ends; a head may fall off its tape, too, or a program return
     choices : which rows were taken at its choices, from 1
     """
 
@@ -74,6 +76,8 @@ class SpaceTime:
         """Say in a line what is shown."""
         noun = "step" if self.steps == 1 else "steps"
         ended = f"{self.verdict} in state {self.state}"
+        if self.verdict == RETURNS:
+            ended = RETURNS
         chosen = f" with the choices {','.join(map(str, self.choices))}" if self.choices else ""
         return f"{self.machine}: {ended} after {self.steps:,} {noun}{chosen}"
 

@@ -43,7 +43,7 @@ from automata.linking.schema import (
     literal_states,
     next_state,
 )
-from automata.linking.units import Unit, calls_of, calls_others, main_unit, routine_unit
+from automata.linking.units import Unit, called_files, calls_of, main_unit, routine_unit
 from automata.linking.variables import at_word, looked_for
 from automata.machine import Machine, State
 from automata.notation.printer import print_ref
@@ -171,7 +171,7 @@ def _unused(source: Source, units: list[Unit]) -> Iterator[Doubt]:
     for _, word in source.words:
         used.update(*((term.text,) if term.quoted else (term.text, *term.text) for term in word))
     unused = []
-    if not calls_others(source):
+    if not called_files(source):
         # else other machines use tapes and symbols of the same name
         unused += [("symbols", "symbol", name) for name in source.symbols if name not in used]
         tapes = {tape for unit in units for tape in _tapes(unit)}.union(dict(source.words))

@@ -130,11 +130,12 @@ def calls_of(unit: Unit) -> Iterator[Call]:
                 yield row.goto
 
 
-def calls_others(source: Source) -> bool:
-    """Whether a file calls other files, not only its own routines."""
+def called_files(source: Source) -> tuple[str, ...]:
+    """Give the names of the machines in other files that a file calls, in its order."""
     main, names = main_unit(source), {routine.name for routine in source.routines}
     units = [main, *(routine_unit(main, routine) for routine in source.routines)]
-    return any(call.routine not in names for unit in units for call in calls_of(unit))
+    called = dict.fromkeys(call.routine for unit in units for call in calls_of(unit))
+    return tuple(name for name in called if name not in names)
 
 
 def states_of(unit: Unit) -> dict[State, StateBlock]:

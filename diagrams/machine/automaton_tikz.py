@@ -28,7 +28,8 @@ from diagrams.machine.picture import (
 )
 from diagrams.machine.signs import plain_symbols
 from diagrams.render.edge_texts import STEPS, EdgePoints, nearest_place, walk
-from diagrams.render.layout import Layout, Point, Route, layout_of
+from diagrams.render.layout import Layout, Point, Route
+from diagrams.render.render import layout_of
 from diagrams.render.size import USUAL_SIZE, Size
 from diagrams.render.tikz import BLANK, FIRST_LINES, escaped
 

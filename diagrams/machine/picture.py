@@ -38,10 +38,13 @@ from diagrams.machine.neighbourhood import diagram_of
 from diagrams.machine.signs import plain_state, plain_symbols
 from diagrams.render.dot_text import (
     GAP,
+    LETTER_OF_FONT,
+    LINE_OF_FONT,
     centred_lines,
     html,
     html_lines,
     left_lines,
+    placed,
     plain_name,
     shown,
     spaced,
@@ -73,12 +76,8 @@ _EDGE = {"color": "#333333", "arrowsize": "0.7"}
 _TOGETHER = {"peripheries": "0", "margin": "1", "label": ""}
 _AT_LOOP = {"shape": "plain", "style": "solid"}
 SMALL: Final = 10.0  # points, of rows and of returns
-LINE_OF_FONT: Final = 1.2  # the height of a line, in sizes of its font
-LETTER_OF_FONT: Final = 0.62  # the width of a letter, likewise
 OVER_LOOP: Final = 16.0  # points that Graphviz leaves free above a loop
 EMPTY_ABOVE: Final = 2  # lines
-_PLACED: Final = {"layout": "neato", "splines": "true"}
-"""Graphviz leaves nodes where they are, and draws the arrows between them."""
 _COMPASS: Final = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
 UNITS: Final = 72.0  # of a line `layout` to the inch
 BEFORE_START: Final = 50.0  # units from the arrow at the start to its state
@@ -157,7 +156,7 @@ def picture_dot(picture: Diagram, ids: Ids = NO_IDS, look: Look = USUAL) -> str:
     places = {} if look.left_to_right else _places(picture)
     layered = arrows <= MOST_LAYERED and not places
     drawing = _Drawing(picture, dot_names(picture), ids, look, layered, places)
-    layout = _PLACED if places else _STRAIGHT if arrows > MOST_CURVED else {}
+    layout = _STRAIGHT if arrows > MOST_CURVED and not places else {}
     title = {} if look.bare else {"label": _title(picture, look)}
     general = {"fontname": look.sans, "rankdir": look.direction}
     text = {"fontname": look.sans, "fontsize": look.points(12)}
@@ -179,7 +178,9 @@ def picture_dot(picture: Diagram, ids: Ids = NO_IDS, look: Look = USUAL) -> str:
         with graph.subgraph(name="cluster_idle", graph_attr=_BOX) as cluster:
             cluster.attr(label="reached from no row of this file", fontsize=look.points(12))
             _draw_nodes(cluster, picture.idle, drawing)
-    return str(graph.source) if layered or places else without_layers(graph.source)
+    if places:
+        return placed(graph.source)
+    return str(graph.source) if layered else without_layers(graph.source)
 
 
 def _places(picture: Diagram) -> dict[str, tuple[float, float]]:
@@ -218,13 +219,14 @@ def dot_names(picture: Diagram) -> dict[str, str]:
 
 def _draw_part(graph: Digraph, part: Part, at: int, drawing: _Drawing) -> None:
     entry = f"#start {at}"
+    named = _named("start") if drawing.places else {}
     if part.start:
         pinned = _pinned(drawing, part.start[0], BEFORE_START)
         graph.node(entry, label="", shape="point", width="0.08", color="#333333", **pinned)
     for key in part.start:
         lines = (plain_symbols(line, drawing.picture.blank_sign) for line in part.start_text)
         text = left_lines(f" {line}" for line in lines)
-        graph.edge(entry, drawing.names[key], label=text, penwidth="1.6")
+        graph.edge(entry, drawing.names[key], label=text, penwidth="1.6", **named)
     _draw_nodes(graph, part.nodes, drawing)
     for edge in part.edges:
         if edge.source == edge.target and drawing.layered:
@@ -280,23 +282,32 @@ def _tip(node: Node, sign: str) -> str:
 
 def _draw_edge(graph: Digraph, edge: Edge, drawing: _Drawing) -> None:
     label = left_lines(f" {line} " for line in lines_of(edge, drawing.picture))
-    look = _STROKES[edge.kind] | _id(drawing.ids, ends(edge)) | _ports(edge, drawing)
+    look = _STROKES[edge.kind] | _id(drawing.ids, ends(edge)) | _led(edge, drawing)
     graph.edge(drawing.names[edge.source], drawing.names[edge.target], label=label, **look)
 
 
-def _ports(edge: Edge, drawing: _Drawing) -> dict[str, str]:
-    """Lead a loop over its placed state, and an arrow past the one that runs against it."""
+def _led(edge: Edge, drawing: _Drawing) -> dict[str, str]:
+    """Lead a loop over its placed state, and an arrow past the one that runs against it.
+
+    Its name is unique between its states.
+    """
     if not drawing.places:
         return {}
     if edge.source == edge.target:
-        return {"tailport": "nw", "headport": "ne"}
+        return {"tailport": "nw", "headport": "ne"} | _named(edge.kind)
     back = (edge.target, edge.source)
     others = (other for part in drawing.picture.parts for other in part.edges)
     if all((other.source, other.target) != back for other in others):
-        return {}
+        return _named(edge.kind)
     (x, y), (u, v) = (drawing.places[key] for key in (edge.source, edge.target))
     way = round(atan2(y - v, u - x) / (pi / 4))  # eighths of a turn, against the clock
-    return {"tailport": _COMPASS[(way + 1) % 8], "headport": _COMPASS[(way + 3) % 8]}
+    ports = {"tailport": _COMPASS[(way + 1) % 8], "headport": _COMPASS[(way + 3) % 8]}
+    return ports | _named(edge.kind)
+
+
+def _named(name: str) -> dict[str, str]:
+    """Name an edge in DOT, and in the JSON of Graphviz, which has no keys."""
+    return {"key": name, "name": name}
 
 
 def _draw_loop(graph: Digraph, edge: Edge, drawing: _Drawing) -> None:

@@ -18,7 +18,8 @@ from diagrams.errors import DiagramError
 from diagrams.look import Look
 from diagrams.machine.model import Diagram
 from diagrams.machine.picture import dot_names, picture_dot
-from diagrams.render.layout import Point, layout_of
+from diagrams.render.layout import Point
+from diagrams.render.render import layout_of
 
 BETWEEN: Final = 120.0  # units from a new state to its neighbour
 NEAREST: Final = 75.0  # units between the middles of two states

@@ -1,18 +1,8 @@
 """The set in a proof about halting, as a graph.
 
-How to read one: a box is a part of the set, the one with a thick border is the start, and an arrow
-is a step of the machine. So no arrow leaves the set, and no part of it has an excluded end.
-
-- *closed set*: the state, and the symbols that each head sees, with the cell under the head in
-brackets; a letter with a
-  history has a number behind a point
-- *repeated words*: words with their repetitions, `+` for this number or more; the state
-  points to the word that the head enters
-- *no end*: the states that can be reached, and the symbols read on the way
-- *backward*: from the ends (thick borders) one step back an arrow; `?` is a cell that is not known
-- *automaton*: circles read the cells before the head; a dashed arrow leads to the state of the
-  machine there, from which the rest of the tape is read; from the double ring an excluded end may
-  come
+A box is a part of the set, the one with a thick border is the start, and an arrow is a step of the
+machine. So no arrow leaves the set, and no part of it has an excluded end. A legend above the
+picture says how to read its kind.
 
 Source: the proofs are those of `automata.halting`; [BB5] §4 draws such sets.
 """
@@ -20,6 +10,7 @@ Source: the proofs are those of `automata.halting`; [BB5] §4 draws such sets.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from automata.halting import backward, closed_sets, repeated_words
@@ -31,7 +22,8 @@ from common.documents import UnsetType
 from common.text import clipped, counted
 from diagrams.errors import DiagramError
 from diagrams.look import USUAL, Look
-from diagrams.render.dot_text import centred_lines, html, html_lines, plain_name, shown
+from diagrams.machine.picture import WIDEST_TEXT
+from diagrams.render.dot_text import GAP, centred_lines, html, html_lines, plain_name, shown
 
 if TYPE_CHECKING:
     from graphviz import Digraph
@@ -102,7 +94,10 @@ def _sheet(certificate: HaltingCertificate, found: ProofGraph, look: Look) -> Di
         title += f" on a word of {certificate.language.expression or '()'}"
     named = f"a proof about the transitions in its file, named {clipped(certificate.machine)} there"
     size = look.points(16)
-    lines = [f'<FONT POINT-SIZE="{size}"><B>{html(title)}</B></FONT>', html(kind), html(named)]
+    lines = [f'<FONT POINT-SIZE="{size}"><B>{html(title)}</B></FONT>', html(kind), html(named), GAP]
+    small = look.points(10)
+    legend = wrap(_LEGENDS[certificate.kind], WIDEST_TEXT)
+    lines += [f'<FONT POINT-SIZE="{small}">{html(line)}</FONT>' for line in legend]
     return Digraph(
         plain_name(certificate.kind),
         graph_attr={
@@ -293,4 +288,24 @@ _GRAPHS: Final[Mapping[Kind, Callable[[HaltingCertificate, Parts], Arrows]]] = {
     "no end": _no_end,
     "backward": _backward,
     "automaton": _automaton,
+}
+
+_LEADS_ON: Final = "Every step from a box leads to a box, and none of them is an excluded end."
+_LEGENDS: Final[Mapping[Kind, str]] = {
+    "closed set": "A box is the state and, for each tape, the cells near the head, the one under "
+    "the head in brackets; after a point is the number of the history of a cell. Thick borders: at "
+    f"the start. An arrow has the symbols that are written, and the moves. {_LEADS_ON}",
+    "repeated words": "A box is a tape with words from left to right: (10)^3 is 10 three times, "
+    "(10)^3+ three times or more. The state points to the word that the head enters, as in A> 10; "
+    f"all other cells are blank. Thick border: at the start. {_LEADS_ON}",
+    "no end": "A box is a state that may be reached from the start, which has a thick border. An "
+    f"arrow has the symbols that are read. {_LEADS_ON}",
+    "backward": "A box is a state with the cells that are known, the one under the head in "
+    "brackets; ? is any symbol. Thick borders: just before an excluded end. An arrow is a step, "
+    "and all steps to these boxes are here. So a run of more steps than the longest path does not "
+    "end like this.",
+    "automaton": "Circles read the cells before the head, from the end of the tape; the thick one "
+    "is first. A dashed arrow leads to the state of the machine, a box, which reads the other "
+    "cells. Only tapes that lead to the double ring may come to an excluded end. Those at the "
+    "start do not, and no step leads to one that does.",
 }

@@ -10,10 +10,20 @@ MONO = "DejaVu Sans Mono,Menlo,Consolas,monospace"
 GAP = '<FONT POINT-SIZE="5"> </FONT>'
 """A line of an HTML-like label that makes a gap between its neighbours."""
 
+LINE_OF_FONT = 1.2
+"""The height of a line, in sizes of its font."""
+LETTER_OF_FONT = 0.62
+"""The width of a letter of MONO, in sizes of its font."""
+
 _WITHOUT_LAYERS = "; layout=sfdp; overlap=scale; splines=line }"
 """The end of a graph that is drawn without layers, because layers take long for many nodes."""
 
-_LAYOUT = re.compile(r"\blayout=\"?(dot|neato|fdp|sfdp|circo|twopi)\b")
+_PLACED = "; layout=neato; splines=true }"
+"""The end of a graph whose nodes have places: Graphviz draws the arrows between them."""
+_ROUTED = "; layout=nop2; "
+"""Before the places of all nodes, arrows and texts of a graph."""
+
+_LAYOUT = re.compile(r"\blayout=\"?(dot|neato|nop2|fdp|sfdp|circo|twopi)\b")
 _NOT_PLAIN = re.compile(r"[^\w .+'(),=@/#-]")
 
 
@@ -80,6 +90,30 @@ def without_layers(dot: str) -> str:
 def is_without_layers(dot: str) -> bool:
     """Say whether a graph is drawn without layers; its texts do not matter."""
     return dot.endswith(_WITHOUT_LAYERS)
+
+
+def placed(dot: str) -> str:
+    """Let the nodes of a graph be where it says.
+
+    >>> placed("digraph { a -> b }")
+    'digraph { a -> b ; layout=neato; splines=true }'
+    """
+    return dot.rstrip().removesuffix("}") + _PLACED
+
+
+def is_placed(dot: str) -> bool:
+    """Say whether the nodes of a graph are where it says; its texts do not matter."""
+    return dot.endswith(_PLACED)
+
+
+def routed(dot: str, statements: Iterable[str]) -> str:
+    """Give a graph whose nodes have places also those of its arrows and their texts.
+
+    >>> routed(placed("digraph { a -> b }"), ['a [pos="2,3"]'])
+    'digraph { a -> b ; layout=nop2; a [pos="2,3"]; }'
+    """
+    body = dot.removesuffix(_PLACED)
+    return body + _ROUTED + "".join(f"{statement}; " for statement in statements) + "}"
 
 
 def kind_of_layout(dot: str) -> str:

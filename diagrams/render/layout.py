@@ -6,9 +6,6 @@ import json
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from diagrams.render.dot_text import is_without_layers, without_layers
-from diagrams.render.render import EngineNotUsableError, TooSlowError, draw, engines
-
 Point: TypeAlias = tuple[float, float]
 """In points; y grows upwards."""
 Frame: TypeAlias = tuple[float, float, float, float]
@@ -46,49 +43,32 @@ class Layout:
     simple: bool
 
 
-def layout_of(dot: str, seconds: float | None = None) -> Layout | None:
-    """Lay out a graph; None without a Graphviz that can say how.
-
-    A graph whose layers take longer than that is laid out without them.
-    Raises DiagramError if Graphviz refuses the graph, or takes too long for that, too.
-    """
-    for engine in engines():
-        try:
-            if is_without_layers(dot):
-                return _read(draw(engine, dot, "json0", seconds), simple=True)
-            try:
-                return _read(draw(engine, dot, "json0", seconds), simple=False)
-            except TooSlowError:
-                return _read(draw(engine, without_layers(dot), "json0", seconds), simple=True)
-        except EngineNotUsableError:
-            continue
-    return None
-
-
-def _read(text: bytes, *, simple: bool) -> Layout:
+def read_layout(text: bytes, *, simple: bool) -> Layout:
+    """Read what Graphviz writes as JSON."""
     graph: dict[str, Any] = json.loads(text)
     objects = graph.get("objects", [])
     nodes = [one for one in objects if "pos" in one]
     return Layout(
         _frame(graph["bb"])[2:],
-        {one["name"]: _point(one["pos"]) for one in nodes},
-        {one["id"]: _point(one["pos"]) for one in nodes if "id" in one},
-        {one["id"]: _route(one) for one in graph.get("edges", []) if "id" in one},
+        {one["name"]: point_of(one["pos"]) for one in nodes},
+        {one["id"]: point_of(one["pos"]) for one in nodes if "id" in one},
+        {one["id"]: route_of(one) for one in graph.get("edges", []) if "id" in one},
         {one["name"]: _frame(one["bb"]) for one in objects if one.get("bb")},
         simple,
     )
 
 
-def _route(edge: dict[str, Any]) -> Route:
+def route_of(edge: dict[str, Any]) -> Route:
     """Read an arrow; the place of its head becomes the last point."""
     parts = edge["pos"].split()
-    head = next((_point(part[2:]) for part in parts if part.startswith("e,")), None)
-    points = [_point(part) for part in parts if part[0] not in "se"]
-    label = _point(edge["lp"]) if edge.get("lp") else None
+    head = next((point_of(part[2:]) for part in parts if part.startswith("e,")), None)
+    points = [point_of(part) for part in parts if part[0] not in "se"]
+    label = point_of(edge["lp"]) if edge.get("lp") else None
     return Route((*points[:-1], head or points[-1]), label)
 
 
-def _point(text: str) -> Point:
+def point_of(text: str) -> Point:
+    """Read a place."""
     x, y = map(float, text.split(",")[:2])
     return x, y
 

@@ -1,6 +1,9 @@
 """The maker of a picture, in the metadata of PNG and PDF, so that noloss knows its own files.
 
-Source: [PNG] Portable Network Graphics, third edition, W3C 2025 (§11.3.3, textual information);
+A PNG also says how large its pixels are, so that other programs show it in its size.
+
+Source: [PNG] Portable Network Graphics, third edition, W3C 2025 (§11.3.3, textual information;
+§11.3.4.3, physical pixel dimensions);
 [PDF] ISO 32000-1:2008 (§14.3.3, the document information dictionary).
 """
 
@@ -13,6 +16,7 @@ from itertools import count
 from typing import Final
 
 MAKER: Final = "noloss"
+INCH: Final = 0.0254  # metres
 _HEAD: Final = 33  # bytes of a PNG: its signature, then IHDR, always the first chunk
 _DATE: Final = re.compile(rb"/(?:Creation|Mod)Date ?\(D:[^)]*\)")
 
@@ -22,7 +26,20 @@ def png_with_maker(png: bytes) -> bytes:
 
     Source: [PNG] §11.3.3.2 (tEXt, with the keyword Software).
     """
-    chunk = b"tEXtSoftware\0" + MAKER.encode()
+    return _with_chunk(png, b"tEXtSoftware\0" + MAKER.encode())
+
+
+def png_with_dpi(png: bytes, dpi: int) -> bytes:
+    """Say how many pixels of a PNG are an inch; a PNG says it to the metre.
+
+    Source: [PNG] §11.3.4.3 (pHYs).
+    """
+    to_the_metre = round(dpi / INCH)
+    return _with_chunk(png, b"pHYs" + struct.pack(">IIB", to_the_metre, to_the_metre, 1))
+
+
+def _with_chunk(png: bytes, chunk: bytes) -> bytes:
+    """Put a chunk, its type and its data, behind the head of a PNG."""
     length, check = struct.pack(">I", len(chunk) - 4), struct.pack(">I", zlib.crc32(chunk))
     return png[:_HEAD] + length + chunk + check + png[_HEAD:]
 

@@ -21,15 +21,18 @@ from typing import TYPE_CHECKING, Final
 from common.files import write_whole
 from common.packages import IN_BROWSER
 from diagrams.errors import DiagramError
+from diagrams.render.clear_texts import with_clear_texts
 from diagrams.render.dot_text import (
     MONO,
     SANS,
+    is_placed,
     is_without_layers,
     kind_of_layout,
     without_layers,
 )
 from diagrams.render.graphviz_program import NOT_USABLE, SECONDS
-from diagrams.render.maker import pdf_with_maker, png_with_maker
+from diagrams.render.layout import Layout, read_layout
+from diagrams.render.maker import pdf_with_maker, png_with_dpi, png_with_maker
 from diagrams.render.size import USUAL_SIZE, Size, resized, size_of, sized_dot
 from diagrams.render.tikz import tikz
 
@@ -125,6 +128,25 @@ def draw(engine: Engine, dot: str, ending: str, seconds: float | None = None) ->
         f"Graphviz does not accept this graph: {_complaint(said)}",
         hint="write it with the ending '.dot' to see what Graphviz was given",
     )
+
+
+def layout_of(dot: str, seconds: float | None = None) -> Layout | None:
+    """Lay out a graph; None without a Graphviz that can say how.
+
+    A graph whose layers take longer than that is laid out without them.
+    Raises DiagramError if Graphviz refuses the graph, or takes too long for that, too.
+    """
+    for engine in engines():
+        try:
+            if is_without_layers(dot):
+                return read_layout(draw(engine, dot, "json0", seconds), simple=True)
+            try:
+                return read_layout(draw(engine, dot, "json0", seconds), simple=False)
+            except TooSlowError:
+                return read_layout(draw(engine, without_layers(dot), "json0", seconds), simple=True)
+        except EngineNotUsableError:
+            continue
+    return None
 
 
 def _drawn_in_browser(dot: str, ending: str) -> bytes:
@@ -278,6 +300,8 @@ def _in_time(
 def _drawn(
     engine: Engine, dot: str, wanted: Format, seconds: float | None, size: Size
 ) -> Rendering:
+    if is_placed(dot):
+        dot = with_clear_texts(dot, draw(engine, dot, "json0", seconds))
     if wanted is Format.TEX:
         svg = draw(engine, dot, "svg", seconds).decode()
         return Rendering(tikz(svg, size.factor(size_of(svg))).encode(), wanted)
@@ -289,6 +313,12 @@ def _drawn(
 
 def _in_size(engine: Engine, dot: str, format: Format, seconds: float | None, size: Size) -> bytes:
     """Draw a graph in the given size; the usual size is that of its SVG."""
+    drawn = _as_large(engine, dot, format, seconds, size)
+    dpi = USUAL_DPI if size.dpi is None else size.dpi
+    return png_with_dpi(drawn, dpi) if format is Format.PNG else drawn
+
+
+def _as_large(engine: Engine, dot: str, format: Format, seconds: float | None, size: Size) -> bytes:
     if size == USUAL_SIZE:
         return draw(engine, dot, format.value, seconds)
     svg = draw(engine, dot, "svg", seconds).decode()

@@ -13,12 +13,13 @@ import click
 
 from automata import Machine, Source, TapeError, read_word, write_word
 from automata.deciding.decision import SECONDS
-from automata.text import number_of_words, random_words
+from automata.text import random_words
 from common.errors import nearest
 from common.text import counted
 from noloss.arguments.machines import read_machine
 from noloss.errors import InputError
 from verify.deciders.answers import (
+    BETWEEN,
     Criterion,
     Decider,
     Endless,
@@ -27,7 +28,7 @@ from verify.deciders.answers import (
     Predicate,
     open_predicate,
 )
-from verify.deciders.comparison import Inputs
+from verify.deciders.comparison import Inputs, number_of_inputs, random_cuts
 
 PYTHON: Final = "python:"
 STEPS: Final = 100_000  # of one input
@@ -35,6 +36,8 @@ USUAL: Final = 1_000  # inputs of which all are tried, if no length is given
 LONGEST: Final = 30  # symbols of these
 MOST: Final = 5_000_000  # inputs of which all are tried
 LONGER: Final = 10  # by how much random inputs are longer, at most; or twice as long
+
+MOST_TAPES: Final = 8  # that get a word
 
 F = TypeVar("F", bound=Callable[..., Any])
 _OPTIONS = (
@@ -48,6 +51,16 @@ _OPTIONS = (
         "--alphabet",
         metavar="SYMBOLS",
         help="The symbols of inputs, as a word.  [default: those of 'input' in the file, or all]",
+    ),
+    click.option(
+        "--input-tapes",
+        "tapes",
+        type=click.IntRange(min=1, max=MOST_TAPES),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Lay a word on each of the first N tapes; a function gets N words. The length of an "
+        "input is that of its words together.",
     ),
     click.option(
         "--random",
@@ -106,6 +119,7 @@ class ComparisonOptions:
 
     up_to: int | None = None
     alphabet: str | None = None
+    tapes: int = 1
     drawn: int = 100
     seed: int = 0
     output: str | None = None
@@ -129,6 +143,7 @@ class ComparisonOptions:
         named = {"--up-to": self.up_to, "--alphabet": self.alphabet, "--compare-tape": self.output}
         given = [f"{name}={value}" for name, value in named.items() if value is not None]
         given += [f"--random={self.drawn}", f"--seed={self.seed}", f"--steps={self.steps}"]
+        given.append(f"--input-tapes={self.tapes}")
         flags = {
             "--strict": self.strict,
             "--decider": self.decider,
@@ -162,21 +177,26 @@ def read_named(text: str) -> Subject:
 
 def inputs_for(named: Sequence[Subject], how: ComparisonOptions) -> Inputs:
     """Choose the inputs to compare machines on; raise InputError if that gives too many."""
-    alphabet = _alphabet(named, how)
-    up_to = how.up_to
+    alphabet, tapes = _alphabet(named, how), how.tapes
+    for name, _, machine, _ in named:
+        if machine is not None and len(machine.tapes) < tapes:
+            problem = f"{name} has {counted(len(machine.tapes), 'tape')}, and inputs need {tapes}"
+            raise InputError(problem, hint="give a smaller --input-tapes")
+    up_to, letters = how.up_to, len(alphabet)
     if up_to is None:
-        lengths = (n for n in range(LONGEST) if number_of_words(len(alphabet), n + 1) > USUAL)
+        lengths = (n for n in range(LONGEST) if number_of_inputs(letters, n + 1, tapes) > USUAL)
         up_to = next(lengths, LONGEST)
     # a bound first, since a number of words may be too long to be written
-    too_long = up_to > (MOST if len(alphabet) < 2 else 40)
-    if too_long or number_of_words(len(alphabet), up_to) > MOST:
+    too_long = up_to > (MOST if letters < 2 and tapes == 1 else 4_000 if letters < 2 else 40)
+    if too_long or number_of_inputs(letters, up_to, tapes) > MOST:
         problem = f"there are more than {MOST:,} inputs up to length {up_to:,}"
         raise InputError(problem, hint="give a smaller --up-to, or fewer symbols as --alphabet")
     longest_drawn = up_to + max(LONGER, up_to)
-    drawn = set(random_words(alphabet, up_to + 1, longest_drawn, how.drawn, how.seed))
-    rank = {symbol: at for at, symbol in enumerate(alphabet)}
+    words = random_words(alphabet, up_to + 1, longest_drawn, how.drawn, how.seed)
+    drawn = set(random_cuts(words, tapes, how.seed))
+    rank = {symbol: at for at, symbol in enumerate((*alphabet, BETWEEN))}
     ordered = sorted(drawn, key=lambda word: (len(word), [rank[symbol] for symbol in word]))
-    return Inputs(alphabet, up_to, tuple(ordered), how.seed)
+    return Inputs(alphabet, up_to, tuple(ordered), how.seed, tapes)
 
 
 @contextmanager
@@ -221,6 +241,8 @@ def inputs_text(inputs: Inputs, named: Sequence[Subject]) -> str:
     drawn = f" and {counted(len(inputs.drawn), 'longer one')}" if inputs.drawn else ""
     several = any(each.machine and len(each.machine.tapes) > 1 for each in named)
     where = ", on the first tape alone" if several else ""
+    if inputs.tapes > 1:
+        where = f", on the first {inputs.tapes} tapes together"
     return f"all inputs over {over} up to length {inputs.up_to}{drawn}{where}"
 
 

@@ -73,6 +73,11 @@ class PictureOptions:
         )
 
     @property
+    def is_in_mm(self) -> bool:
+        """Whether the size is given in millimetres."""
+        return self.width is not None or self.height is not None
+
+    @property
     def size(self) -> Size:
         """Give the size that the options name."""
         return Size(self.scale, self.width, self.height, self.dpi)

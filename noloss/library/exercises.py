@@ -35,8 +35,8 @@ from noloss.work.checking import TEST_FORM, doubts_in
 from verify.deciders.comparison import EqualDocument
 from verify.deciders.comparison import compare as compared
 
-DeciderLike: TypeAlias = MachineLike | Callable[[Any], object]
-"""A machine, a Python function of a word, or `python:FILE.py:NAME`."""
+DeciderLike: TypeAlias = MachineLike | Callable[..., object]
+"""A machine, a Python function of a word (or of several), or `python:FILE.py:NAME`."""
 
 
 def check(what: MachineLike, /) -> CheckDocument:
@@ -113,6 +113,7 @@ def equal(
     *,
     up_to: int | None = None,
     alphabet: str | None = None,
+    input_tapes: int = 1,
     random: int = 100,
     seed: int = 0,
     compare_tape: str | None = None,
@@ -135,6 +136,7 @@ def equal(
     how = ComparisonOptions(
         None if up_to is None else values.whole_number(up_to, "length", 0),
         None if alphabet is None else values.text(alphabet, "alphabet", "ab"),
+        values.whole_number(input_tapes, "number of tapes with an input", 1),
         values.whole_number(random, "number of random inputs", 0),
         values.whole_number(seed, "seed", 0),
         None if compare_tape is None else values.text(compare_tape, "name of a tape", "word"),

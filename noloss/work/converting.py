@@ -11,7 +11,7 @@ from automata.conversions.forms import literal_rows
 from automata.formats.codec import Target
 from automata.formats.registry import BY_ENDING, OWN, write
 from automata.linking.library import SUFFIX
-from automata.linking.units import calls_others
+from automata.linking.units import called_files
 from common.documents import Document
 from common.exhibits import Text
 from common.files import write_whole
@@ -60,12 +60,18 @@ def write_converted(
     Raises FormatError for a machine that the format cannot express.
     """
     losses = list(lost)
-    flat = target == OWN.name and calls_others(source)
+    called = called_files(source) if target == OWN.name else ()
+    flat = bool(called)
     uncommented = source.has_comments and (flat or target != OWN.name)
     if source.tests and (flat or target != OWN.name):
         losses.append("the tests in the file are left out")
     if flat:
-        losses.append("the machines that it calls are written as states of this one")
+        inside = next((state for state in machine.states if "@" in state), None)
+        named = f", such as {inside}" if inside else ""
+        losses.append(
+            f"it calls {', '.join(called)}, whose states are now its own{named};"
+            f" the rows with the calls are in {source.file}"
+        )
         source = literal_rows(machine)
     written = write(machine, source, target)
     losses += [loss for loss in written.losses if loss not in losses]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -28,8 +28,8 @@ from diagrams.render.render import (
     write_rendering,
 )
 from diagrams.run_drawn import run_file
-from diagrams.space_time import MOST_STEPS, SpaceTime, space_time
-from noloss.arguments.boards import begun
+from diagrams.space_time import MOST_STEPS, RETURNS, SpaceTime, space_time
+from noloss.arguments.boards import Beginning, begun
 from noloss.arguments.games import counting_positions
 from noloss.arguments.machines import (
     brought_machine,
@@ -108,11 +108,26 @@ def draw_run(
         budget = MOST_STEPS if steps is None else steps
         choices = _accepting(Runner(machine, beginning.now, budget=budget))
     with progress(f"drawing a run of {machine.name}"):
-        drawn = space_time(machine, beginning.now, steps, choices)
+        drawn = _run_drawn(beginning, steps, choices)
         data = run_file(drawn, format, asked.look, asked.size, animated=asked.animated)
         write_marked(target.output, data)
     left_out = "; ".join((*drawn.notes, *_how_to_choose(drawn)))
     return _part(f"run of {drawn.title}", PictureFile(target.output, format, left_out or None))
+
+
+def _run_drawn(beginning: Beginning, steps: int | None, choices: tuple[int, ...]) -> SpaceTime:
+    """Make a run; that of a program of a strategy ends where it returns, if no steps are given."""
+    machine, now = beginning.machine, beginning.now
+    if not beginning.program or beginning.board is None:
+        return space_time(machine, now, steps, choices)
+    named = f"{beginning.program} on {beginning.board(now)}"
+    returned = beginning.returned()
+    if returned is None or (steps is not None and steps > returned[0]):
+        named += ", and what follows"
+    most = returned[0] if returned and steps is None else steps
+    drawn = replace(space_time(machine, now, most, choices), machine=named)
+    ended = returned is not None and drawn.steps == returned[0]
+    return replace(drawn, verdict=RETURNS) if ended else drawn
 
 
 def _accepting(runner: Runner) -> tuple[int, ...]:

@@ -1,8 +1,9 @@
-"""Answers to a word: by a machine with all its branches, or by a Python function.
+"""Answers to an input: by a machine with all its branches, or by a Python function.
 
 A function, `python:ww.py:is_ww`, runs in a separate process, which imports the module
 (`strategies/encodings/code`). So it cannot change the program that judges it. It gets a text if all
-symbols are single characters, else the list of the symbols. It returns True or False; if the word
+symbols are single characters, else the list of the symbols; with several tapes, such a word for
+each. It returns True or False; if the word
 on a tape is compared, it returns that word.
 """
 
@@ -13,6 +14,7 @@ import re
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from math import inf
 from time import monotonic
 from typing import Annotated, Any, Final, Protocol
@@ -25,7 +27,7 @@ from automata.tape import word_on
 from automata.text import Word
 from common.errors import NolossError
 from common.text import clipped, printable
-from strategies.encodings.code.function_host import reply_on_word
+from strategies.encodings.code.function_host import reply_on_words
 from strategies.encodings.code.process import Player, SilentError, ask, let_go
 from strategies.encodings.code.python_function import held_function, open_function, read
 
@@ -33,6 +35,8 @@ UNDECIDED: Final = "undecided"
 ACCEPTED: Final = "accepted"
 NOT_ACCEPTED: Final = "not accepted"
 LOOPS: Final = "loops"
+BETWEEN: Final = ", "
+"""Between the words of an input for several tapes; no symbol has a space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,7 @@ class Decider(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MachineDecider:
-    """A machine that answers the word on its first tape.
+    """A machine that answers the word on its first tape, or words on its first tapes.
 
     budget : steps for one word; seconds: time for one
     rules  : how answers are compared
@@ -168,7 +172,7 @@ class MachineDecider:
     def answer(self, word: Word) -> WordAnswer:
         """Run the machine, or search through its branches."""
         machine = self.machine
-        now = start(machine, {machine.tapes[0]: word})
+        now = start(machine, dict(zip(machine.tapes, words_of(word), strict=False)))
         seconds = min(self.seconds, seconds_left(self.until))
         decision = decide(machine, now, self.budget, seconds)
         verdict: str = decision.verdict
@@ -184,6 +188,25 @@ class MachineDecider:
             return None
         tape = decision.configuration.tapes[self.machine.tapes.index(self.rules.output)]
         return word_on(tape)
+
+
+def words_of(word: Word) -> tuple[Word, ...]:
+    """Give the words of an input, one for each tape.
+
+    >>> words_of(("a", "b", ", ", "a")), words_of(())
+    ((('a', 'b'), ('a',)), ((),))
+    """
+    ends = [at for at, symbol in enumerate(word) if symbol == BETWEEN]
+    return tuple(word[first + 1 : last] for first, last in pairwise([-1, *ends, len(word)]))
+
+
+def arguments(word: Word, *, as_text: bool) -> list[str | Word]:
+    """Give the arguments of a function for an input.
+
+    >>> arguments(("a", "b", ", ", "a"), as_text=True)
+    ['ab', 'a']
+    """
+    return ["".join(part) if as_text else part for part in words_of(word)]
 
 
 def seconds_left(until: float) -> float:
@@ -243,7 +266,7 @@ class FunctionDecider:
 
     def answer(self, word: Word) -> WordAnswer:
         """Call the function; raise PredicateError if it gives nothing that can be compared."""
-        given = reply_on_word(self.function, "".join(word) if self.as_text else list(word))
+        given = reply_on_words(self.function, arguments(word, as_text=self.as_text))
         return _word_answer(self.name, self.rules, msgspec.convert(given, _Reply), word)
 
 
@@ -265,7 +288,7 @@ class Predicate:
 
     def answer(self, word: Word) -> WordAnswer:
         """Ask the function; raise PredicateError if its answer cannot be compared."""
-        question = json.dumps("".join(word) if self.as_text else list(word))
+        question = json.dumps(arguments(word, as_text=self.as_text))
         try:
             said = read(ask(self.player, question, seconds_left(self.until)), _Reply)
         except SilentError as silent:
@@ -303,15 +326,21 @@ def _on(word: Word) -> str:
 
 
 def shown_word(word: object) -> str:
-    """Show a word in a message."""
+    """Show a word, or words on several tapes, in a message."""
+    if isinstance(word, tuple) and BETWEEN in word:
+        return BETWEEN.join(map(shown_word, words_of(word)))
     return clipped(plain_word(word)) or "the empty word"
 
 
 def plain_word(word: object) -> str:
-    """Write a word, the symbols run together if all are single characters.
+    """Write a word, the symbols run together if all are single characters; or several words.
 
     >>> plain_word(("a", "b")), plain_word(("a1", "b")), plain_word(())
     ('ab', 'a1 b', '')
+    >>> plain_word(("a", "b", ", ", "a"))
+    'ab, a'
     """
+    if isinstance(word, tuple) and BETWEEN in word:
+        return BETWEEN.join(map(plain_word, words_of(word)))
     text = "".join(word) if isinstance(word, tuple) and all(len(s) == 1 for s in word) else word
     return " ".join(text) if isinstance(text, tuple) else str(text)

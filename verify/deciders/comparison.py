@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, combinations_with_replacement, pairwise
+from math import comb
 from typing import Literal
 
 from msgspec.structs import replace
 
-from automata.text import Word, number_of_words, words
+from automata.text import Word, words
 from common.documents import Document
 from common.text import clipped, counted
-from verify.deciders.answers import Criterion, Decider, Endless, WordAnswer, shown_word
+from verify.deciders.answers import BETWEEN, Criterion, Decider, Endless, WordAnswer, shown_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,27 +23,64 @@ class Inputs:
     up_to : this length, shortest first; −1 for none
     drawn : the random ones
     seed  : with which those were drawn
+    tapes : the number of words in an input, whose lengths count together
     """
 
     alphabet: tuple[str, ...]
     up_to: int
     drawn: tuple[Word, ...] = ()
     seed: int = 0
+    tapes: int = 1
 
     @property
     def number(self) -> int:
         """How many there are."""
-        return number_of_words(len(self.alphabet), self.up_to) + len(self.drawn)
+        return number_of_inputs(len(self.alphabet), self.up_to, self.tapes) + len(self.drawn)
 
     def __iter__(self) -> Iterator[Word]:
-        return chain(words(self.alphabet, self.up_to), self.drawn)
+        cuts = (
+            cut_word(word, at)
+            for word in words(self.alphabet, self.up_to)
+            for at in combinations_with_replacement(range(len(word) + 1), self.tapes - 1)
+        )
+        return chain(cuts, self.drawn)
+
+
+def cut_word(word: Word, places: Sequence[int]) -> Word:
+    """Cut a word at places that ascend, so that it is an input for one tape more than these.
+
+    >>> cut_word(("a", "b", "c"), (1, 1))
+    ('a', ', ', ', ', 'b', 'c')
+    """
+    if not places:
+        return word
+    parts = [word[first:last] for first, last in pairwise((0, *places, len(word)))]
+    return tuple(chain(parts[0], *((BETWEEN, *part) for part in parts[1:])))
+
+
+def random_cuts(drawn: Iterable[Word], tapes: int, seed: int) -> Iterator[Word]:
+    """Cut words into inputs for several tapes, at random places."""
+    from random import Random  # slow to load
+
+    rng = Random(seed)
+    for word in drawn:
+        yield cut_word(word, sorted(rng.choices(range(len(word) + 1), k=tapes - 1)))
+
+
+def number_of_inputs(letters: int, longest: int, tapes: int) -> int:
+    """Count the inputs for some tapes, of at most this length together.
+
+    >>> number_of_inputs(2, 2, 1), number_of_inputs(2, 2, 2)
+    (7, 17)
+    """
+    return sum(letters**n * comb(n + tapes - 1, n) for n in range(longest + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """The answers of both on a word.
 
-    input : its symbols
+    input : its symbols; ", " is between the words on several tapes
     """
 
     input: Word
@@ -73,6 +111,7 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
 
     first, second : as given
     alphabet      : the symbols of inputs
+    tapes         : the number of tapes that get a word
 
     up_to         : all inputs up to this length, shortest first
     random        : the number of longer random inputs
@@ -92,6 +131,7 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     first: str
     second: str
     alphabet: tuple[str, ...]
+    tapes: int
     up_to: int
     random: int
     seed: int
@@ -124,13 +164,14 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
         undecided = first is None or second is None
         alike = not undecided and first == second
         accepted = alike and rules.accepts(pair.first)
+        longer = len(pair.input) - self.tapes + 1 > self.up_to
         differs = not undecided and not alike
         return replace(
             self,
             tried=self.tried + 1,
             alike=self.alike + alike,
             accepted=self.accepted + accepted,
-            accepted_random=self.accepted_random + (accepted and len(pair.input) > self.up_to),
+            accepted_random=self.accepted_random + (accepted and longer),
             undecided=self.undecided + undecided,
             never_halts=self.never_halts.with_one_more(pair),
             difference=self.difference or (pair if differs else None),
@@ -152,7 +193,7 @@ class GradePart:
     alike      : the number of inputs with right decisions
     undecided  : the number of inputs not decided within the budget
     never_halts: the number of inputs tried on which the file does not halt
-    input      : the first input on which they differ, or null
+    input      : the first input on which they differ, or null; as in `noloss equal`
     model, own : the answers of the model and of the file to it
     message    : why it is refused or undecided; null otherwise
     """
@@ -213,6 +254,7 @@ def compare(
         first=first.name,
         second=second.name,
         alphabet=inputs.alphabet,
+        tapes=inputs.tapes,
         up_to=inputs.up_to,
         random=len(inputs.drawn),
         seed=inputs.seed,

@@ -78,12 +78,13 @@ def convert_command(
     """Write a machine or a strategy in another format as FILE.
 
     For a MACHINE, the FILE `-` is standard output: `noloss convert gallery/palindrome -` prints
-    the file of a built-in machine, with all its states. noloss reads and writes its own notation
-    (.tm), JFLAP (.jff; read: versions 4 to 8), turingmachine.io (.yaml), automata-lib (.py),
-    turingmachinesimulator.com, morphett.info, bbchallenge.org (.txt) and the multi-tape text of
-    courses (.tm, `--to university`). If a format cannot express a machine, noloss refuses; if
-    something is lost or different there, noloss says so. Name one machine of a list by its number,
-    as in list.txt#7.
+    the file of a built-in machine, with all its states; machines that it calls become a part of it.
+
+    noloss reads and writes its own notation (.tm), JFLAP (.jff; read: versions 4 to 8),
+    turingmachine.io (.yaml), automata-lib (.py), turingmachinesimulator.com, morphett.info,
+    bbchallenge.org (.txt) and the multi-tape text of courses (.tm, `--to university`). If a format
+    cannot express a machine, noloss refuses; if something is lost or different there, noloss says
+    so. Name one machine of a list by its number, as in list.txt#7.
 
     A STRATEGY is written as a table (position to cells), as genes (a cell for each class) or as a
     vector (numbered classes), in JSON. A vector and genes have one move for each symmetry class:

@@ -10,7 +10,9 @@ import click
 
 from common.documents import Document
 from common.exhibits import Text
+from diagrams.plots.plotting import SHARPNESS
 from diagrams.render.render import (
+    USUAL_DPI,
     Format,
 )
 from games import SEATS, Seat
@@ -213,6 +215,9 @@ def command(
 
 def _report(pictures: Sequence[PicturePart]) -> Report:
     notes = dict.fromkeys(picture.note for picture in pictures if picture.note)
+    if options.is_in_mm and options.dpi is None and any(one.format == "png" for one in pictures):
+        dots = SHARPNESS if run else USUAL_DPI
+        notes[f"{dots} pixels to the inch, as the file says; for print, --dpi 300"] = None
     return Report(
         document=PicturesDocument(pictures=pictures),
         exhibits=[Text(f"{picture.file}: {picture.shows}") for picture in pictures],

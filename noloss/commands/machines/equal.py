@@ -31,7 +31,7 @@ from noloss.arguments.limits import Seconds, stop_soon_after
 from noloss.arguments.options import json_option
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report
-from verify.deciders.answers import UNDECIDED, WordAnswer, shown_word
+from verify.deciders.answers import UNDECIDED, WordAnswer, shown_word, words_of
 from verify.deciders.comparison import EqualDocument, Inputs, Pair, compare
 
 
@@ -58,16 +58,19 @@ def command(
 
     Each is a machine, or python:FILE.py:NAME, a Python function of a word. The function gets a text
     (a list, if some symbol has several letters) and returns True or False; with --compare-tape it
-    returns the word that the tape must hold. A machine gets inputs on its first tape. noloss tries
-    all inputs up to a length, shortest first, then longer ones at random. An input that is not
-    decided within the budget is reported, and does not count as agreement. Stuck counts as
-    rejected. Never halting counts as rejected only with --recognizer, and is always reported.
+    returns the word that the tape must hold. A machine gets inputs on its first tape. With
+    --input-tapes 2 it gets a word on each of its first two tapes, and a function gets two words.
+
+    noloss tries all inputs up to a length, shortest first, then longer ones at random. An input
+    that is not decided within the budget is reported, and does not count as agreement. Stuck counts
+    as rejected. Never halting counts as rejected only with --recognizer, and is always reported.
 
     \b
     Examples:
       noloss equal mine.tm model.tm --up-to 8
       noloss equal ww.tm python:ww.py:is_ww --alphabet ab
       noloss equal copy.tm python:copy.py:twice --compare-tape copy --random 1000
+      noloss equal gallery/substring python:find.py:occurs --input-tapes 2
 
     Exit code 0: they agree on all inputs that were tried; 1: they differ; 3: they differ on none,
     and some are not decided.
@@ -211,10 +214,12 @@ def _steps_shown(names: tuple[str, str], pair: Pair, inputs: Inputs) -> Iterator
         if not name.startswith(PYTHON):
             machine = read_named(name).machine
             assert machine is not None
-            word = write_word(pair.input, machine.alphabet)
+            words = dict(zip(machine.tapes, words_of(pair.input), strict=False))
+            laid = [f"{tape}={write_word(word, machine.alphabet)}" for tape, word in words.items()]
+            tapes = [part for word in laid for part in ("--tape", word)]
             chosen = ["--choose", ",".join(map(str, answer.choices))] if answer.choices else []
             every_branch = _concerns_all_branches(answer)
             how = ["--branches"] if every_branch else [*chosen, "--trace"]
-            line = shlex.join(["noloss", "run", name, "--tape", f"{machine.tapes[0]}={word}", *how])
+            line = shlex.join(["noloss", "run", name, *tapes, *how])
             yield Text(f"  hint: every {'branch' if every_branch else 'step'}: {line}")
             return

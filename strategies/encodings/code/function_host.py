@@ -8,7 +8,7 @@ process, line by line; it imports nothing of noloss.
   positional
 - then each line is a question, and a `Reply` comes back. A question about moves is a position; for
   a history-dependent function the line of play follows as digits, after a space. A question about
-  words is a word as JSON: a text, or the list of its symbols
+  words is a list as JSON: each word is a text, or the list of its symbols
 
 Meanwhile prints of the function go to the standard error, so that they disturb nothing.
 """
@@ -78,9 +78,9 @@ def main() -> None:
         _serve(asked, told)
 
 
-def reply_on_word(function: Function, word: object) -> Reply:
-    """Ask a function about a word; an exception of the function is passed on."""
-    answer = function(word)
+def reply_on_words(function: Function, words: Iterable[object]) -> Reply:
+    """Ask a function about words, its arguments; an exception of the function is passed on."""
+    answer = function(*words)
     if answer is True or answer is False:
         return {"holds": answer}
     if isinstance(answer, str) and len(answer) <= LONGEST_WORD:
@@ -250,7 +250,7 @@ def _answer(
         if asks == "rules":
             return rules_reply(content, json.loads(line))
         if asks == "words":
-            return reply_on_word(function, json.loads(line))
+            return reply_on_words(function, json.loads(line))
         if asks == "game":
             return reply(function, (line.rstrip("\n"),), named=True)
         return reply(function, (position,) if positional else (position, tuple(map(int, moves))))

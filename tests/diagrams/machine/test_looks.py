@@ -21,15 +21,14 @@ from diagrams.machine.neighbourhood import diagram_of
 from diagrams.machine.picture import (
     BESIDE_LOOP,
     EMPTY_ABOVE,
-    LINE_OF_FONT,
     SMALL,
     ends,
     machine_dot,
     picture_dot,
 )
 from diagrams.machine.signs import blank_sign, plain_symbols
-from diagrams.render.layout import layout_of
-from diagrams.render.render import Format, engines
+from diagrams.render.dot_text import LINE_OF_FONT
+from diagrams.render.render import Format, engines, layout_of
 from diagrams.render.tikz import escaped as tex_text
 from tests.diagrams.machines import made_up, palindrome
 

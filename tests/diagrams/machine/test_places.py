@@ -11,7 +11,7 @@ from automata import parse
 from diagrams.look import Look
 from diagrams.machine.neighbourhood import diagram_of
 from diagrams.machine.picture import machine_dot, picture_dot
-from diagrams.render.layout import layout_of
+from diagrams.render.render import layout_of
 
 ROWS = """machine placed
 tapes t

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from automata.halting.certificate import HaltingCertificate
 from automata.halting.rules import ENDS
 from common.documents import read_document
+from diagrams.look import Look
 from diagrams.machine import proof_graph
 from diagrams.machine.proof_graph import NotAGraphError, Part, proof_dot
 from tests.verify.test_recheck_halting import CERTIFICATES, sealed
@@ -98,4 +99,20 @@ def test_a_name_that_the_file_gives_is_not_in_the_claim_of_the_picture() -> None
     assert claim.endswith("<B>never halts")
     assert f"{proof.kind}, " in rest
     assert "about the transitions in its file, named busy beaver!" in rest
-    assert len(rest) < 300
+    assert len(rest) < 1_200
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_legend_says_how_the_kind_of_proof_is_read(name: str) -> None:
+    proof = PROOFS[name]
+    (label,) = re.findall(r"label=<(.*)> labeljust", proof_dot(proof))
+    text = " ".join(re.findall(r'POINT-SIZE="10">([^<]*)', label))
+    said = {
+        "closed set": "for each tape, the cells near the head",
+        "repeated words": "three times or more",
+        "no end": "a state that may be reached",
+        "backward": "more steps than the longest path",
+        "automaton": "Only tapes that lead to the double ring",
+    }
+    assert said[proof.kind] in text
+    assert "label=<" not in proof_dot(proof, Look(bare=True))

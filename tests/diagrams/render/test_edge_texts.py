@@ -24,8 +24,8 @@ from diagrams.render.edge_texts import (
     nearest_place,
     walk,
 )
-from diagrams.render.layout import Route, layout_of
-from diagrams.render.render import engines
+from diagrams.render.layout import Route
+from diagrams.render.render import engines, layout_of
 
 
 def straight(x: float, y: float, u: float, v: float, label: tuple[float, float]) -> Route:

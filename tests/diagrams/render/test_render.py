@@ -17,6 +17,7 @@ from diagrams.render import render as engines_module
 from diagrams.render.maker import pdf_with_maker
 from diagrams.render.render import (
     OF_GRAPHS,
+    USUAL_DPI,
     Engine,
     Format,
     draw,
@@ -26,6 +27,7 @@ from diagrams.render.render import (
     render_bytes,
     write_picture,
 )
+from diagrams.render.size import Size
 from tests.effort import part
 
 if TYPE_CHECKING:
@@ -98,10 +100,22 @@ def test_png_and_pdf_name_their_maker_and_stay_whole() -> None:
     image = pytest.importorskip("PIL.Image").open(BytesIO(render_bytes(GRAPH, Format.PNG).data))
     image.load()
     assert image.info["Software"] == "noloss"
+    assert image.info["dpi"] == pytest.approx((USUAL_DPI, USUAL_DPI), abs=0.1)
     pdf = render_bytes(GRAPH, Format.PDF).data
     assert re.search(rb"\d 0 obj\n<< /Producer \(cairo [^\n]*\n +/Creator \(noloss\) *\n>>", pdf)
     (table,) = re.findall(rb"startxref\n(\d+)\n%%EOF", pdf)
     assert pdf[int(table) :].startswith(b"xref\n")
+
+
+@needs_graphviz
+@pytest.mark.usefixtures("with_fonts")
+@pytest.mark.parametrize("dpi", [50, 300])
+def test_a_png_is_as_wide_as_it_shall_be_at_its_pixels_to_the_inch(dpi: int) -> None:
+    size = Size(width=120, dpi=dpi)
+    data = render_bytes("digraph { rankdir=LR; copy -> turn }", Format.PNG, size=size).data
+    image = pytest.importorskip("PIL.Image").open(BytesIO(data))
+    assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
+    assert image.width / image.info["dpi"][0] * 25.4 == pytest.approx(120, rel=0.02)
 
 
 def test_only_the_first_date_of_a_pdf_becomes_its_maker() -> None:

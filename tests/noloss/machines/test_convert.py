@@ -152,7 +152,9 @@ def test_one_machine_of_a_list_is_converted_by_its_number(noloss: Noloss) -> Non
 
 def test_a_machine_that_calls_others_becomes_one_file(noloss: Noloss) -> None:
     done = noloss("convert", "wst/CF", "cf.tm")
-    assert "the machines that it calls are written as states of this one" in done.out
+    said = "  it calls home, wipe, MF, whose states are now its own, such as home@"
+    assert said in done.out
+    assert re.search(r"; the rows with the calls are in \S*strategies/wst/CF.tm\n", done.out)
     word = ("--tape", "Kc=¢123321$")
     one, other = (noloss("run", file, *word).out for file in ("wst/CF", "cf.tm"))
     assert one.splitlines()[1:] == other.splitlines()[1:]

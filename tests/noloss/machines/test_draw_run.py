@@ -153,3 +153,14 @@ def test_a_run_in_which_a_head_falls_off_is_drawn_up_to_there(
     ended = "fall: the head of t falls off the left end in state back after 4 steps"
     assert ended in done.out
     assert ended in (tmp_path / "run.svg").read_text(encoding="utf-8")
+
+
+def test_a_png_in_millimetres_says_how_many_pixels_are_an_inch(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    file = tmp_path / "m.png"
+    asked = ("draw", "gallery/parity", "-o", file)
+    said = "note: 96 pixels to the inch, as the file says; for print, --dpi 300\n"
+    assert noloss(*asked, "--width", 60).err.endswith(said)
+    assert noloss(*asked, "--width", 60, "--dpi", 150).err == ""
+    assert noloss(*asked).err == ""

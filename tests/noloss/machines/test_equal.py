@@ -220,3 +220,41 @@ def test_a_function_halts_and_so_differs_from_what_never_does(noloss: Noloss) ->
     asked = ("equal", "python:no.py:no", "loops.tm", "--up-to", 2, "--random", 0)
     assert noloss(*asked).code == 1
     assert noloss(*asked, "--recognizer").code == 0
+
+
+FIND = """
+def occurs(text, pattern):
+    return pattern in text
+
+def begins(text, pattern):
+    return text.startswith(pattern)
+"""
+
+
+def test_a_word_is_on_each_of_the_first_tapes_and_a_function_gets_both(noloss: Noloss) -> None:
+    Path("find.py").write_text(FIND, encoding="utf-8")
+    asked = ("equal", "gallery/substring", "--input-tapes", 2)
+    done = noloss(*asked, "python:find.py:occurs", "--up-to", 4, "--random", 50)
+    assert (done.code, done.err) == (0, "")
+    assert done.out == (
+        "gallery/substring and python:find.py:occurs agree on all inputs over a b up to length 4 "
+        "and 50 longer ones, on the first 2 tapes together\n"
+    )
+    done = noloss(*asked, "python:find.py:begins")
+    assert done.code == 1
+    assert "differ on the input ab, b:\n" in done.out
+    hint = "noloss run gallery/substring --tape text=ab --tape pattern=b --trace"
+    assert f"  hint: every step: {hint}\n" in done.out
+    assert noloss(*hint.split()[1:]).code == 0
+    document = noloss(*asked, "python:find.py:begins", "--json").document
+    assert document["difference"]["input"] == ["a", "b", ", ", "b"]
+    assert document["tapes"] == 2
+
+
+def test_a_machine_with_too_few_tapes_for_the_inputs_is_refused(noloss: Noloss) -> None:
+    done = noloss("equal", "good.tm", "gallery/palindrome", "--input-tapes", 2)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "error: gallery/palindrome has 1 tape, and inputs need 2\n"
+        "  hint: give a smaller --input-tapes\n"
+    )

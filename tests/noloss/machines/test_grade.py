@@ -125,6 +125,7 @@ def compared(tried: int, alike: int, undecided: int) -> ProcessEnd:
         first="model.tm",
         second="x.tm",
         alphabet=("a",),
+        tapes=1,
         up_to=9,
         random=0,
         seed=1,

@@ -156,3 +156,17 @@ def test_python_lays_a_position_as_the_command_does(noloss: Noloss) -> None:
 
 def _words(document: dict[str, Any]) -> dict[str, str]:
     return {name: tape["word"] for name, tape in document["tapes"].items()}
+
+
+def test_a_picture_of_a_program_has_its_name_its_own_steps_and_its_end(
+    noloss: Noloss, tmp_path: Path
+) -> None:
+    file = tmp_path / "r3.svg"
+    asked = ("draw", "wst/R3", "--run", "--position", "X........", "-o", file)
+    said = "R3 on X........: returns after 46 steps"
+    assert noloss(*asked).out == f"{file}: run of {said}\n"
+    assert f">{said}<" in file.read_text()
+    shown = noloss(*asked, "--steps", 4).out
+    assert "run of R3 on X........: budget spent in state" in shown
+    longer = noloss(*asked, "--steps", 1000).out
+    assert "R3 on X........, and what follows: accepted in state return after 214 steps" in longer

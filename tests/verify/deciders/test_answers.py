@@ -130,5 +130,5 @@ def test_the_options_of_an_order_say_the_same(names: tuple[str, ...]) -> None:
     written = {option.partition("=")[0] for option in order(names).options()}
     spelled = {"stuck": "--stuck-rejects", "output": "--compare-tape"}
     assert {spelled.get(name, f"--{name}") for name in names} == written - {
-        *("--random", "--seed", "--steps")
+        *("--random", "--seed", "--steps", "--input-tapes")
     }

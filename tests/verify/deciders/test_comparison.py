@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
@@ -24,8 +24,9 @@ from verify.deciders.answers import (
     Predicate,
     PredicateError,
     open_predicate,
+    words_of,
 )
-from verify.deciders.comparison import EqualDocument, Inputs, compare
+from verify.deciders.comparison import EqualDocument, Inputs, compare, random_cuts
 
 BUDGET = 60
 FUNCTIONS = """\
@@ -243,3 +244,21 @@ def test_a_function_that_is_not_there_is_refused(functions: Path) -> None:
         open_predicate("nowhere.py:palindrome", as_text=True)
     with pytest.raises(StrategyError, match="python:palindrome names no function"):
         open_predicate("palindrome", as_text=True)
+
+
+@pytest.mark.parametrize("tapes", [1, 2, 3])
+def test_inputs_for_several_tapes_are_all_lists_of_words_of_a_length_together(tapes: int) -> None:
+    inputs = Inputs(("a", "b"), 3, tapes=tapes)
+    made = [words_of(word) for word in inputs]
+    several = product(words("ab", 3), repeat=tapes)
+    assert set(made) == {each for each in several if sum(map(len, each)) <= 3}
+    assert len(made) == len(set(made)) == inputs.number
+    lengths = [sum(map(len, each)) for each in made]
+    assert lengths == sorted(lengths)
+
+
+def test_random_inputs_for_several_tapes_keep_their_letters() -> None:
+    drawn = [("a", "b", "a"), (), ("b",) * 9]
+    cut = list(random_cuts(drawn, 3, 1))
+    assert [tuple(chain(*words_of(word))) for word in cut] == drawn
+    assert all(len(words_of(word)) == 3 for word in cut)
