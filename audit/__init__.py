@@ -4,6 +4,7 @@
   finding of a check: the computed value, whether the claim holds, the evidence
 - `finding`      the names that your checks import, as an earlier manual named them
 - `claims_file`  reads a file of claims from TOML, with the lines of its keys
+- `literature`   the works that audit and strategies cite, by their keys
 - `runs`         runs with random choices, and the exact tests that compare them
 - `vocabulary/`  the checks that any file of claims can name
 - `bhatt08/`, `ford21/`, `garg18/`, `jiang17/`, `kutschera18/`  one folder for each publication:
@@ -12,5 +13,5 @@
 - `judge`        judges claims: from a finding to a verdict; proves certificates
 - `document`     an audit as a document
 - `wording`      claims, values and verdicts in words
-- `report`       the parts of a report beside the claims: method, words, references, how it was made
+- `report`       the parts of a report beside the claims: method, words, how it was made
 """

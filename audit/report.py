@@ -12,32 +12,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
 from audit.check import needs_trust, own_code
 from audit.claim import Publication
-from audit.claims_file import SOURCES, all_claims, built_in
+from audit.claims_file import all_claims
 from audit.judge import Judgement
+from audit.literature import CITED
 from audit.wording import command_of
 from common.exhibits import Exhibit, Heading, Table, Text, table
 from common.text import counted
-
-CITED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "NewellSimon72": "A. Newell, H. A. Simon, Human Problem Solving, 1972",
-        "Crowley93": "K. Crowley, R. S. Siegler, Flexible Strategy Use in Young Children's "
-        "Tic-Tac-Toe, Cognitive Science 17, 1993",
-        "Soedarmadji06": "E. Soedarmadji, Decentralized Decision Making in the Game of "
-        "Tic-tac-toe, IEEE Symposium on Computational Intelligence and Games, 2006",
-        "MannWhitney47": "H. B. Mann, D. R. Whitney, On a Test of Whether one of Two Random "
-        "Variables is Stochastically Larger than the Other, Annals of Mathematical Statistics "
-        "18(1), 1947",
-    }
-)
-"""Further works that audit and strategies cite: key -> the full reference."""
 
 
 class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -185,11 +171,6 @@ def works_of(judgements: Iterable[Judgement]) -> Mapping[str, str]:
         told += [claim.claim, claim.how, claim.reading, claim.needs]
     named = {key: work for key, work in CITED.items() if any(key in text for text in told)}
     return {key: each.reference for key, each in publications.items()} | named
-
-
-def reference_of(key: str) -> str | None:
-    """Give the reference of a publication of the project, or of another work cited."""
-    return built_in(key).publication.reference if key in SOURCES else CITED.get(key)
 
 
 def _examined(judgements: Sequence[Judgement]) -> Iterator[Exhibit]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
-from audit.report import reference_of
+from audit.literature import reference_of
 from common.progress import under_way
 from diagrams.page.document import Page
 from diagrams.page.verdict_page import VerdictReport, verdict_page

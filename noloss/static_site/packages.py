@@ -25,18 +25,15 @@ NEEDED: Final = (
     "graphviz",
     "idna",
     "jinja2",
-    "markdown-it-py",
     "markupsafe",
-    "mdurl",
     "networkx",
     "platformdirs",
-    "pygments",
     "pyyaml",
-    "rich",
     "starlette",
     "typing_extensions",
 )
-"""The packages of the page, without msgspec; all run as plain Python."""
+"""The packages of the page, without msgspec; all run as plain Python. rich is not among them: it
+lays tables out on a terminal."""
 OPTIONAL: Final = frozenset({"typing_extensions"})
 """Some versions of Python need it, and Python in the browser is newer than these."""
 _LEFT_OUT: Final = frozenset({".pyc", ".pyd", ".pyi", ".so", ".dylib"})

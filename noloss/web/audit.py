@@ -19,7 +19,6 @@ from games import SEATS
 from noloss.web.lanes import in_turn
 from noloss.web.site import respond
 from noloss.web.workers import told_as_bug
-from noloss.work.judging import COUNTING
 
 
 @dataclass(slots=True)
@@ -76,6 +75,7 @@ class Work:
 
     def _count(self) -> None:
         """Count the census first, unless it is kept, and say so."""
+        from noloss.work.judging import COUNTING  # slow to load
         from verify.census.store import kept_numbers, stored_census  # slow to load
 
         if not all(map(kept_numbers, SEATS)):

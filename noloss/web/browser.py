@@ -10,6 +10,7 @@ import asyncio
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from typing import Final
 from urllib.parse import unquote
 
@@ -67,6 +68,11 @@ async def answer(
 def listen(tell: Callable[[str], None]) -> None:
     """Report the progress of long work to a function of the browser, as JSON."""
     WORKERS.overhear = lambda far: tell(msgspec.json.encode(far).decode())
+
+
+def load() -> None:
+    """Load now what most work needs, so that its bytecode can be kept."""
+    import_module(WORKERS.module)
 
 
 async def _asked(scope: Scope, body: bytes) -> tuple[int, Headers, bytes]:

@@ -28,7 +28,7 @@ from audit.claims_file import (
     publications,
     read_claims,
 )
-from audit.report import CITED
+from audit.literature import CITED
 from audit.vocabulary import VOCABULARY
 from common.errors import NolossError
 from noloss.cli import cli

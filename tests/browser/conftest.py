@@ -1,4 +1,4 @@
-"""A real browser: Debian's Chromium, driven through the page as people would."""
+"""Real browsers: Debian's Chromium and Firefox, driven through the page as people would."""
 
 from __future__ import annotations
 
@@ -10,13 +10,23 @@ from shutil import which
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    Page,
+    Playwright,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from noloss.web.server import LOOPBACK, bound, server
+from tests.browser import firefox
+from tests.browser.static_site import PlainServer, make_site, serving
 from tests.effort import at_night
 from tests.processes import PATIENCE, wait_until
 
-CHROMIUM = which("chromium")
+BROWSERS = ("chromium", "firefox")
+in_both_browsers = pytest.mark.parametrize("browser", BROWSERS, indirect=True, scope="module")
 expect.set_options(timeout=1_000 * PATIENCE)
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync"),
@@ -32,14 +42,31 @@ more_looks_at_night = pytest.mark.parametrize(
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start it for a file: its driver holds the event loop, which tests elsewhere need, too."""
-    if CHROMIUM is None:
-        pytest.skip("chromium is not installed")
+def browser(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    """Start Chromium, or the browser of `in_both_browsers`, for a file: its driver holds the event
+    loop, which tests elsewhere need, too.
+    """
+    name = getattr(request, "param", "chromium")
+    installed = which(name) or which(f"{name}-esr")
+    if installed is None:
+        pytest.skip(f"{name} is not installed")
     with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        started = launched(driver, name, installed, tmp_path_factory)
         yield started
         started.close()
+
+
+def launched(
+    driver: Playwright, name: str, installed: str, folders: pytest.TempPathFactory
+) -> Browser:
+    """Launch an installed browser."""
+    limit = 1_000 * PATIENCE
+    if name == "chromium":
+        return driver.chromium.launch(executable_path=installed, args=list(FLAGS), timeout=limit)
+    program = firefox.program(folders.mktemp("firefox"), installed)
+    return driver.firefox.launch(channel="moz-firefox", executable_path=program, timeout=limit)
 
 
 @pytest.fixture(scope="session")
@@ -53,6 +80,23 @@ def address() -> Iterator[str]:
     running.should_exit = True
     thread.join(PATIENCE)
     taken.close()
+
+
+@pytest.fixture(scope="session")
+def plain_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlainServer]:
+    """Serve a static site from a folder of a plain server."""
+    served = tmp_path_factory.mktemp("served")
+    make_site(served / "course" / "site", tmp_path_factory)
+    server = serving(served)
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def site(plain_server: PlainServer) -> str:
+    """Give the address of the static site."""
+    return plain_server.address
 
 
 @pytest.fixture

@@ -1,81 +1,31 @@
-"""A static site works in Chromium from a folder of a plain server, and later without a network."""
+"""A static site works in Chromium and Firefox from a plain server, and later without a network."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import re
-import shutil
-import subprocess
-import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
-from typing import Any, TypeVar
+from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from audit.judge import audit, select
-from diagrams.page.audit_page import audit_page
-from noloss.static_site.brought import BRING
-from noloss.static_site.folder import SitePlan, site_files, write_site
 from noloss.web import lanes, workers
 from noloss.web.browser import answer
-from noloss.work.judging import made_now
 from strategies import catalogue
 from strategies.strategy import reading_name
+from tests.browser.conftest import in_both_browsers
+from tests.browser.static_site import LONG, PlainServer, asked, beside, inside
 from tests.effort import at_night
 
-pytestmark = pytest.mark.slow
-T = TypeVar("T")
-LONG = 240_000  # milliseconds: Python is loaded, perhaps by busy cores
+pytestmark = [pytest.mark.slow, in_both_browsers]
+LONGEST_VERDICT = 900.0  # seconds
 MACHINES = 1_000 if at_night() else 100
-COURSE = """\
-machine  even
-about    Accept the words over a of even length. Complete the rows.
-tapes    t
-symbols  a
-accept   yes
-reject   no
-
-start:   _  ->  _  S  yes
-
-test  t=    ->  accepted
-test  t=aa  ->  accepted
-"""
 ALL = tuple(
     reading_name(entry.name, reading) for entry in catalogue.entries() for reading in entry.readings
 )
-
-
-class _Silent(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        """Write no log."""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve a site from a folder of a plain server; give its address."""
-    if shutil.which("npm") is None:
-        pytest.skip("npm is not installed, to bring Pyodide")
-    npm, served = tmp_path_factory.mktemp("npm"), tmp_path_factory.mktemp("served")
-    brought = subprocess.run(BRING.split(), cwd=npm, capture_output=True, check=False)
-    if brought.returncode:
-        pytest.skip("npm does not bring Pyodide: is there a network?")
-    course = tmp_path_factory.mktemp("course")
-    (course / "exercises").mkdir()
-    (course / "exercises" / "even.tm").write_text(COURSE, "utf-8")
-    judged = tuple(audit(select(("bhatt-states",))))
-    plan = SitePlan(None, npm, course, lambda: audit_page(judged, made_now(judged)))
-    write_site(served / "course" / "site", beside(site_files, plan, lambda _: None))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(served)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/course/site/"
-    server.shutdown()
-    server.server_close()
 
 
 @pytest.fixture(scope="module")
@@ -96,42 +46,6 @@ def window(browser: Browser, site: str) -> Iterator[Page]:
 def leaves(address: str, site: str) -> bool:
     """Tell whether a request goes elsewhere than to the site."""
     return not address.startswith((site, "data:", "blob:"))
-
-
-def beside(work: Callable[..., T], *given: object) -> T:
-    """Work in another thread: the browser's driver has the event loop of this one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(work, *given).result()
-
-
-def inside(window: Page, path: str, site: str) -> FrameLocator:
-    """Go to a path of the site, and give its page."""
-    window.goto(f"{site}#{path}")
-    window.wait_for_function(
-        """path => {
-            const { location, document } = self.document.getElementById("page").contentWindow;
-            return location.pathname.endsWith(path) && document.readyState === "complete";
-        }""",
-        arg=path.partition("?")[0],
-        timeout=LONG,
-    )
-    return window.frame_locator("#page")
-
-
-def asked(window: Page, path: str, sent: object = None) -> Any:
-    """Ask the site as its pages do; give the text of the answer."""
-    frame = window.frame(url=re.compile("/app/"))
-    assert frame is not None
-    return frame.evaluate(
-        """async ([path, sent]) => {
-            const kind = sent ? "application/json" : "text/html";
-            const headers = { Accept: kind, "Content-Type": "application/json" };
-            const given = await fetch(document.documentElement.dataset.root + path,
-                sent ? { method: "POST", headers, body: JSON.stringify(sent) } : { headers });
-            return given.text();
-        }""",
-        [path, sent],
-    )
 
 
 @pytest.fixture
@@ -197,8 +111,10 @@ def test_a_verdict_is_that_of_python_outside_of_a_browser(
     window: Page, site: str, name: str
 ) -> None:
     inside(window, "/verify", site)
+    until = monotonic() + LONGEST_VERDICT
     job = json.loads(asked(window, "/verify/jobs", {"strategy": name}))
     while job["state"] in ("waiting", "working"):
+        assert monotonic() < until
         job = json.loads(asked(window, f"/verify/jobs/{job['job']}"))
     assert job["state"] == "done", job
     told = asked(window, f"/verify/verdicts/{job['job']}")
@@ -231,20 +147,28 @@ def test_work_is_stopped_and_the_next_is_done(window: Page, site: str) -> None:
     expect(window).to_have_title("copy · noloss", timeout=LONG)
 
 
-def test_it_needs_no_network_after_the_first_visit(window: Page, site: str) -> None:
+def test_it_needs_no_network_after_the_first_visit(
+    window: Page, site: str, plain_server: PlainServer
+) -> None:
     window.wait_for_function(
-        """caches.keys().then(async ([name]) => {
-            const kept = await caches.open(name);
-            return (await kept.keys()).length > self.SITE.files.length;
-        })""",
+        """async () => {
+            const [name] = await caches.keys();
+            const kept = await (await caches.open(name)).keys();
+            return kept.length > self.SITE.files.length; // the bytecode, too
+        }""",
         timeout=LONG,
     )
     window.context.set_offline(True)
+    plain_server.gone = True
     try:
         window.reload()
         inside(window, "/machines/view?name=gallery/reverse", site)
         expect(window).to_have_title("reverse · noloss", timeout=LONG)
+        for name in ("Play", "Verify", "Audit", "Atlas"):
+            window.frame_locator("#page").locator("nav.site a", has_text=name).click()
+            expect(window).to_have_title(re.compile(name), timeout=LONG)
     finally:
+        plain_server.gone = False
         window.context.set_offline(False)
 
 

@@ -17,8 +17,8 @@
       text = await answer.text();
     } catch (error) {
       if (error.name === "AbortError") throw error;
-      const hint = noloss.at("") ? "load the page again" : "is `noloss serve` still at work?";
-      throw new noloss.Fault("the server does not answer", hint);
+      if (noloss.at("")) throw new noloss.Fault("Python does not answer in this browser", "load the page again");
+      throw new noloss.Fault("the server does not answer", "is `noloss serve` still at work?");
     }
     const told = read(text) ?? { problem: text.trim() || "the answer is empty" };
     if (answer.ok && !told.problem) return told;

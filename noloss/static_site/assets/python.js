@@ -2,7 +2,9 @@
 
 const PACKAGES = "/lib/python3.14/site-packages";
 const UNPACK = `
-import io, os, zipfile
+import io, os, sys, zipfile
+
+sys.dont_write_bytecode = False  # it is kept for later visits
 
 def unpack(data):
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
@@ -21,13 +23,12 @@ def bytecode():
                     packed.write(path, os.path.relpath(path, "${PACKAGES}"))
     return made.getvalue()
 `;
-const requests = []; // until Python is ready
+const AT_REST = 3_000; // milliseconds for the first answers
 let answer = null;
 
 onmessage = ({ data }) => {
   if (data.kind === "begin") begin(data).catch((error) => postMessage({ kind: "failed", said: String(error) }));
-  else if (answer) answer(data);
-  else requests.push(data);
+  else answer(data);
 };
 
 function say(said) {
@@ -58,11 +59,11 @@ async function begin({ site, root, cache, keep }) {
   web.listen((far) => postMessage({ kind: "far", far: JSON.parse(far) }));
   answer = (request) => answered(python, web, request);
   postMessage({ kind: "ready" });
-  for (const request of requests) answer(request);
-  if (keep && !kept) keepBytecode(python, cache, root).catch(() => null); // without room it is made again
+  if (keep && !kept) setTimeout(() => keepBytecode(python, web, cache, root).catch(() => null), AT_REST); // without room it is made again
 }
 
-async function keepBytecode(python, cache, root) {
+async function keepBytecode(python, web, cache, root) {
+  web.load();
   const made = python.globals.get("bytecode")().toJs();
   await (await caches.open(cache)).put(`${root}bytecode`, new Response(made));
 }

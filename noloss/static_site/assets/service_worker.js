@@ -18,13 +18,15 @@ const tabs = new Map(); // the name of a tab -> its window
 // A later version takes over only with all its files; the first one fetches them while it works.
 self.addEventListener("install", (event) => event.waitUntil(self.registration.active ? fill() : null));
 
-/** Fetch all files. */
-async function fill() {
+/** Fetch all files; a window hears if the browser has no room for them. */
+async function fill(window) {
   const cache = await caches.open(CACHES + version);
   for (const name of files) {
     const address = new URL(name, location.href).href;
     if (!(await cache.match(address))) await keep(cache, address, await fetch(address, { cache: "no-cache" }));
+    if (window && !(await cache.match(address))) return window.postMessage({ kind: "no room" });
   }
+  return undefined;
 }
 
 /** Keep a file; without room for it, it is fetched again the next time. */
@@ -44,7 +46,7 @@ async function begin() {
 
 self.addEventListener("message", (event) => {
   if (event.data.kind === "tab") tabs.set(event.data.tab, event.source.id);
-  else event.waitUntil(fill());
+  else event.waitUntil(fill(event.source));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -92,6 +94,7 @@ async function asked(request, tab, question) {
   const body = await request.arrayBuffer();
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+  request.signal.addEventListener("abort", () => port1.postMessage("left"));
   window.postMessage({ kind: "asked", ...question, headers: sent, body }, [port2, body]);
   const { status, headers: given, body: content } = await answer;
   const place = given.find(([name]) => name === "location");

@@ -12,17 +12,19 @@
   const LOOK = 300;
   const LONG = /^\/(audit|verify\/(jobs|verdicts)|machines\/(jump|tests|branches))\b/u;
   const HELP = "Load this page again; if that does not help, use another browser.";
+  const NO_ROOM = "This browser has no room to keep the site: each visit needs the network.";
   const byId = (id) => document.getElementById(id);
 
-  /** A worker that runs Python; it is started again when its work is stopped. */
+  /** A worker that runs Python, for one request after the other; it is started again when its work
+      is stopped. */
   class Python {
     constructor(name, keep = false) {
-      Object.assign(this, { name, keep, number: 0, waiting: new Map(), ready: false, said: "" });
+      Object.assign(this, { name, keep, number: 0, waiting: new Map(), under: null, ready: false, said: "" });
       this.start();
     }
 
     start() {
-      this.ready = false;
+      [this.ready, this.under] = [false, null];
       this.said = "Python is being fetched";
       this.worker = new Worker("python.js", { type: "module" });
       this.worker.onmessage = ({ data }) => this.told(data);
@@ -37,6 +39,7 @@
       else if (data.kind === "far") this.said = farText(data.far);
       else if (data.kind === "fault") this.end(data.number, refusal(this.waiting.get(data.number), 500, data.said));
       else this.end(data.number, data);
+      this.next();
       show();
     }
 
@@ -50,16 +53,33 @@
     ask(question, port) {
       if (!this.worker) this.start();
       const number = (this.number += 1);
+      this.waiting.set(number, { port, since: Date.now(), headers: question.headers, question });
+      port.onmessage = () => this.leave(number);
+      this.next();
+    }
+
+    /** Begin the request that has waited longest. */
+    next() {
+      if (!this.ready || this.under !== null || !this.waiting.size) return;
+      const [[number, { question }]] = this.waiting;
       const { method, target, headers, body, root } = question;
-      this.waiting.set(number, { port, since: Date.now(), headers });
+      this.under = number;
       this.worker.postMessage({ kind: "asked", number, method, target, headers, body, root }, [body]);
+    }
+
+    /** Forget a request whose page has left, unless it is under way. */
+    leave(number) {
+      if (number === this.under) return;
+      this.end(number, refusal(this.waiting.get(number), 503, "The page has left."));
+      show();
     }
 
     end(number, answer) {
       const asked = this.waiting.get(number);
       if (!asked) return;
       this.waiting.delete(number);
-      if (!this.waiting.size) this.said = "";
+      if (this.under === number) this.under = null;
+      if (!this.waiting.size && this.ready) this.said = "";
       const { status, headers, body } = answer;
       asked.port.postMessage({ status, headers, body });
     }
@@ -91,7 +111,7 @@
     return part ? `${part}${asked ? `, asked ${asked.toLocaleString("en")} times` : ""}` : "";
   }
 
-  let [quick, slow, shownWork, timer] = [null, null, null, 0];
+  let [quick, slow, shownWork, timer, note] = [null, null, null, 0, ""];
 
   /** Pass a request to Python: long work to a second one, so that pages still come. */
   function asked(question, port) {
@@ -103,24 +123,31 @@
     timer = setTimeout(show, SOON);
   }
 
-  /** Show what is waited for, with its seconds, and a button that ends it. */
+  /** Show what is waited for, with its seconds and a button that ends it, or else a note. */
   function show() {
     clearTimeout(timer);
     const busy = [slow, quick].filter((one) => one && one.waiting.size && Date.now() - one.since > SOON);
     const [one] = busy;
     shownWork = one;
-    byId("bar").hidden = !one;
-    if (!one) return;
+    byId("bar").hidden = !one && !note;
+    byId("close").hidden = Boolean(one);
+    byId("stop").hidden = !one || !one.ready;
+    if (!one) return void (byId("said").textContent = note);
     const seconds = Math.floor((Date.now() - one.since) / 1000);
     byId("said").textContent = `${one.said || "noloss is at work"} · ${seconds} s`;
-    byId("stop").hidden = !one.ready;
     timer = setTimeout(show, LOOK);
   }
 
   function trouble(said) {
     byId("trouble").textContent = said;
-    if (!byId("page").hidden) return void (byId("said").textContent = said); // what is typed there stays
-    byId("begin").hidden = false;
+    if (byId("page").hidden) byId("begin").hidden = false;
+    else tell(said); // what is typed there stays
+  }
+
+  /** Show a note until it is closed. */
+  function tell(said) {
+    note = said;
+    show();
   }
 
   // the address
@@ -184,16 +211,18 @@
       return trouble(`This page needs a service worker, and the browser refuses it: ${error.message}`);
     }
     const { active } = await navigator.serviceWorker.ready;
-    const tell = () => (navigator.serviceWorker.controller || active).postMessage({ kind: "tab", tab: TAB });
+    const name = () => (navigator.serviceWorker.controller || active).postMessage({ kind: "tab", tab: TAB });
     navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
-      if (data.kind === "which tab") tell();
+      if (data.kind === "which tab") name();
+      else if (data.kind === "no room") tell(NO_ROOM);
       else if (data.kind === "asked") asked(data, ports[0]);
     });
-    tell();
+    name();
     quick = new Python("quick", true);
     addEventListener("hashchange", open);
     byId("page").addEventListener("load", loaded);
     byId("stop").addEventListener("click", () => shownWork && shownWork.stop());
+    byId("close").addEventListener("click", () => tell(""));
     open();
     setInterval(follow, LOOK);
     (navigator.serviceWorker.controller || active).postMessage({ kind: "fill" });

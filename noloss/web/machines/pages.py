@@ -171,7 +171,7 @@ def editor_page(asked: MachineText | None = None, told: Data | None = None) -> P
         "explained": explained(parse(EXAMPLE), EXAMPLE),
     }
     styles = ("player.css", "machines.css", "drawn.css")
-    return Page("Write a machine", body, styles, EDITOR_SCRIPTS, data)
+    return Page("Draw or write a machine", body, styles, EDITOR_SCRIPTS, data)
 
 
 def _rows_of(asked: MachineText) -> tuple[MachineText, Sequence[str]]:

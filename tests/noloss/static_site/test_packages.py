@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
+import sys
 import zipfile
 from importlib.metadata import requires
 from pathlib import Path, PurePath
@@ -11,12 +13,40 @@ from pathlib import Path, PurePath
 import pytest
 
 from noloss.errors import InputError
-from noloss.rooms import ROOMS
+from noloss.rooms import ROOMS, environment
 from noloss.static_site.packages import NEEDED, archive
 from noloss.web.browser import COURSE
+from tests.processes import PATIENCE
 
-ELSEWHERE = {"llvmlite", "msgspec", "numba", "numpy", "pygraphviz", "uvicorn"}
-"""Compiled packages, and the server, which no site needs."""
+ELSEWHERE = {"llvmlite", "msgspec", "numba", "numpy", "pygraphviz", "rich", "uvicorn"}
+"""Compiled packages, and the terminal and the server, which no site has."""
+ANSWERS = """\
+import asyncio, json, sys
+for name in sys.argv[1:]:
+    sys.modules[name] = None
+from noloss.web import lanes, workers
+from noloss.web.browser import answer
+workers.FORKS, lanes.IN_BROWSER = False, True
+
+async def asked(path, sent=b"", kind="text/html"):
+    headers = {"accept": kind, "content-type": "application/json"}
+    status, _, body = await answer("POST" if sent else "GET", path, headers, sent, "")
+    assert status in (200, 202), (path, status, body)
+    return body
+
+async def all_asked():
+    for path in ("/", "/machines", "/machines/edit", "/machines/view?name=gallery/palindrome",
+                 "/machines/board?name=wst/R3", "/play?strategy=wst", "/play/learner", "/atlas"):
+        await asked(path)
+    kind, sent = "application/json", b'{"strategy": "newell-simon", "seat": "first"}'
+    job = json.loads(await asked("/verify/jobs", sent, kind))
+    while job["state"] in ("waiting", "working"):
+        await asyncio.sleep(0)
+        job = json.loads(await asked(f"/verify/jobs/{job['job']}", kind=kind))
+    await asked(f"/verify/verdicts/{job['job']}")
+
+asyncio.run(all_asked())
+"""
 
 
 def names(data: bytes) -> list[str]:
@@ -42,6 +72,20 @@ def test_every_requirement_of_the_page_is_packed() -> None:
         for one in requires(name) or ():
             if "extra ==" not in one and "python_version <" not in one and "Windows" not in one:
                 assert plain(one) in known, f"{name} needs {one}"
+
+
+@pytest.mark.slow
+def test_no_page_needs_a_package_that_is_not_packed() -> None:
+    left_out = sorted(ELSEWHERE - {"msgspec"} | {"markdown_it", "pygments"})
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", ANSWERS, *left_out],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env=environment(),
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_the_archive_is_the_same_each_time_and_holds_no_compiled_file() -> None:
