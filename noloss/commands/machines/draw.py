@@ -189,7 +189,7 @@ def command(
     target, look = PictureTarget(output, given, options), options.look
     if what is None:
         pictures = [draw_positions(game or TIC_TAC_TOE.name, depth, target)]
-        return _report(pictures)
+        return _report(pictures, options)
     file = what if play or not names_machine(what) else machine_path(what)
     refuse_overwriting(output, file)
     if run:
@@ -210,13 +210,14 @@ def command(
         ]
     else:
         pictures = draw_machines(what, target)
-    return _report(pictures)
+    return _report(pictures, options, SHARPNESS if run else USUAL_DPI)
 
 
-def _report(pictures: Sequence[PicturePart]) -> Report:
+def _report(
+    pictures: Sequence[PicturePart], options: PictureOptions, dots: int = USUAL_DPI
+) -> Report:
     notes = dict.fromkeys(picture.note for picture in pictures if picture.note)
     if options.is_in_mm and options.dpi is None and any(one.format == "png" for one in pictures):
-        dots = SHARPNESS if run else USUAL_DPI
         notes[f"{dots} pixels to the inch, as the file says; for print, --dpi 300"] = None
     return Report(
         document=PicturesDocument(pictures=pictures),
