@@ -50,7 +50,7 @@ class PlainServer(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """Where the site is: in a folder of a folder."""
+        """The place of the site: in a folder of a folder."""
         return f"http://127.0.0.1:{self.server_port}/course/site/"
 
 

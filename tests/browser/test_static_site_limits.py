@@ -1,4 +1,4 @@
-"""What a browser cannot do is said in a sentence on a static site, and nothing typed is lost."""
+"""A static site says in a sentence what a browser lacks, and nothing typed is lost."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ NAMES = {
     "nx": nx,
     "start": start,
 }
-"""What an expression of the table can use, besides the names of its module."""
+"""The values that an expression of the table can use, besides the names of its module."""
 
 
 @pytest.fixture(scope="module")
