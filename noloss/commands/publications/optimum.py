@@ -140,12 +140,14 @@ def command(
 
     \b
     --points    the best score, of all strategies and of those that never lose
-    --front     the Pareto front: the pairs of wins and draws that no other no-loss strategy beats
+    --front     the Pareto front: the pairs of wins and draws that no other
+                no-loss strategy beats
     --feasible  whether a strategy with these numbers exists at all
-    --smallest  the table with the fewest positions, up to symmetry, that never loses, with a
-                proof that none has fewer; of all strategies, also for another --game
+    --smallest  the table with the fewest positions, up to symmetry, that never
+                loses, with a proof that none has fewer; of all strategies, also
+                for another --game
 
-    Numbers with losses may need the solver: the extra `solver`, see README.
+    Numbers with losses may need a solver: install the extra `solver`.
 
     \b
     Examples:
