@@ -269,7 +269,8 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
         require(parts and {*parts} <= {*SEATS.values()}, "wrong seats")
         wrong = [] if sha == sha256(dump(one).encode()).hexdigest() else ["the SHA-256 differs"]
         for seat, strength in [(seat, strength) for seat in seats for strength in STRENGTHS]:
-            where = f"the table in this file, {seat} seat, {strength}:"
+            named = strength.replace("_", "-")
+            where = f"the table in this file, {seat} seat, {named}:"
             try:
                 proved.append(f"{where} {prove(game, seat, strength, seats[seat])}")
             except ValueError as problem:
