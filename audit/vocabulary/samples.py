@@ -78,7 +78,7 @@ def sample(
     method      : the search, as noloss search METHOD has it, such as bhatt08
     generations : how long a run may be
     runs        : how many are made; one printed number needs 39 or more
-    seed        : decides everything random; one with which nothing was tried before
+    seed        : decides everything random; take one with which nothing was tried before
     measure     : first_find: the generation of the first strategy that never loses; best: the
         fitness of the best member at the end; found: in how many runs there is such a strategy
     statistic   : of the printed value; one: the number of a single run; least, median, greatest:
