@@ -162,7 +162,7 @@ def _one(value: float, effort: Effort, plan: Plan, measure: Measure, place: _Pla
 def _share(printed: FindCount, effort: Effort, plan: Plan) -> Finding:
     """Hold a number of runs with a find against those of our runs."""
     if printed.found > printed.of:
-        hint = "of counts all runs: print an of that is at least found"
+        hint = "found may be at most of, the number of all runs"
         raise NolossError(f"printed: found is {printed.found}, of {printed.of} runs", hint=hint)
     finds = _finds(plan, "found")
     ours = [int(each.generation != NEVER) for each in finds]
