@@ -187,7 +187,7 @@ def test_a_row_for_too_many_productions_is_refused_at_its_place(
         machine(text)
     error = caught.value
     assert error.problem == "this makes too many transitions"
-    assert error.hint == f"use fewer variables; a machine has at most {most} productions"
+    assert error.hint == f"use fewer variables; a machine has at most {most} transitions"
     assert (error.place.line, error.place.column, error.place.width) == place
     monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", most + 1)
     assert machine(text).productions
