@@ -180,7 +180,7 @@ class Machine:
             counted(len(self.tapes), "tape"),
             counted(len(self.symbols), "symbol"),
             counted(len(self.states), "state"),
-            counted(len(self.productions), "production"),
+            counted(len(self.productions), "transition"),
         )
         return f"Machine({clipped(self.name, 30)}: {', '.join(parts)})"
 

@@ -48,7 +48,7 @@ def machine_of(seed: int, tapes: int, states: int, symbols: int) -> Machine:
     """Draw a machine.
 
     >>> machine_of(1, 2, 3, 2)
-    Machine(drawn: 2 tapes, 2 symbols, 3 states, 12 productions)
+    Machine(drawn: 2 tapes, 2 symbols, 3 states, 12 transitions)
     """
     rng = random.Random(f"{seed} {tapes} {states} {symbols}")
     names = [f"s{number}" for number in range(symbols)]

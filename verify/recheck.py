@@ -154,7 +154,8 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
         begin = f"line {dump(start)}" if start else "the empty board"
         wrong = [] if sha == sha256(dump(one).encode()).hexdigest() else ["the SHA-256 differs"]
         for seat, strength in [(seat, strength) for seat in seats for strength in STRENGTHS]:
-            where = f"the table in this file, {seat} seat, {strength}, from {begin}:"
+            named = strength.replace("_", "-")
+            where = f"the table in this file, {seat} seat, {named}, from {begin}:"
             try:
                 told = prove((start, board, keys == "lines"), seat, strength, seats[seat])
                 proved.append(f"{where} {told}")

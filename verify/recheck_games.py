@@ -255,6 +255,14 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
+def misfit(error: Exception, fields: Any) -> str:
+    """Say, for people only, why a file does not fit; name the one of these fields that it lacks."""
+    if isinstance(error, ValueError):
+        return str(error)
+    missing = [name for name in fields if isinstance(error, KeyError) and error.args == (name,)]
+    return f"the field {missing[0]} is missing" if missing else "a field is of another type"
+
+
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
     """Check any text: give 0 if all is proved, 1 if not, 2 for another file; proofs; faults."""
     proved = []
@@ -269,13 +277,14 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
         require(parts and {*parts} <= {*SEATS.values()}, "wrong seats")
         wrong = [] if sha == sha256(dump(one).encode()).hexdigest() else ["the SHA-256 differs"]
         for seat, strength in [(seat, strength) for seat in seats for strength in STRENGTHS]:
-            where = f"the table in this file, {seat} seat, {strength}:"
+            named = strength.replace("_", "-")
+            where = f"the table in this file, {seat} seat, {named}:"
             try:
                 proved.append(f"{where} {prove(game, seat, strength, seats[seat])}")
             except ValueError as problem:
                 wrong.append(f"{where} {problem}")
     except Exception as error:  # an error of the program must not say that a proof is wrong
-        why = error if isinstance(error, ValueError) else "a field is missing or of another type"
+        why = misfit(error, ("sha256", "seats", "rules", *TEXTS))
         return 2, [], [f"this is not a certificate of a game: {why}"]
     return int(wrong != []), proved, wrong
 

@@ -221,7 +221,7 @@ def check(content: bytes) -> tuple[int, list[str], list[str]]:
             except ValueError as problem:
                 wrong.append(f"{where} {problem}")
     except Exception as error:  # an error of the program must not say that a proof is wrong
-        why = error if isinstance(error, ValueError) else "a field is missing or of another type"
+        why = games.misfit(error, ("sha256", "seats", *FIELDS))
         return 2, [], [f"this is not a certificate of a smallest table: {why}"]
     return int(wrong != []), proved, wrong
 

@@ -181,7 +181,7 @@ def same_play(printed: dict[str, bool]) -> Finding:
         printed,
         {"different vectors can play the same games": kept and vector != other},
         f"the strategy of the best ratio never comes to row {row}: its entry may be "
-        f"{vector[row - 1]} or {changed(vector, row)}, and no game is another",
+        f"{vector[row - 1]} or {changed(vector, row)}, and its games stay the same",
         Exhibit(Board(game_base()[row - 1]), f"row {row}"),
         f"about {about(alike)} vectors play just its games",
     )

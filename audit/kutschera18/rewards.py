@@ -255,7 +255,7 @@ def corner_best(printed: dict[str, bool]) -> Finding:
         printed,
         computed,
         *(_table("best", rival) for rival in ERRING),
-        "If X draws its moves as well, it is otherwise:",
+        "If X moves at random, too, the result differs:",
         _table("any move", "any move"),
     )
 

@@ -312,7 +312,7 @@ def _taken(
         ],
     )
     missed = (
-        Exhibit(LineOfPlay(had.line), f"{each} seat: a {kind} is let go at its end")
+        Exhibit(LineOfPlay(had.line), f"{each} seat: its last move misses a {kind}")
         for each, had in zip(seats, asked, strict=True)
         if had.line is not None
     )

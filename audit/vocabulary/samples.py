@@ -78,7 +78,7 @@ def sample(
     method      : the search, as noloss search METHOD has it, such as bhatt08
     generations : how long a run may be
     runs        : how many are made; one printed number needs 39 or more
-    seed        : decides everything random; one with which nothing was tried before
+    seed        : decides everything random; take one with which nothing was tried before
     measure     : first_find: the generation of the first strategy that never loses; best: the
         fitness of the best member at the end; found: in how many runs there is such a strategy
     statistic   : of the printed value; one: the number of a single run; least, median, greatest:
@@ -162,7 +162,7 @@ def _one(value: float, effort: Effort, plan: Plan, measure: Measure, place: _Pla
 def _share(printed: FindCount, effort: Effort, plan: Plan) -> Finding:
     """Hold a number of runs with a find against those of our runs."""
     if printed.found > printed.of:
-        hint = "of counts all runs: print an of that is at least found"
+        hint = "found may be at most of, the number of all runs"
         raise NolossError(f"printed: found is {printed.found}, of {printed.of} runs", hint=hint)
     finds = _finds(plan, "found")
     ours = [int(each.generation != NEVER) for each in finds]

@@ -296,7 +296,7 @@ class Linker:
     def _refuse_larger(self, copy: Copy, way: RowExpansion, more: int) -> None:
         """Raise NotationError if `more` further productions make the machine too large."""
         calls = len(self.hops) - (len(self.copies) - len(self.waiting))
-        what = "productions and calls" if calls else "productions"
+        what = "transitions and calls" if calls else "transitions"
         number = len(self.productions) + calls + more
         problem = self.most.exceeded(number, what, len(self.tapes))
         if problem:

@@ -224,8 +224,8 @@ def _lengthened(
         longer.extend((*before, value) for value in more)
         known.take(1 + len(first), place)
         if len(longer) > MOST_PRODUCTIONS:
-            hint = f"use fewer variables; a machine has at most {MOST_PRODUCTIONS:,} productions"
-            problem = "this makes too many productions"
+            hint = f"use fewer variables; a machine has at most {MOST_PRODUCTIONS:,} transitions"
+            problem = "this makes too many transitions"
             raise known.refuse(problem, place, hint)
     return longer
 
@@ -259,7 +259,7 @@ def at_most_one(
         else:
             narrowed += rows
         if len(narrowed) > max(MOST_PRODUCTIONS, len(productions)):
-            problem = f"the machine has more than {MOST_PRODUCTIONS:,} productions"
+            problem = f"the machine has more than {MOST_PRODUCTIONS:,} transitions"
             raise _refuse(narrowed[-1], problem)
     return narrowed
 

@@ -255,7 +255,7 @@ def _node_text(node: Node, sign: str, look: Look) -> str:
 
 
 def node_lines(node: Node, sign: str) -> list[str]:
-    """Write what a state or a call says, with its meaning unless its name says it."""
+    """Write the text of a state or a call, with its meaning unless the name gives it."""
     if node.kind == "call":
         return [node.name, *node.notes]
     name = plain_state(node.name, sign)

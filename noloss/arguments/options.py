@@ -176,11 +176,9 @@ def tape_option(help_text: str) -> Callable[..., Any]:
 
 
 def position_option(command: F) -> F:
-    """Add `--position`, with `--from` as another name for it; `boards.begun` lays it."""
+    """Add `--position`; `boards.begun` lays it."""
     return click.option(
         "--position",
-        "--from",
-        "position",
         metavar="POSITION",
         help="Lay a position such as X...O.... on the tapes of a strategy's machine.",
     )(command)

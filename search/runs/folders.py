@@ -184,7 +184,7 @@ class Checkpoint:
 def checkpoint_bytes(plan: Mapping[str, Any], arrays: Arrays) -> bytes:
     """Write a checkpoint; the same numbers give the same bytes.
 
-    Raises SearchError for more than could be read again.
+    Raises SearchError for more data than could be read again.
     """
     numbers = {
         name: array.astype(array.dtype.newbyteorder("<")).tobytes()

@@ -125,11 +125,11 @@ SLOWEST = "forty thousand states with three rows each"
 ODD_TEXTS = {
     "a row that stands for a million rows": (
         HUGE + "start s(1,1,1,1,1,1)\ns(a1,a2,a3,a4,a5,a6): a -> a R yes\n",
-        "this makes too many productions",
+        "this makes too many transitions",
     ),
     "a call that stands for a million calls": (
         HUGE + "start s(1,1,1,1,1,1)\ns(a1,a2,a3,a4,a5,a6): call r\nroutine r\ng: a -> a R yes\n",
-        "this makes too many productions",
+        "this makes too many transitions",
     ),
     "rows that try without end and find nothing": (
         CONTRARY + "s:\n" + "  t=n u=m -> v=k yes\n" * 10,
@@ -166,7 +166,7 @@ ODD_TEXTS = {
         + TEN_THOUSAND
         + "vars x: a b _\nstart s0(0,0,0,0)\n"
         + "".join(f"s{i}(a1,a2,a3,a4): x -> x R yes\n" for i in range(4)),
-        "the machine has more than 100,000 productions",
+        "the machine has more than 100,000 transitions",
     ),
     "a dozen copies of ten thousand calls": (
         HEAD
@@ -175,7 +175,7 @@ ODD_TEXTS = {
         + "".join(f"s{i}: a -> a R call r then s{i + 1}\n" for i in range(1, 12))
         + "s12: a -> a R yes\nroutine r\ng: a -> a R s(0,0,0,0)\ns(a1,a2,a3,a4): call q\n"
         + "routine q\ng: a -> a R return\n",
-        "the machine has more than 100,000 productions and calls",
+        "the machine has more than 100,000 transitions and calls",
     ),
     "spaces without end": (HEAD + "routine r" + " " * 1_900 + "x\n", "this routine cannot be read"),
 }

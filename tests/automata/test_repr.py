@@ -46,7 +46,7 @@ def after_two() -> Trace:
 @pytest.mark.parametrize(
     ("shown", "expected"),
     [
-        (PALINDROMES, "Machine(palindrome: 2 tapes, 2 symbols, 6 states, 11 productions)"),
+        (PALINDROMES, "Machine(palindrome: 2 tapes, 2 symbols, 6 states, 11 transitions)"),
         (parse(PALINDROME), "Source(palindrome: 2 tapes, 4 states, 1 routine)"),
         (PALINDROMES.productions[0], "Production(copy: 0=a 1=_ -> copy, line 11)"),
         (start(PALINDROMES, {"word": "abba"}), "Configuration(copy: [a]b b a, [_])"),

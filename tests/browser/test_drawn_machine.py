@@ -186,7 +186,7 @@ def test_a_machine_is_drawn_from_nothing_and_accepts_and_rejects_words(
     _write(page, "even")
     page.get_by_role("button", name="Accept", exact=True).click()
     expect(_area(page)).to_have_value(_holding("accept   even"))
-    expect(page.locator("#summary")).to_contain_text("3 states, 5 productions")
+    expect(page.locator("#summary")).to_contain_text("3 states, 5 transitions")
     text = _area(page).input_value()
     assert [_verdict(text, word) for word in ("", "aa", "baba")] == ["accepted"] * 3
     assert [_verdict(text, word) for word in ("a", "bab")] == ["stuck"] * 2

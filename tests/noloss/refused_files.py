@@ -249,7 +249,7 @@ def move(position):
     "c-share.toml": sampled("{ found = 8, of = 3 }", '"found"'),
     "c-generation.toml": sampled("9", '"first_find"'),
     "c-compare.toml": claim(
-        "compare", "{ unnamed = 1 }", strategies='["perfect", "first-free"]', by='"win"'
+        "compare", "{ other = 1 }", strategies='["perfect", "first-free"]', by='"win"'
     ),
     "odd.py": "def check(printed):\n    return object()\n\ndef _hidden(printed):\n    return 1\n",
     "c-code.toml": claim("never-loses", "true", strategy='"python:text.py:move"'),

@@ -41,6 +41,7 @@ def test_the_help_of_every_command_has_an_example_and_json(noloss: Noloss, name:
     assert done.code == 0
     assert re.search(f"Examples:\n +noloss {name}", done.out)
     assert "--json" in done.out or name == "help"
+    assert [line for line in done.out.splitlines() if len(line) > 80] == []
 
 
 def test_commands_are_found_by_name_and_no_others() -> None:

@@ -50,7 +50,7 @@ NAMES = {
     "nx": nx,
     "start": start,
 }
-"""The values that an expression of the table can use, besides the names of its module."""
+"""Names that an expression of the table can use, besides those of its module."""
 
 
 @pytest.fixture(scope="module")

@@ -21,16 +21,16 @@ CANONICAL: dict[str, Any] = {"sort_keys": True, "separators": (",", ":")}
 
 def test_the_sentences_name_the_table_and_the_statement() -> None:
     _, proved, _ = recheck.check(json.dumps(small("only some holds")).encode())
-    first = 'the table in this file, first seat, every_choice, from line "5192": allows the line '
+    first = 'the table in this file, first seat, every-choice, from line "5192": allows the line '
     assert proved[0].startswith(f'{first}"43", which ends in loss; {{"games":')
-    assert 'first_choice, from line "5192": allows the line "43"' in proved[1]
-    assert 'some_choice, from line "5192": never loses or gets stuck; {' in proved[2]
+    assert 'first-choice, from line "5192": allows the line "43"' in proved[1]
+    assert 'some-choice, from line "5192": never loses or gets stuck; {' in proved[2]
 
 
 def test_a_loss_that_the_opponent_forces_is_reported_as_forced() -> None:
     _, proved, _ = recheck.check(json.dumps(small("all refuted by loss")).encode())
     what = "always loses or gets stuck against the replies listed"
-    assert f'some_choice, from line "124": {what}; {{"games":' in proved[-1]
+    assert f'some-choice, from line "124": {what}; {{"games":' in proved[-1]
 
 
 def test_other_claims_stay_proved_if_one_is_wrong() -> None:
@@ -40,7 +40,7 @@ def test_other_claims_stay_proved_if_one_is_wrong() -> None:
     result, proved, wrong = recheck.check(json.dumps(sealed(document)).encode())
     assert (result, len(proved), len(wrong)) == (1, 5, 1)
     assert wrong[0].endswith(
-        f'first seat, first_choice, from line "5192": the true claim is {true}'
+        f'first seat, first-choice, from line "5192": the true claim is {true}'
     )
 
 

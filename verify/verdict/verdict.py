@@ -146,8 +146,7 @@ class Verdict(Document, tag="noloss/verdict", frozen=True, kw_only=True):
 
     strategy  : its name
     reading   : the base reading is `base`
-    start     : only with `--from` or `--line`: the position from which play starts; all lines start
-        there
+    start     : only with `--position` or `--line`: the position where play and all lines start
     line      : only with `--line`: the moves that led to it
     results   : one for every seat asked, `first` before `second`
     rechecked : only in `noloss/verdicts`: whether the certificate of the verdict is proved

@@ -52,14 +52,17 @@ ENCODINGS: Final[tuple[Encoding, ...]] = get_args(Encoding)
 @click.option(
     "--from",
     "known",
+    metavar="FORMAT",
     type=click.Choice(NAMES),
-    help="The format of MACHINE.  [default: by its ending and its text]",
+    help=f"The format of MACHINE: {', '.join(NAMES)}.  [default: by its ending and its text]",
 )
 @click.option(
     "--to",
     "target",
+    metavar="FORMAT",
     type=click.Choice((*targets(), *ENCODINGS)),
-    help="The format of FILE.  [default, for a machine: by its ending; for `-` noloss]",
+    help=f"The format of FILE: {', '.join(targets())}; of a strategy {', '.join(ENCODINGS)}.  "
+    "[default, for a machine: by its ending; for `-` noloss]",
 )
 @click.option("--force", is_flag=True, help="Replace FILE if it is there.")
 @seat_option("Of a strategy: whose positions are written.  [default: both]", "both")
@@ -212,10 +215,11 @@ def transform_command(
       one-tape       one tape for many, on which a dot marks each head
       no-stay        the head moves at every step (of one tape)
       one-way        a tape that ends at the left, folded (of one tape)
-      deterministic  tries all choices, the shortest first; if no branch accepts and one never
-                     halts, it never halts
-      universal      a universal machine with the code of MACHINE on its tape; if it has several
-                     tapes or choices, it is made one-tape and deterministic first
+      deterministic  tries all choices, the shortest first; if no branch
+                     accepts and one never halts, it never halts
+      universal      a universal machine with the code of MACHINE on its tape; if
+                     it has several tapes or choices, it is made one-tape and
+                     deterministic first
 
     \b
     Examples:

@@ -166,7 +166,7 @@ def command(
     Examples:
       noloss draw wst/CF -o CF.svg
       noloss draw palindrome.tm -o palindrome.pdf
-      noloss draw palindrome.tm -o slide.svg --left-to-right --bare --labels textbook --width 120
+      noloss draw palindrome.tm -o slide.svg --left-to-right --bare --width 120
       noloss draw wst/M --around rules --within 2 -o rules.svg
       noloss draw palindrome.tm abba --run -o run.svg
       noloss draw palindrome.tm abba --run --animated -o run.svg

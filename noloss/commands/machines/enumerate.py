@@ -56,7 +56,7 @@ def command(
     Examples:
       noloss enumerate --states 3 --symbols 2 -o bb3.csv
       noloss enumerate --states 4 --symbols 2 -o bb4.csv --jobs 2
-      noloss enumerate --states 2 --symbols 3 -o bb23.csv --certificates bb23.jsonl
+      noloss enumerate --states 2 --symbols 3 -o bb23.csv --certificate bb23.jsonl
       noloss recheck bb23.jsonl
 
     Exit code 0: each machine is decided; 3: some stay open.

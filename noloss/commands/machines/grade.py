@@ -117,7 +117,7 @@ def command(
     \b
     Examples:
       noloss grade homework --against model.tm --up-to 8
-      noloss grade homework --against python:ww.py:is_ww --alphabet ab --csv-file points.csv
+      noloss grade homework --against python:ww.py:is_ww --alphabet ab
 
     Exit code 0: the table is made, with any results; 2: the folder or the model is missing, or the
     CSV or the JUnit XML cannot be written.

@@ -136,7 +136,7 @@ def command(
     \b
     Examples:
       noloss measure anbn.tm --input-family '0^n 1^n' --n 1..200
-      noloss measure add.tm --input-family 'x=bin(n)' --input-family 'y=1^n' -o growth.svg
+      noloss measure add.tm --input-family 'x=bin(n)' --input-family 'y=1^n'
 
     Exit code 0: all runs halted; 3: some did not.
     """

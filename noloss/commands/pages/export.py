@@ -154,12 +154,12 @@ def command(
     With --to html, KIND chooses the page. A page needs no server, no network and no Python:
 
     \b
-      machine MACHINE [WORD]  diagram, tapes, tests, branches; it runs in the browser, on any input
+      machine MACHINE [WORD]  a machine that runs in the browser, on any input
       trace MACHINE [WORD]    one run with all its steps, as they were made here
-      play STRATEGY           a person plays against it, in either seat, with hints
-      audit [FILE|SOURCE|ID]  claims of publications, as `noloss audit` judges them; any number
+      play STRATEGY           a game against it, in either seat, with hints
+      audit FILE|SOURCE|ID …  claims of publications, as in `noloss audit`
       atlas                   all classes of positions as a map of boards
-      verdict STRATEGY        whether it never loses: boards, tree, certificate, comparison
+      verdict STRATEGY        whether it never loses, with all evidence
 
     A site is the whole page of `noloss serve` as a folder that any web server can give: Python runs
     in the browser. It needs no --to.
@@ -176,7 +176,7 @@ def command(
     Examples:
       noloss export machine palindrome.tm abba --to html -o palindrome.html
       noloss export trace wst/M --choose 1,1 --to html -o game.html
-      noloss export verdict wst:no-special-case --seat second --to html -o report.html
+      noloss export verdict wst:no-special-case --seat second --to html -o r.html
       noloss export audit garg18 --to html -o garg18.html
       noloss export site -o site --pyodide npm --machines course
       noloss export wst --to promela -o wst.pml --seat second

@@ -140,12 +140,14 @@ def command(
 
     \b
     --points    the best score, of all strategies and of those that never lose
-    --front     the Pareto front: the pairs of wins and draws that no other no-loss strategy beats
+    --front     the Pareto front: the pairs of wins and draws that no other
+                no-loss strategy beats
     --feasible  whether a strategy with these numbers exists at all
-    --smallest  the table with the fewest positions, up to symmetry, that never loses, with a
-                proof that none has fewer; of all strategies, also for another --game
+    --smallest  the table with the fewest positions, up to symmetry, that never
+                loses, with a proof that none has fewer; of all strategies, also
+                for another --game
 
-    Numbers with losses may need the solver: the extra `solver`, see README.
+    Numbers with losses may need a solver: install the extra `solver`.
 
     \b
     Examples:
@@ -203,10 +205,10 @@ def _counts(pair: str, losses: str | None) -> tuple[int, int, int]:
     parts = [part.strip() for part in pair.split(",")]
     if len(parts) != 2 or not all(map(_COUNT.fullmatch, parts)):
         problem = f"--feasible {_shown(pair)}: not two numbers of games with a comma between them"
-        raise InputError(problem, hint="write wins and draws, each up to 999999, such as 41,5")
+        raise InputError(problem, hint="write wins and draws, each up to 999,999, such as 41,5")
     if losses is not None and not _COUNT.fullmatch(losses):
         problem = f"--losses {_shown(losses)}: not a number of games"
-        raise InputError(problem, hint="write a whole number up to 999999, such as 6")
+        raise InputError(problem, hint="write a whole number up to 999,999, such as 6")
     return int(parts[0]), int(parts[1]), int(losses or 0)
 
 

@@ -227,7 +227,7 @@ def bhatt08(**options: Any) -> Report:
     Examples:
       noloss search bhatt08 --seat first --runs 11 --jobs 2 -o first
       noloss search bhatt08 --seat first --runs 11 --jobs 2 -o first --resume
-      noloss search bhatt08 --seat both --no-archive --elitism single --generations 200
+      noloss search bhatt08 --seat both --no-archive --generations 200
     """
     return _evolve("bhatt08", options)
 

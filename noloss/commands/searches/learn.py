@@ -153,7 +153,7 @@ def command(
     Examples:
       noloss search learn --seed 1 -o run
       noloss search learn --resume -o run
-      noloss search learn --opponent random --rewards flat --schedule experience:1000 --json
+      noloss search learn --rewards flat --schedule experience:1000 --json
       noloss verify memory:run/memory.json
 
     The same run gives the same memory, also if it was interrupted and continued with --resume.

@@ -74,7 +74,7 @@ class TheoremsDocument(Document, tag="noloss/theorems", frozen=True, kw_only=Tru
     strategy, reading : the strategy that they are about, if it is one
     seats             : the seats that it sits in
     machine           : the machine that they are about, if it is one
-    sha256            : of the certificate with the same content, or of the machine's productions
+    sha256            : of the certificate with the same content, or of the machine's transitions
     theorems          : those in the file
     file              : the file that was written
     """

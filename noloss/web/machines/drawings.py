@@ -122,7 +122,7 @@ def _too_large(source: Source) -> str:
         if number > most:
             return f"{counted(number, noun)} are too many to draw by hand: write them as text"
     if _productions(source) > MOST.productions:
-        return f"its rows stand for more than {MOST.productions:,} productions: write it as text"
+        return f"its rows stand for more than {MOST.productions:,} transitions: write it as text"
     return ""
 
 

@@ -273,7 +273,7 @@ def summary(machine: Machine) -> str:
     """Say how large a machine is."""
     parts = [counted(len(machine.tapes), "tape"), counted(len(machine.alphabet), "symbol")]
     parts += [counted(len(machine.states), "state")]
-    parts += [counted(len(machine.productions), "production")]
+    parts += [counted(len(machine.productions), "transition")]
     choices = f", {counted(len(machine.owners), 'state')} with choices" if machine.owners else ""
     return f"{printable(machine.name)}: {', '.join(parts)}{choices}"
 

@@ -131,5 +131,5 @@ def test_a_machine_of_a_hundred_thousand_rules_and_more_is_refused() -> None:
     text = "#Q = {a}\n#S = {1}\n#G = {0,1,2,3,4,5,6,7,8,9,_}\n#q0 = a\n#B = _\n#F = {}\n#N = 9\n"
     rules = f"a {'*' * 9} {'*' * 9} {'r' * 9} a\n"
     source = read_machine(SourceText(text + rules, "m.tm", "m")).source
-    with pytest.raises(NotationError, match="too many productions"):
+    with pytest.raises(NotationError, match="too many transitions"):
         link(source)

@@ -260,7 +260,7 @@ def test_a_machine_has_a_greatest_number_of_productions() -> None:
     assert len(within(99, most).productions) == 98  # and the way in
     with pytest.raises(NotationError) as found:
         within(100, head + "s(x,y): a -> a R yes\n  b -> b R yes\n  c -> c R yes\n")
-    assert found.value.problem == "the machine has more than 100 productions"
+    assert found.value.problem == "the machine has more than 100 transitions"
     assert (found.value.place.line, found.value.place.column) == (10, 3)
     assert found.value.hint == "use fewer variables or fewer copies of routines"
 
@@ -287,7 +287,7 @@ def test_calls_count_like_productions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(within(57, text).productions) == 1
     with pytest.raises(NotationError) as found:
         within(56, text)
-    assert found.value.problem == "the machine has more than 56 productions and calls"
+    assert found.value.problem == "the machine has more than 56 transitions and calls"
     assert (found.value.place.line, found.value.place.column) == (11, 4)
     assert found.value.hint == "use fewer variables or fewer copies of routines"
     monkeypatch.setattr("automata.linking.units.MOST_PRODUCTIONS", 55)
@@ -325,7 +325,7 @@ def refusal(text: str, most: Budget) -> str:
 def test_productions_times_tapes_are_counted_before_a_row_is_expanded() -> None:
     text = f"{WIDE}s: X Y b -> X Y b R R R s\n"
     link(parse(text), most=Budget(size=12))
-    assert refusal(text, Budget(size=11)) == "productions times tapes are more than 11"
+    assert refusal(text, Budget(size=11)) == "transitions times tapes are more than 11"
 
 
 def test_the_states_of_all_copies_are_counted() -> None:

@@ -186,8 +186,8 @@ def test_a_row_for_too_many_productions_is_refused_at_its_place(
     with pytest.raises(NotationError) as caught:
         machine(text)
     error = caught.value
-    assert error.problem == "this makes too many productions"
-    assert error.hint == f"use fewer variables; a machine has at most {most} productions"
+    assert error.problem == "this makes too many transitions"
+    assert error.hint == f"use fewer variables; a machine has at most {most} transitions"
     assert (error.place.line, error.place.column, error.place.width) == place
     monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", most + 1)
     assert machine(text).productions
@@ -202,7 +202,7 @@ def test_a_call_that_stands_for_too_many_productions_is_refused_at_its_place(
     monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", 2)
     with pytest.raises(NotationError) as caught:
         machine(text)
-    assert caught.value.problem == "this makes too many productions"
+    assert caught.value.problem == "this makes too many transitions"
     assert (caught.value.place.line, caught.value.place.column) == (10, 12)
     monkeypatch.setattr("automata.linking.schema.MOST_PRODUCTIONS", 3)
     with pytest.raises(NotationError) as caught:

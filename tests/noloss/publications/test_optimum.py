@@ -257,5 +257,5 @@ def test_a_very_long_number_is_shortened(noloss: Noloss) -> None:
     assert (done.code, done.out) == (2, "")
     message, way_out = done.err.strip().split("\n  hint: ")
     assert f"'{'9' * 40}…': not two" in message
-    assert "up to 999999" in way_out
+    assert "up to 999,999" in way_out
     assert len(done.err) < 300

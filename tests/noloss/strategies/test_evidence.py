@@ -70,7 +70,7 @@ def test_a_certificate_with_a_false_count_is_not_proved_though_its_hash_is_right
     done = noloss("recheck", file, "--json")
     assert done.code == 1
     assert len(done.document["proved"]) == 2
-    assert "every_choice" in done.document["not_proved"][0]
+    assert "every-choice" in done.document["not_proved"][0]
     told = noloss("recheck", file).out
     assert "NOT proved: " in told
     assert "the true claim is " in told

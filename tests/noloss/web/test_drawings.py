@@ -150,7 +150,7 @@ def test_a_text_that_cannot_be_drawn_says_why(site: TestClient) -> None:
     huge = (
         f"tapes {names.upper()}\nsymbols 0 1 2 3 4 5 6 7 8 9\nvars {names}: 0 1 2 3 4 5 6 7 8 9\n"
     )
-    assert "more than 20,000 productions" in why(f"{huge}q: {names} -> {names} {'R ' * 6}q\n")
+    assert "more than 20,000 transitions" in why(f"{huge}q: {names} -> {names} {'R ' * 6}q\n")
     jflap = "<structure><type>turing</type><automaton></automaton></structure>"
     assert "JFLAP" in why(jflap) or "errors" in why(jflap)
 

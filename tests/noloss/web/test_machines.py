@@ -39,7 +39,7 @@ def test_a_machine_of_the_gallery_is_shown_and_opened_in_the_editor(site: TestCl
     edited = site.get("/machines/edit", params={"name": "gallery/palindrome"}).text
     assert "machine  palindrome" in edited
     told = _asked(site, "check", text="tapes t\nsymbols 0 1\ngo: call parity", calls="gallery")
-    assert told["about"] == "machine: 1 tape, 3 symbols, 5 states, 6 productions"
+    assert told["about"] == "machine: 1 tape, 3 symbols, 5 states, 6 transitions"
 
 
 def test_a_machine_is_shown_with_diagram_text_and_data(site: TestClient) -> None:
@@ -117,9 +117,9 @@ def test_a_link_brings_back_the_text_that_it_carries(name: str) -> None:
 def test_a_copy_of_a_built_in_machine_calls_what_that_calls(site: TestClient) -> None:
     text = built_in_machines()["wst/CF"].read_text("utf-8")
     told = _asked(site, "check", text=text)
-    assert told["about"].endswith("778 productions")
+    assert told["about"].endswith("778 transitions")
     other = _asked(site, "check", text=text, calls="wst:previous-entry")
-    assert other["about"].endswith("778 productions")
+    assert other["about"].endswith("778 transitions")
 
 
 @pytest.mark.parametrize(

@@ -198,7 +198,7 @@ def test_an_expansion_that_explodes_is_refused_at_its_row(site: TestClient) -> N
     text = f"tapes t u\nsymbols {many}\nvars x y: {many}\naccept a\ns: x y -> y x R R s\n"
     told = _quick(site, 5, "check", text=text)
     assert told["problems"][0]["line"] == 5
-    assert "more than 20,000 productions" in told["problems"][0]["text"]
+    assert "more than 20,000 transitions" in told["problems"][0]["text"]
 
 
 def wide(tapes: int, symbols: int, mark: str = "") -> str:
@@ -220,7 +220,7 @@ def test_productions_on_many_tapes_are_refused_before_they_are_made(site: TestCl
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert told["problems"][0]["line"] == 7
-    assert "productions times tapes are more than 100,000" in told["problems"][0]["text"]
+    assert "transitions times tapes are more than 100,000" in told["problems"][0]["text"]
     assert most < 20_000_000
 
 

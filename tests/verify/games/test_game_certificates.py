@@ -226,7 +226,7 @@ def test_the_checker_runs_alone(tmp_path: Path) -> None:
         check=False,
     )
     assert ran.returncode == 0
-    assert "first seat, every_choice: always wins" in ran.stdout
+    assert "first seat, every-choice: always wins" in ran.stdout
 
 
 def test_a_certificate_is_compared_with_a_strategy() -> None:

@@ -44,7 +44,7 @@ def rules() -> list[Rule]:
 def test_many_applications_at_once_are_as_many_one_after_the_other(
     data: st.DataObject, numbers: list[int], often: int
 ) -> None:
-    known = rules()  # the first time it runs machines, which does not belong to a draw
+    known = rules()  # it may run machines, and a draw should not pay for that
     rule = data.draw(st.sampled_from(known))
     counts = numbers[: len(rule.variables)]
     most = times(rule, counts)
@@ -68,7 +68,7 @@ def test_a_rule_is_applied_as_often_as_its_steps_are_left(
     data: st.DataObject, numbers: list[int], part: int
 ) -> None:
     """One application more would be too many, or is not allowed."""
-    known = rules()  # the first time it runs machines, which does not belong to a draw
+    known = rules()  # it may run machines, and a draw should not pay for that
     rule = data.draw(st.sampled_from(known))
     counts = numbers[: len(rule.variables)]
     most = times(rule, counts)
