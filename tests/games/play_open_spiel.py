@@ -9,8 +9,6 @@ import json
 import sys
 from typing import Any
 
-import pyspiel
-
 
 def played(game: Any, line: list[int]) -> tuple[list[list[int]], float | None]:
     """Make every move of a line."""
@@ -24,8 +22,16 @@ def played(game: Any, line: list[int]) -> tuple[list[list[int]], float | None]:
     return legal, state.returns()[0] if over else None
 
 
-asked = json.load(sys.stdin)
-answers = {
-    name: [played(pyspiel.load_game(name), line) for line in lines] for name, lines in asked.items()
-}
-json.dump(answers, sys.stdout)
+def main() -> None:
+    """Play all lines that are asked for."""
+    import pyspiel  # not in the environment of the tests, which import this module
+
+    answers = {
+        name: [played(pyspiel.load_game(name), line) for line in lines]
+        for name, lines in json.load(sys.stdin).items()
+    }
+    json.dump(answers, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

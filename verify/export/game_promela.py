@@ -23,7 +23,7 @@ from verify.play.play import Node, Play
 from verify.verdict.statement import Statement
 
 MOST_CELLS: Final = 18
-"""With this many cells a position and the side to move still fit in a number of 31 bits."""
+"""A position of more cells does not fit, with the side to move, into a number of 31 bits."""
 
 MOST_LISTED: Final = 20_000
 """Positions in the table of a model: Spin and a compiler take larger ones for minutes."""

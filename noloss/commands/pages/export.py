@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from verify.play.safety import Strength
 
 Target = Literal["html", "promela", "prism", "dimacs", "coq"]
-OF_MODELS: Final = ("opponent", "view", "game", "most")
+OF_MODELS: Final = ("opponent", "view")
 """Parameters that pages do not have."""
 OF_PAGES: Final = ("steps", "choices", "date", "title", "code")
 """Parameters that models do not have."""
@@ -170,7 +170,7 @@ def command(
     recheck FILE.v` has Coq check them. With --view game, theorems on wst are about its run on the
     tapes. For a MACHINE, the theorems say how its run on WORD ends, or that it does not end. For a
     PROOF of `noloss decide MACHINE --certificate PROOF`, the theorem is the statement of the proof.
-    With --game, for promela and prism, the STRATEGY plays that game.
+    With --game, for promela, prism and a page `play`, the STRATEGY plays that game.
 
     \b
     Examples:
@@ -181,6 +181,7 @@ def command(
       noloss export site -o site --pyodide npm --machines course
       noloss export wst --to promela -o wst.pml --seat second
       noloss export optimal --game morris --to promela -o morris.pml
+      noloss export play optimal --game morris --to html -o morris.html
       noloss export wst --to coq -o wst.v
       noloss export palindrome.tm abba --to coq -o palindrome.v
       noloss export proof.json --to coq -o proof.v
@@ -240,7 +241,8 @@ def _page(
             f"begin with one of {', '.join(KINDS)}, such as `noloss export play {named} --to html`"
         )
         raise InputError(problem, hint=hint)
-    given = {name: others[name] for name in OF_PAGES}
+    given = {name: others[name] for name in (*OF_PAGES, "most")}
+    given["game"] = None if others["game"] in TIC_TAC_TOE_NAMES else others["game"]
     return export_page(
         kind, PageOrder(tuple(what), output, tapes, seat=seat, strength=strength, **given)
     )

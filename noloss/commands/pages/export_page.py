@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from verify.play.safety import Strength
 
 MOST_STEPS: Final = 1_000_000
+MOST_SOLVED: Final = 200_000
+"""Positions of a game whose moves have hints on a page, by default."""
 
 
 class PageDocument(Document, tag="noloss/page", frozen=True, kw_only=True):
@@ -54,6 +56,8 @@ class PageOrder:
     date: str = ""
     title: str = ""
     code: bool = False
+    game: str | None = None
+    most: int | None = None
 
     def given(self) -> frozenset[str]:
         """Name the options that were given."""
@@ -66,6 +70,8 @@ class PageOrder:
             "--date": self.date,
             "--title": self.title,
             "--allow-code": self.code,
+            "--game": self.game,
+            "--most-positions": self.most,
         }
         return frozenset(
             name
@@ -106,9 +112,25 @@ def _play(wanted: PageOrder) -> Page:
 
     name = wanted.what[0]
     refuse_overwriting(wanted.output, name)
+    if wanted.game is not None:
+        return _play_game(wanted.game, name, wanted)
     strategy = catalogue.find_strategy(name)
     with asking(f"asking {full_name(strategy)}", strategy) as (lent,):
         return play_page(lent, wanted.seat or "first")
+
+
+def _play_game(game: str, name: str, wanted: PageOrder) -> Page:
+    from diagrams.page.game_page import game_page  # slow to load
+    from games.reached import values  # as above
+    from noloss.arguments.games import counting_positions  # as above
+    from noloss.work.games import lent, playing  # as above
+
+    most = wanted.most or MOST_SOLVED
+    with playing(game) as rules:
+        with counting_positions(f"solving {game}") as met:
+            solved = values(rules, most, met)
+        with lent(rules, [name], f"asking {name}", most) as (strategy,):
+            return game_page(strategy, solved, wanted.seat or "first")
 
 
 def _audit(wanted: PageOrder) -> Page:
@@ -152,7 +174,7 @@ def _verdict(wanted: PageOrder) -> Page:
 KINDS: Final[Mapping[str, PageKind]] = {
     "machine": PageKind(_machine, "MACHINE [WORD]", 2, frozenset({"--tape"})),
     "trace": PageKind(_trace, "MACHINE [WORD]", 2, frozenset({"--tape", "--steps", "--choose"})),
-    "play": PageKind(_play, "STRATEGY", 1, frozenset({"--seat"})),
+    "play": PageKind(_play, "STRATEGY", 1, frozenset({"--seat", "--game", "--most-positions"})),
     "audit": PageKind(_audit, "[FILE|SOURCE|ID]...", None, frozenset({"--allow-code"}), least=0),
     "atlas": PageKind(_atlas, "and nothing else", 0, least=0),
     "verdict": PageKind(

@@ -91,3 +91,15 @@ def test_the_library_refuses_nothing_to_draw() -> None:
         L.draw("any", show="moves", game="morris")
     with pytest.raises(InputError, match="are those of a game"):
         L.draw(show="moves")
+
+
+def test_a_page_to_play_a_game_on_is_written(noloss: Noloss, tmp_path: Path) -> None:
+    file = tmp_path / "morris.html"
+    words = ("export", "play", "first-free", "--game", "morris", "--to", "html")
+    got = noloss(*words, "-o", file, "--json")
+    assert got.document["title"] == "Play morris against first-free"
+    assert "Three in a row win" in file.read_text(encoding="utf-8")
+    large = noloss("export", "play", "any", "--game", "4,4,4", "--to", "html", "-o", tmp_path / "x")
+    assert (large.code, "more than 200,000 positions" in large.err) == (2, True)
+    other = noloss("export", "verdict", "any", "--game", "morris", "--to", "html", "-o", file)
+    assert "--game is not about a page of the kind verdict" in other.err

@@ -238,7 +238,7 @@ def test_a_game_that_is_too_large_names_the_way_out(name: str) -> None:
     assert "--most-positions" in caught.value.hint
 
 
-def test_a_board_beyond_compiled_code_ends_after_seconds() -> None:
+def test_a_board_that_compiled_code_does_not_take_ends_after_seconds() -> None:
     with pytest.raises(TooLargeError, match="more than 100,000 positions"):
         solve(find_game("7,6,4:gravity"))
 
