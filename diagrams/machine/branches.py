@@ -22,6 +22,7 @@ from diagrams.errors import DiagramError
 from diagrams.look import USUAL, Look
 from diagrams.machine.model import NodeKind
 from diagrams.machine.picture import LOOKS
+from diagrams.machine.signs import plain_symbols, sign_beside
 from diagrams.render.dot_text import centred_lines, html, html_lines, plain_name, shown
 
 if TYPE_CHECKING:
@@ -69,12 +70,14 @@ def branches_dot(machine: Machine, decision: BranchTree, look: Look = USUAL) -> 
             "arrowsize": "0.7",
         },
     )  # fmt: skip
-    thick = _way(decision)
+    thick, sign = _way(decision), sign_beside(machine.symbols, machine.blank)
     for number, branch in enumerate(decision.branches):
         if branch.same is None:
-            _draw_node(graph, number, branch)
+            _draw_node(graph, number, branch, sign)
         if branch.parent >= 0:
-            _draw_arrow(graph, machine, number, branch, thick=number in thick)
+            row = production_text(branch.row, machine.tapes) if branch.row else ""
+            text = plain_symbols(row.replace(" -> ", " → ", 1), sign)
+            _draw_arrow(graph, text, number, branch, thick=number in thick)
     return str(graph.source)
 
 
@@ -87,10 +90,12 @@ def _way(decision: BranchTree) -> set[int]:
     return way
 
 
-def _draw_node(graph: Digraph, number: int, branch: Branch) -> None:
+def _draw_node(graph: Digraph, number: int, branch: Branch, sign: str) -> None:
     end = "" if branch.end == "waiting" else "not followed" if branch.end == "open" else branch.end
     said = f"{branch.at.state} {f'({end}) ' if end else ''}after {counted(branch.steps, 'step')}"
-    tapes = [clipped(tape_text(tape).strip(), WIDEST) for tape in branch.at.tapes]
+    tapes = [
+        clipped(plain_symbols(tape_text(tape).strip(), sign), WIDEST) for tape in branch.at.tapes
+    ]
     owner: NodeKind = "choice" if branch.owner in (None, "anyone") else branch.owner  # type: ignore[assignment]
     kind: NodeKind = owner if branch.end == "waiting" else _KINDS.get(branch.end, "state")
     look = dict(LOOKS[kind])
@@ -99,12 +104,8 @@ def _draw_node(graph: Digraph, number: int, branch: Branch) -> None:
     graph.node(str(number), centred_lines([said, *tapes]), **look)
 
 
-def _draw_arrow(
-    graph: Digraph, machine: Machine, number: int, branch: Branch, *, thick: bool
-) -> None:
-    assert branch.row is not None
-    row = clipped(production_text(branch.row, machine.tapes), WIDEST)
-    label = shown(f" {branch.choice}  {row}   ")  # room to the next edge
+def _draw_arrow(graph: Digraph, row: str, number: int, branch: Branch, *, thick: bool) -> None:
+    label = shown(f" {branch.choice}. {clipped(row, WIDEST)}   ")  # room to the next edge
     look = {"penwidth": "2.4"} if thick else {}
     if branch.same is not None:
         look["style"] = "dashed"

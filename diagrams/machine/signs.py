@@ -7,6 +7,7 @@ a part of its neighbour, is shown as `□`.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Final
 
 from automata.notation.source import Source
@@ -23,8 +24,17 @@ _WORDS: Final = frozenset({"*", ",", "'", "->", "→", "else", "call"})
 def blank_sign(source: Source) -> str:
     """Give the sign for a blank that the file writes as `_`; "" if it is shown as it is written."""
     used = {*source.symbols, *(value for group in source.variables for value in group.values)}
+    return sign_beside(used, source.blank)
+
+
+def sign_beside(used: Collection[str], blank: str) -> str:
+    """Give the sign for a blank beside these symbols; "" if it is shown as it is written.
+
+    >>> sign_beside("ab", "_"), sign_beside("a□", "_"), sign_beside("ab", "b")
+    ('□', '␣', '')
+    """
     free = [sign for sign in BLANKS if sign not in used]
-    return free[0] if source.blank == "_" and free else ""
+    return free[0] if blank == "_" and free else ""
 
 
 def plain_symbols(text: str, sign: str) -> str:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from math import dist
+from math import dist, inf
 from typing import Any, Final
 
 from diagrams.render.dot_text import LETTER_OF_FONT, LINE_OF_FONT, quoted, routed
@@ -102,9 +102,15 @@ def _size(edge: dict[str, Any]) -> Point:
 
 
 def _place_beside(arrow: _Arrow, picture: _Picture) -> None:
-    """Put a text beside its arrow."""
-    ways = ((cost + _covered(box, picture, arrow), box) for box, cost in _beside(arrow))
-    arrow.box = min(ways)[1]
+    """Put a text beside its arrow; of its places, usual ones first, few are looked at."""
+    least, best = inf, None
+    for cost, box in sorted((cost, box) for box, cost in _beside(arrow)):
+        if cost >= least:
+            break
+        cost += _covered(box, picture, arrow)
+        if cost < least:
+            least, best = cost, box
+    arrow.box = best
 
 
 def _beside(arrow: _Arrow) -> Iterator[tuple[Box, float]]:

@@ -69,7 +69,7 @@ def answers_text() -> str:
 def _atlas() -> Page:
     from diagrams.page.atlas_pages import atlas_page  # slow to load
 
-    return atlas_page(ANSWERS, PLAY, _form(FIRST, SEATS[0], CHOICES[0]))
+    return atlas_page(ANSWERS, PLAY, _form(FIRST, SEATS[0], CHOICES[0], here=True))
 
 
 @lru_cache(maxsize=32)
@@ -91,8 +91,11 @@ def _one_of(known: Sequence[T], given: str, what: str) -> T:
     raise InputError(f"the atlas has no {what} {shown(given)}", hint=hint)
 
 
-def _form(name: str, seat: Seat, choice: Choice) -> Markup:
-    """Write the choice of a play tree."""
+def _form(name: str, seat: Seat, choice: Choice, *, here: bool = False) -> Markup:
+    """Write the choice of a play tree.
+
+    here : whether it is on the atlas, which needs no link to itself
+    """
     return rendered(
         "noloss.web/atlas_form.html",
         strategies=strategies(),
@@ -101,6 +104,7 @@ def _form(name: str, seat: Seat, choice: Choice) -> Markup:
         seat=seat,
         choices=CHOICE_WORDS,
         choice=choice,
+        here=here,
     )
 
 

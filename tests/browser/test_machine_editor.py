@@ -67,3 +67,14 @@ def test_a_text_without_a_file_is_called_as_its_machine(open_page: Open, address
     expect(page.get_by_label("File name")).to_have_attribute("placeholder", "guess.tm")
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator(".player-files h2")).to_have_text("guess.tm")
+
+
+def test_a_click_into_the_text_moves_no_letter_behind_the_line_numbers(
+    open_page: Open, address: str
+) -> None:
+    page = open_page(f"{address}/machines/edit?name=gallery/copy")
+    expect(page.locator("#summary")).to_contain_text("copy: 1 tape")
+    page.get_by_label("Text of the machine").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("\n# more")
+    assert page.locator(".editor").first.evaluate("one => one.scrollLeft") == 0

@@ -391,7 +391,9 @@ def test_a_position_is_clicked_and_the_run_begins_at_the_program(
         rest = stepper.until([stop])
         expect(page.locator(".player-status")).to_contain_text(f"step {rest.at}")
         assert page.locator(".player-state").inner_text() == stepper.now.state
-        told = f"R3 begins at step {rest.at}" if rest.met else "without R3"
+        if rest.met:
+            expect(page.locator(".player-status")).to_contain_text("(step 0 of R3)")
+        told = f"R3 begins at step {rest.at} of M" if rest.met else "without R3"
         expect(page.locator("#said")).to_contain_text(told)
         assert page.url.endswith(f"#line={''.join(map(str, line))}")
     page.reload()

@@ -3,6 +3,7 @@
    noloss.instantView(parts, machine, views, choose, pick)
                       {show(stepper, message), tell(stepper, message), mark(stops)}
      parts   as noloss.playerParts makes them
+     A record may have begun, {program, at}: the steps of that program are counted, too.
      views   the other views of the record: diagrams and files, each with show(record) and
              mark(texts), the stops as they are written
      pick    is called with stops where a state, row or cell is clicked
@@ -26,7 +27,9 @@
     function show(stepper, message = "") {
       const { record } = stepper;
       const of = record.length > record.at ? ` of ${noloss.count(record.length)}` : "";
-      parts.step.textContent = `step ${noloss.count(record.at)}${of}`;
+      const { begun } = record;
+      const own = begun && record.at >= begun.at ? ` (step ${noloss.count(record.at - begun.at)} of ${begun.program})` : "";
+      parts.step.textContent = `step ${noloss.count(record.at)}${of}${own}`;
       parts.state.textContent = noloss.printable(machine.states[record.now.state]);
       parts.slider.min = String(record.base);
       parts.slider.max = String(record.length);

@@ -52,6 +52,7 @@
     if (over) return "The game is over: no move is to be decided.";
     const record = noloss.recordOf(machine, noloss.layLine(machine, line));
     const came = stop ? await noloss.stepperOf(record).until([stop], null, MOST_STEPS) : {};
+    if (came.reason === "breakpoint") record.begun = { program, at: record.at };
     player.load(record);
     if (stop && !shown) player.addStop(stop.text);
     shown = true;

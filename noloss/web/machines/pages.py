@@ -8,6 +8,7 @@ from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
@@ -132,8 +133,20 @@ ACCEPTED_FILES: Final = ",".join(sorted({end for known in FORMATS for end in kno
 def list_page(course: Path | None = None) -> Page:
     """Show the machines by chapters, those of a course first, each with its purpose."""
     own = {} if course is None else course_chapters(course)
-    body = rendered("noloss.web/machines.html", course=own, chapters=_chapters(), counted=counted)
+    listed = {"course": own, "chapters": _chapters()}
+    body = rendered("noloss.web/machines.html", **listed, counted=counted, input=_input)
     return Page("Machines", body, ("machines.css",), ("drafts.js", "machines_list.js"))
+
+
+def _input(source: Source) -> str:
+    """Give the end of the address at which the words of a first test are laid, if it has words.
+
+    A test with a limit of steps is about the blank tape, or about time.
+    """
+    tests = (case.words for case in source.tests if case.most is None)
+    laid = next((words for words in tests if any(word for _, word in words)), ())
+    words = [(f"w.{tape or source.tapes[0]}", word) for tape, word in laid]
+    return f"#{urlencode(words)}" if words else ""
 
 
 @cache

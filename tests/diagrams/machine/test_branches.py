@@ -59,3 +59,10 @@ def test_more_branches_than_can_be_read_are_refused_with_a_way_out(
     with pytest.raises(TooManyBranchesError, match="more than 3") as refused:
         branches_dot(THIRD, decided("abaab"))
     assert "--steps" in str(refused.value)
+
+
+def test_blanks_arrows_and_numbers_are_those_of_transition_diagrams() -> None:
+    dot = branches_dot(THIRD, decided("baa"))
+    assert "□" in dot
+    assert re.search(r'label=" 1\. [^"]* → ', dot)
+    assert not re.search(r'label="[^"]*(\[_\]| -> )', dot)

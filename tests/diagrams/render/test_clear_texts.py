@@ -112,7 +112,7 @@ def test_a_loop_is_below_its_state_if_an_arrow_runs_above() -> None:
     assert point_of(loop["lp"])[1] < y
 
 
-@pytest.mark.parametrize("format", [Format.SVG, Format.PNG])
+@pytest.mark.parametrize("format", [Format.SVG, Format.PDF])
 def test_a_picture_of_a_placed_machine_has_such_texts(format: Format) -> None:
     dot = machine_dot(parse(CROSSED))
     clear = with_clear_texts(dot, draw(engines()[0], dot, "json0"))

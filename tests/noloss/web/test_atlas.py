@@ -26,6 +26,7 @@ def test_the_atlas_comes_at_once_and_says_where_answers_are(site: TestClient) ->
     assert data(text, "answers") == "/atlas/answers"
     assert data(text, "play") == "/play"
     assert text.count('<option value="') == len(readings()) + 4
+    assert "Atlas of all positions</a>" not in text
 
 
 def test_answers_are_made_once(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,6 +47,7 @@ def test_the_tree_of_the_strategy_that_was_chosen_is_shown(site: TestClient) -> 
     asked = {"strategy": "jiang:pseudocode", "seat": "second", "choice": "first_choice"}
     text = site.get("/atlas/tree", params=asked).text
     assert "<h1>Play tree of jiang:<wbr>pseudocode, second seat</h1>" in text
+    assert "Atlas of all positions</a>" in text
     assert re.findall(r"<option [^>]*selected>", text) == [
         '<option value="jiang:pseudocode" selected>',
         '<option value="second" selected>',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64decode
 from typing import Any
 
@@ -27,9 +28,17 @@ def _asked(site: TestClient, what: str, **asked: Any) -> Any:
 def test_every_built_in_machine_is_listed_with_its_description(site: TestClient) -> None:
     text = site.get("/machines").text
     for name in built_in_machines():
-        assert f'href="/machines/view?name={name}"' in text
+        assert re.search(rf'href="/machines/view\?name={re.escape(name)}["#]', text)
     assert "The whole game: M calls the others" in text
     assert "<h2>Busy beavers</h2>" in text
+
+
+def test_a_listed_machine_begins_on_the_words_of_its_first_test(site: TestClient) -> None:
+    text = site.get("/machines").text
+    assert 'name=gallery/substring#w.text=abaab&amp;w.pattern=aab"' in text
+    assert 'name=gallery/brackets#w.t=%28%28%29%28%29%29"' in text
+    for blank in ("gallery/busy-beaver-5", "gallery/counter", "wst/R3"):
+        assert f'name={blank}"' in text
 
 
 def test_a_machine_of_the_gallery_is_shown_and_opened_in_the_editor(site: TestClient) -> None:
