@@ -78,7 +78,10 @@ def test_two_tabs_work_at_once_and_one_can_be_closed(context: BrowserContext, si
 @pytest.mark.parametrize(
     ("missing", "said"),
     [
-        ("delete self.WebAssembly", "This browser has no WebAssembly"),
+        (
+            "Object.defineProperty(self, 'WebAssembly', { value: undefined })",
+            "This browser has no WebAssembly",
+        ),
         (
             "delete Navigator.prototype.serviceWorker",
             "This page needs a service worker. Open it by https",

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from noloss.static_site import bytecode as module
 from noloss.static_site.brought import BRING, PYODIDE, package_files, wheel_of_msgspec
 from noloss.static_site.bytecode import bytecode
 from noloss.static_site.packages import archive
@@ -50,5 +49,5 @@ def test_without_node_or_pyodide_or_with_another_node_there_is_none(
 ) -> None:
     assert bytecode({"packages/noloss.zip": b""}) is None
     assert bytecode(NOTHING) is None
-    monkeypatch.setattr(module.shutil, "which", lambda _: None)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
     assert bytecode(NOTHING) is None
