@@ -2,6 +2,7 @@
 
 - `brought`   files of others: Pyodide, Graphviz as WebAssembly, a wheel of msgspec
 - `packages`  noloss and what it needs, as archives that Python unpacks in the browser
+- `bytecode`  noloss compiled by the Python of a site
 - `folder`    the folder: pages that are made now, the files of `assets/`, and all of the above
 
 In the browser, `assets/site.js` is the window around all pages. `assets/service_worker.js` catches

@@ -20,6 +20,7 @@ import noloss
 from diagrams.page.document import ASSETS, Page, asset
 from noloss.errors import InputError
 from noloss.static_site.brought import GRAPHVIZ, PYODIDE, package_files, wheel_of_msgspec
+from noloss.static_site.bytecode import BYTECODE, bytecode
 from noloss.static_site.packages import archive
 from noloss.web.browser import FRAMED, answer, rooted
 from noloss.web.lanes import WORKERS
@@ -29,7 +30,7 @@ ROOT: Final = "@root@"
 """The mark in pages for the folder of the site and the tab, which only a browser knows."""
 MADE: Final = ("/", "/machines", "/play", "/play/given", "/verify", "/verify/own", "/atlas")
 """The paths of the pages that are made now, beside the audit."""
-OWN: Final = ("index.html", "site.css", "site.js", "python.js", "service_worker.js")
+OWN: Final = ("index.html", "site.css", "site.js", "python.js", "unpack.mjs", "service_worker.js")
 MARK: Final = "settings.js"
 """The file by which a folder is known to be a site."""
 Say = Callable[[str], None]
@@ -61,6 +62,9 @@ def site_files(plan: SitePlan, say: Say) -> dict[str, bytes]:
     made = _brought(plan, say)
     say("packing noloss")
     made["packages/noloss.zip"] = archive(plan.machines)
+    say("compiling noloss")
+    if (compiled := bytecode(made)) is not None:
+        made[BYTECODE] = compiled
     say("making pages")
     made |= {f"pages/{_name(path)}.html": body for path, body in _pages(plan).items()}
     made |= {f"assets/{name}": asset(name).encode() for name in ASSETS}

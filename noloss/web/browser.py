@@ -35,6 +35,11 @@ FRAMED: Final = {
 """The headers of an answer: the page is shown in a frame of the site, and nowhere else."""
 COURSE: Final = "noloss_course"
 """The folder beside the rooms that holds the machines of a course, if there are any."""
+LOADED: Final = (
+    *("/machines", "/machines/edit", "/machines/view?name=gallery/copy"),
+    *("/play?strategy=optimal", "/atlas"),
+)
+"""Pages that load the modules of most pages."""
 Headers = list[tuple[str, str]]
 
 
@@ -70,9 +75,11 @@ def listen(tell: Callable[[str], None]) -> None:
     WORKERS.overhear = lambda far: tell(msgspec.json.encode(far).decode())
 
 
-def load() -> None:
+async def load() -> None:
     """Load now what most work needs, so that its bytecode can be kept."""
     import_module(WORKERS.module)
+    for path in LOADED:
+        await answer("GET", path, {"accept": "text/html"}, b"", "")
 
 
 async def _asked(scope: Scope, body: bytes) -> tuple[int, Headers, bytes]:

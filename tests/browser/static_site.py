@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import FrameLocator, Page
+from playwright.sync_api import Frame, FrameLocator, Page
 
 from audit.judge import audit, select
 from diagrams.page.audit_page import audit_page
@@ -111,11 +111,16 @@ def inside(window: Page, path: str, site: str) -> FrameLocator:
     return window.frame_locator("#page")
 
 
-def asked(window: Page, path: str, sent: object = None) -> Any:
-    """Ask the site as its pages do; give the text of the answer."""
+def of_page(window: Page) -> Frame:
+    """Give the frame that shows a page of the site."""
     frame = window.frame(url=re.compile("/app/"))
     assert frame is not None
-    return frame.evaluate(
+    return frame
+
+
+def asked(window: Page, path: str, sent: object = None) -> Any:
+    """Ask the site as its pages do; give the text of the answer."""
+    return of_page(window).evaluate(
         """async ([path, sent, limit]) => {
             const kind = sent ? "application/json" : "text/html";
             const headers = { Accept: kind, "Content-Type": "application/json" };

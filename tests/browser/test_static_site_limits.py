@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import in_both_browsers
-from tests.browser.static_site import LONG, inside
+from tests.browser.static_site import LONG, inside, of_page
 
 pytestmark = [pytest.mark.slow, in_both_browsers]
 ENDLESS = """\
@@ -32,6 +31,11 @@ FILL = """() => {
         try { localStorage.setItem(`full-${at}`, text); }
         catch { text = text.slice(0, text.length >> 1); }
     }
+}"""
+DROPPED = """() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["# long\\n".repeat(1_000_000)], "large.tm"));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
 }"""
 POSTED = """
 self.posted = [];
@@ -78,7 +82,10 @@ def test_two_tabs_work_at_once_and_one_can_be_closed(context: BrowserContext, si
 @pytest.mark.parametrize(
     ("missing", "said"),
     [
-        ("delete self.WebAssembly", "This browser has no WebAssembly"),
+        (
+            "Object.defineProperty(self, 'WebAssembly', { value: undefined })",
+            "This browser has no WebAssembly",
+        ),
         (
             "delete Navigator.prototype.serviceWorker",
             "This page needs a service worker. Open it by https",
@@ -113,13 +120,12 @@ def test_a_run_without_end_is_stopped_and_the_machine_stays(
 
 
 def test_a_file_that_is_too_large_is_refused_and_the_text_stays(
-    context: BrowserContext, site: str, tmp_path: Path
+    context: BrowserContext, site: str
 ) -> None:
-    page, large = context.new_page(), tmp_path / "large.tm"
-    large.write_text("# long\n" * 1_000_000)
+    page = context.new_page()
     editor(page, site, ENDLESS)
+    of_page(page).evaluate(DROPPED)
     frame = page.frame_locator("#page")
-    frame.get_by_label("Open a file").set_input_files(large)
     expect(frame.locator("#summary")).to_contain_text("large.tm has 7,000,000 bytes")
     expect(frame.get_by_label("Text of the machine")).to_have_value(ENDLESS)
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from diagrams.page.document import Page
 
 SITE: Final = "site"
-_ADDRESS: Final = re.compile(r"https://[\w.:/@~%+-]+")
 """The kind of this page."""
+_ADDRESS: Final = re.compile(r"https://[\w.:/@~%+-]+")
 
 
 class SiteDocument(Document, tag="noloss/site", frozen=True, kw_only=True):
@@ -30,6 +30,7 @@ class SiteDocument(Document, tag="noloss/site", frozen=True, kw_only=True):
     bytes    : their size together
     pyodide  : the version of Pyodide in it, or the address of a published copy
     diagrams : whether Graphviz is in it
+    bytecode : whether noloss is compiled in it
     """
 
     folder: str
@@ -37,6 +38,7 @@ class SiteDocument(Document, tag="noloss/site", frozen=True, kw_only=True):
     bytes: int
     pyodide: str
     diagrams: bool
+    bytecode: bool
 
 
 def export_site(folder: Path, pyodide: str | None, machines: Path | None) -> Report:
@@ -48,6 +50,7 @@ def export_site(folder: Path, pyodide: str | None, machines: Path | None) -> Rep
     Raises InputError for a missing part, FileError if the folder cannot be written.
     """
     from noloss.static_site.brought import PYODIDE  # slow to load
+    from noloss.static_site.bytecode import BYTECODE  # the same
     from noloss.static_site.folder import SitePlan, check_place, site_files, write_site  # the same
     from noloss.web.machines.course import course_chapters  # the same
 
@@ -70,6 +73,7 @@ def export_site(folder: Path, pyodide: str | None, machines: Path | None) -> Rep
         bytes=sum(map(len, made.values())),
         pyodide=address or PYODIDE.version,
         diagrams=place is not None,
+        bytecode=BYTECODE in made,
     )
     return Report(document=document, exhibits=[Text("\n".join(_told(document)))])
 
@@ -101,6 +105,8 @@ def _told(made: SiteDocument) -> list[str]:
     lines = [f"{made.folder}: a site of {made.files} files, {made.bytes / 1e6:.1f} MB"]
     if not made.diagrams:
         lines.append(f"without diagrams: there is no {GRAPHVIZ.archive} in this folder")
+    if not made.bytecode:
+        lines.append("without bytecode, which Node makes: a first visit takes seconds longer")
     lines.append(f"try it:  python3 -m http.server --directory {made.folder}")
     return lines
 

@@ -1,28 +1,6 @@
 /* Python in a worker: it fetches Pyodide and noloss, then answers one request after the other. */
+import { UNPACK } from "./unpack.mjs";
 
-const PACKAGES = "/lib/python3.14/site-packages";
-const UNPACK = `
-import io, os, sys, zipfile
-
-sys.dont_write_bytecode = False  # it is kept for later visits
-
-def unpack(data):
-    with zipfile.ZipFile(io.BytesIO(data)) as packed:
-        packed.extractall("${PACKAGES}")
-        for one in packed.infolist():  # bytecode is for a source of a certain time
-            if not one.is_dir():
-                os.utime(os.path.join("${PACKAGES}", one.filename), (315532800, 315532800))
-
-def bytecode():
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
-        for folder, _, names in os.walk("${PACKAGES}"):
-            for name in names:
-                if name.endswith(".pyc"):
-                    path = os.path.join(folder, name)
-                    packed.write(path, os.path.relpath(path, "${PACKAGES}"))
-    return made.getvalue()
-`;
 const AT_REST = 3_000; // milliseconds for the first answers
 let answer = null;
 
@@ -51,7 +29,8 @@ async function begin({ site, root, cache, keep }) {
   python.runPython(UNPACK);
   const unpack = python.globals.get("unpack");
   for (const one of await packed) unpack(python.toPy(one));
-  const kept = await caches.open(cache).then((open) => open.match(`${root}bytecode`)).catch(() => null);
+  const compiled = site.packages.includes("packages/bytecode.zip");
+  const kept = compiled ? null : await caches.open(cache).then((open) => open.match(`${root}bytecode`)).catch(() => null);
   if (kept) unpack(python.toPy(new Uint8Array(await kept.arrayBuffer())));
   say("noloss is being loaded");
   python.registerJsModule("noloss_browser", { graphviz: (dot, engine, format) => drawn(drawing, dot, engine, format) });
@@ -59,11 +38,11 @@ async function begin({ site, root, cache, keep }) {
   web.listen((far) => postMessage({ kind: "far", far: JSON.parse(far) }));
   answer = (request) => answered(python, web, request);
   postMessage({ kind: "ready" });
-  if (keep && !kept) setTimeout(() => keepBytecode(python, web, cache, root).catch(() => null), AT_REST); // without room it is made again
+  if (keep && !compiled && !kept) setTimeout(() => keepBytecode(python, web, cache, root).catch(() => null), AT_REST); // without room it is made again
 }
 
 async function keepBytecode(python, web, cache, root) {
-  web.load();
+  await web.load();
   const made = python.globals.get("bytecode")().toJs();
   await (await caches.open(cache)).put(`${root}bytecode`, new Response(made));
 }

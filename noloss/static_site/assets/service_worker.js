@@ -80,7 +80,7 @@ async function page(request, tab, path, query) {
     const made = await file(new URL(ROOT + pages[path], location.origin).href);
     return new Response((await made.text()).replaceAll("@root@", root), { headers });
   }
-  return asked(request, tab, { method: request.method, target: path + query, root });
+  return asked(request, tab, { method: request.method, target: path + query, root, page: request.mode === "navigate" });
 }
 
 /** Have the window of a tab answer. */

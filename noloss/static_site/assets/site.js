@@ -74,6 +74,11 @@
       show();
     }
 
+    /** Forget the pages that wait: another one takes their place. */
+    leavePages() {
+      for (const [number, { question }] of this.waiting) if (question.page) this.leave(number);
+    }
+
     end(number, answer) {
       const asked = this.waiting.get(number);
       if (!asked) return;
@@ -118,6 +123,7 @@
     const long = LONG.test(question.target);
     if (long && !slow) slow = new Python("slow");
     const python = long ? slow : quick;
+    if (question.page) [quick, slow].forEach((one) => one && one.leavePages());
     python.ask(question, port);
     clearTimeout(timer);
     timer = setTimeout(show, SOON);
