@@ -23,7 +23,7 @@ def played(game: Any, line: list[int]) -> tuple[list[list[int]], float | None]:
 
 
 def main() -> None:
-    """Play all lines that are asked for."""
+    """Play the wanted lines."""
     import pyspiel  # not in the environment of the tests, which import this module
 
     answers = {
