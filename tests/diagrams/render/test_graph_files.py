@@ -135,8 +135,8 @@ def test_another_ending_is_refused_with_those_that_are_known(name: str, tmp_path
 @pytest.mark.parametrize(
     ("value", "problem"),
     [
-        ({1, 2}, "a set cannot be written"),
-        (1j, "a complex cannot be written"),
+        ({1, 2}, "a value of type set cannot be written"),
+        (1j, "a value of type complex cannot be written"),
         (("a", {1}), "set"),
         ("\x00", "U\\+0000"),
         (("\x1b",), None),

@@ -279,7 +279,7 @@ def test_a_file_that_is_not_a_plan_is_refused(tmp_path: Path, text: str, said: s
 
 
 def test_a_folder_without_a_search_is_refused(tmp_path: Path) -> None:
-    refused(tmp_path, "search.json: cannot be read", "'noloss search' makes one")
+    refused(tmp_path, "search.json: no such file", "'noloss search' makes one")
 
 
 @pytest.mark.parametrize(
