@@ -228,6 +228,14 @@ class _Folded:
         self.played = played
         self.game = game
         self.class_of = representative(game)
+        self.moves_to = cache(self._moves_to)
+
+    def _moves_to(self, shown: Position) -> dict[str, Move]:
+        """Give the first legal move to each position that can follow."""
+        here: dict[str, Move] = {}
+        for move in self.game.moves(shown):
+            here.setdefault(self.game.play(shown, move), move)
+        return here
 
     def groups(self, nodes: Nodes) -> dict[str, Nodes]:
         """Group the nodes after these by their class."""
@@ -254,9 +262,7 @@ class _Folded:
         A move of the opponent has the rule None.
         """
         played, game = self.played, self.game
-        here: dict[str, Move] = {}
-        for move in game.moves(shown):
-            here.setdefault(game.play(shown, move), move)
+        here = self.moves_to(shown)
         moves: list[tuple[str, Move, str | None]] = []
         for node in copies:
             position = played.positions[node]
