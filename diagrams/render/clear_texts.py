@@ -49,7 +49,7 @@ class _Arrow:
 
 @dataclass(slots=True)
 class _Picture:
-    """The nodes and arrows; `edges` are the points of all arrows except loops."""
+    """The nodes and arrows; `edges` are the points of all arrows but loops."""
 
     nodes: dict[str, Point]
     boxes: list[Box]
