@@ -1,4 +1,4 @@
-"""What a browser cannot do is said in a sentence on a static site, and nothing typed is lost."""
+"""On a static site each limit of a browser is named in a sentence, and nothing typed is lost."""
 
 from __future__ import annotations
 
