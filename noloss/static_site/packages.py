@@ -79,6 +79,8 @@ def _of_package(name: str) -> Iterator[tuple[Path, Path]]:
 
 def _kept(files: Iterable[tuple[Path, Path]]) -> Iterator[tuple[str, Path]]:
     for name, path in files:
-        inside = not name.is_absolute() and not {"..", "__pycache__", "tests"} & {*name.parts}
+        inside = not name.is_absolute() and not {"..", "__pycache__", "sboms", "tests"} & {
+            *name.parts
+        }
         if inside and name.suffix not in _LEFT_OUT and path.is_file():
             yield name.as_posix(), path

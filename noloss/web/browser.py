@@ -35,11 +35,8 @@ FRAMED: Final = {
 """The headers of an answer: the page is shown in a frame of the site, and nowhere else."""
 COURSE: Final = "noloss_course"
 """The folder beside the rooms that holds the machines of a course, if there are any."""
-LOADED: Final = (
-    *("/machines", "/machines/edit", "/machines/view?name=gallery/copy"),
-    *("/play?strategy=optimal", "/atlas"),
-)
-"""Pages that load the modules of most pages."""
+LOADED: Final = ("/machines", "/machines/edit", "/machines/view?name=gallery/copy")
+"""Pages that load most modules; networkx, which is large, comes with games and verdicts."""
 Headers = list[tuple[str, str]]
 
 

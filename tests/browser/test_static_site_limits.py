@@ -1,4 +1,4 @@
-"""A static site says in a sentence what a browser lacks, and nothing typed is lost."""
+"""On a static site each limit of a browser is named in a sentence, and nothing typed is lost."""
 
 from __future__ import annotations
 
