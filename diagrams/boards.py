@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from markupsafe import Markup
 
 from common.exhibits import LineOfPlay
-from common.text import clipped, printable
+from common.text import printable
 from diagrams.palette import LIT, LIT_INK, LOOKS, STRIKE
 from diagrams.render.dot_text import GAP, html, html_lines
 from diagrams.templates import element_svg
@@ -30,7 +30,6 @@ DARK: Final = "#222222"
 WIDEST_RULE: Final = 16  # characters in a line of a rule's name
 MOST_LINES: Final = 3  # of rules at one board
 GAP_MARK: Final = " "  # in the rows of a position: a place without a cell
-LONGEST: Final = 40  # characters of a position that is shown as a text
 REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 """Replaces characters that no picture can hold, such as control characters."""
 
@@ -161,11 +160,9 @@ def rows_html(
     )
     lines = "".join(f"<TR>{row}</TR>" for row in drawn)
     # a table of no fixed size would be stretched by a taller neighbour
-    fixed = f'FIXEDSIZE="TRUE" WIDTH="{len(rows[0]) * size}" HEIGHT="{len(rows) * size}" '
-    if any(len(mark) > 1 for row in rows for mark in row):
-        fixed = ""
+    fixed = f'FIXEDSIZE="TRUE" WIDTH="{len(rows[0]) * size}" HEIGHT="{len(rows) * size}"'
     return (
-        f'<TABLE {fixed}BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0">{lines}</TABLE>'
+        f'<TABLE {fixed} BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0">{lines}</TABLE>'
     )
 
 
@@ -251,8 +248,6 @@ def _place(cell: int) -> Place:
 def _cell(mark: str, in_three: bool, newest: bool, shaded: bool, size: int) -> str:
     if mark == GAP_MARK:
         return f'<TD BORDER="0" FIXEDSIZE="TRUE" WIDTH="{size}" HEIGHT="{size}"></TD>'
-    if len(mark) > 1:  # the text of a position
-        return f'<TD CELLPADDING="3">{html(printable(clipped(mark, LONGEST), REPLACED))}</TD>'
     light = SHADED if shaded else "#ffffff"
     paper, ink = (DARK, "#ffffff") if in_three else (light, "#000000")
     place = f'FIXEDSIZE="TRUE" WIDTH="{size}" HEIGHT="{size}" BGCOLOR="{paper}"'

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
-from diagrams.boards import Place, rows_html, three_in_a_row
+from common.text import clipped, printable
+from diagrams.boards import REPLACED, Place, rows_html, three_in_a_row
+from diagrams.render.dot_text import html
 from games import Position
 from games.board_game import BoardGame
 from games.game import TIC_TAC_TOE, Game
 from games.rules import BLANK
+
+LONGEST: Final = 40
+"""Characters of a position that is shown as a text."""
 
 
 def game_board_html(
@@ -20,10 +26,19 @@ def game_board_html(
     shaded : whether its cells are grey
     size   : of a cell, in points
     """
+    if not has_cells(game):
+        text = html(printable(clipped(position, LONGEST), REPLACED))
+        table = '<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="3">'
+        return f"{table}<TR><TD>{text}</TD></TR></TABLE>"
     newest = () if before is None else _changed(game, before, position)
     return rows_html(
         game.rows(position), newest, complete_places(game, position), shaded=shaded, size=size
     )
+
+
+def has_cells(game: Game) -> bool:
+    """Say whether a position is cells on a board; in a game in Python it is a text."""
+    return game is TIC_TAC_TOE or isinstance(game, BoardGame)
 
 
 def complete_places(game: Game, position: str) -> Collection[Place]:

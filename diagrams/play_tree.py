@@ -8,7 +8,7 @@ turned to fit the board, and marked as not given on this very board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate, count, islice
@@ -22,7 +22,8 @@ from diagrams.look import USUAL, Look
 from diagrams.render.dot_text import html, plain_name
 from games import Line, Position, Seat, mark_of
 from games.game import TIC_TAC_TOE, Game, Move, representative
-from games.reached import has_circle
+from games.reached import has_circle, in_order
+from games.space import walk as walk_graph
 from verify.play.count import Tally, children_by_class
 from verify.play.play import Choice, End, Node, Play
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 MOST_BOARDS: Final = 1500
 """Larger pictures are refused, because they could not be read."""
+DEEPEST: Final = 200
+"""Moves from the left to the right of a tree."""
 
 Nodes: TypeAlias = tuple[Node, ...]  # of one class, sorted, without repetition
 Lines: TypeAlias = dict[Node, Line]  # nodes of one class -> a line that leads to each
@@ -107,6 +110,14 @@ class TreeTooBigError(DiagramError):
         super().__init__(f"the tree has {boards:,} boards, more than {most:,}", hint=hint)
 
 
+class DeepTreeError(DiagramError):
+    """A tree with more moves on a path than fit side by side."""
+
+    def __init__(self) -> None:
+        hint = f"a depth of {DEEPEST} draws its first {DEEPEST} moves"
+        super().__init__(f"a play takes more than {DEEPEST} moves", hint=hint)
+
+
 class EndlessTreeError(DiagramError):
     """A tree without an end, because positions come back."""
 
@@ -129,31 +140,34 @@ def play_tree(
     choice : under which the play was made
     game   : the one that is played
 
-    Raises TreeTooBigError if it would have too many boards, EndlessTreeError if a play can be
-    endless, and no depth is given.
+    Raises TreeTooBigError if it would have too many boards, DeepTreeError, and EndlessTreeError if
+    a play can be endless, and no depth is given.
     """
     folded = _Folded(played, game)
     endless = game.repeats and has_circle(dict(played.graph.adjacency()), played.start)
     if endless and depth is None:
         raise EndlessTreeError(game.name)
-    upto = list(accumulate(islice(folded.sizes(), None if depth is None else depth + 1)))
+    deep = DEEPEST + 1 if depth is None else depth
+    upto = list(accumulate(islice(folded.sizes(), deep + 1)))
+    if len(upto) - 1 > DEEPEST:
+        raise DeepTreeError
     if upto[-1] > most:
         fits = sum(boards <= most for boards in upto) - 1
         raise TreeTooBigError(upto[-1], most, fits, choice)
-    tally = (lambda nodes: Tally()) if endless else folded.counter()
+    tallies = {} if endless else folded.tallies()
     at = TreeNode(played.positions[played.start], (), (), turned=False)
 
     def grow(lines: Lines, board: TreeNode, moves: int) -> TreeNode:
         nodes, node = tuple(lines), replace(board, line=_line(played, lines, board.position))
         children = list(folded.children(nodes, node))
         if moves == depth and children:
-            return replace(node, below=tally(nodes))
+            return replace(node, below=tallies.get(nodes, Tally()))
         grown = [grow(_longer(played, lines, to), child, moves + 1) for to, child in children]
         follow = (*folded.stuck(lines, node), *grown)
         return replace(node, end=_end(played, nodes), children=follow)
 
     root = grow({played.start: ()}, at, 0)
-    games = tally((played.start,))
+    games = tallies.get((played.start,), Tally())
     return PlayTree(name, played.seat, choice, root, upto[-1], games, game, endless)
 
 
@@ -299,17 +313,22 @@ class _Folded:
                     below[children] = below.get(children, 0) + ways
             level = below
 
-    def counter(self) -> Callable[[Nodes], Tally]:
-        """Make a counter of the sequences of classes that continue from nodes of one class."""
-        ends = self.played.ends
+    def tallies(self) -> dict[Nodes, Tally]:
+        """Count the sequences of classes that continue from the nodes of each class."""
+        after: dict[Nodes, tuple[Nodes, ...]] = {}
 
-        @cache
-        def count(nodes: Nodes) -> Tally:
+        def below(nodes: Nodes) -> tuple[Nodes, ...]:
+            after[nodes] = tuple(self.groups(nodes).values())
+            return after[nodes]
+
+        start: Nodes = (self.played.start,)
+        walk_graph(start, below)
+        ends, counts = self.played.ends, dict[Nodes, Tally]()
+        for nodes in reversed(in_order(after, start)):
             here = {ends[node] for node in nodes if node in ends}
-            parts = [count(children) for children in self.groups(nodes).values()]
-            return sum(parts, Tally(**dict.fromkeys(here, 1)))
-
-        return count
+            parts = (counts[children] for children in after[nodes])
+            counts[nodes] = sum(parts, Tally(**dict.fromkeys(here, 1)))
+        return counts
 
 
 def _drawn(played: Play, nodes: Nodes, at: TreeNode) -> Nodes:

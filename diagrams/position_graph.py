@@ -37,24 +37,29 @@ class WonPositions:
 
     distances : least image -> moves until the win
     arrows    : least image -> those after best moves
-    drawn     : the number of classes that are left out because neither side wins
-    deeper    : the number of classes that are left out because they are further away
+    undecided : the number of classes that are left out because neither side wins
+    further   : the number of classes that are left out because they are further away
     """
 
     game: Game
     values: Values
     distances: dict[str, int]
     arrows: dict[str, tuple[str, ...]]
-    drawn: int
-    deeper: int
+    undecided: int
+    further: int
 
 
 class TooManyPositionsError(DiagramError):
-    """More boards than can be read; those at most `depth` moves before the win would fit."""
+    """More boards than can be read; those at most `depth` moves before the win would fit.
+
+    depth : below 1 if none fit
+    """
 
     def __init__(self, boards: int, most: int, depth: int) -> None:
         self.depth = depth
-        hint = f"--depth {depth} draws those at most {counted(depth, 'move')} before the win"
+        hint = "take a smaller board"
+        if depth > 0:
+            hint = f"--depth {depth} draws those at most {counted(depth, 'move')} before the win"
         problem = f"{boards:,} positions are won, up to symmetry, more than {most:,}"
         super().__init__(problem, hint=hint)
 
@@ -90,8 +95,8 @@ def won_positions(
         )
         for each in distances
     }
-    drawn = len(classes) - len(won)
-    return WonPositions(game, values, distances, arrows, drawn, len(won) - len(distances))
+    undecided = len(classes) - len(won)
+    return WonPositions(game, values, distances, arrows, undecided, len(won) - len(distances))
 
 
 def position_graph_dot(shown: WonPositions, look: Look = USUAL) -> str:
@@ -128,9 +133,9 @@ def _title(shown: WonPositions) -> tuple[str, Iterator[str]]:
 
 
 def _about(shown: WonPositions) -> Iterator[str]:
-    left_out = f"{shown.drawn:,} that neither side wins are left out"
-    deeper = f", and {shown.deeper:,} further from the win" if shown.deeper else ""
-    yield f"{counted(len(shown.distances), 'position')} up to symmetry; {left_out}{deeper}"
+    left_out = f"{shown.undecided:,} that neither side wins are left out"
+    further = f", and {shown.further:,} further from the win" if shown.further else ""
+    yield f"{counted(len(shown.distances), 'position')} up to symmetry; {left_out}{further}"
     yield from _LEGEND
 
 

@@ -61,5 +61,5 @@ class TooLargeError(GameError):
         super().__init__(
             f"more than {most:,} positions",
             where=f"game {game}",
-            hint="allow more with --most-positions, or take a smaller board",
+            hint="take a smaller board; commands with --most-positions allow more",
         )

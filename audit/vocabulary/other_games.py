@@ -50,7 +50,10 @@ def game_numbers(
     for name in printed:
         if getattr(solved, name) is None:
             problem = f"printed: {game} has no number of {name}"
-            hint = "games are not counted if positions come back, plies only to a win"
+            hint = (
+                "games are not counted if positions come back, plies only to a win; "
+                "of a game solved for its value alone, nothing is counted"
+            )
             raise NolossError(problem, hint=hint)
     computed = {name: getattr(solved, name) for name in printed}
     return compared(printed, computed, _numbers_table(solved))

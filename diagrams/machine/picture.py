@@ -289,7 +289,7 @@ def _draw_edge(graph: Digraph, edge: Edge, drawing: _Drawing) -> None:
 def _led(edge: Edge, drawing: _Drawing) -> dict[str, str]:
     """Lead a loop over its placed state, and an arrow past the one that runs against it.
 
-    Its name is unique between its states.
+    Its key is unique among the edges between these two states.
     """
     if not drawing.places:
         return {}

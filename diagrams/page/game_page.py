@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from diagrams.errors import DiagramError
-from diagrams.game_boards import complete_places
+from diagrams.game_boards import complete_places, has_cells
 from diagrams.page.document import Page
 from diagrams.templates import rendered
 from games import SEATS, Seat
+from games.errors import TooLargeError
 from games.game import Game
 from games.reached import Values
 from strategies.strategy import Permitted, Strategy, full_name
@@ -39,17 +40,18 @@ def game_page(strategy: Strategy, values: Values, seat: Seat = "first") -> Page:
     name, game = full_name(strategy), strategy.game
     answers: dict[str, tuple[Permitted, ...]] = {}
     positions: dict[str, None] = {}
-    for each in SEATS:
-        played = play_of(strategy, each)  # no more than the values have
-        positions |= dict.fromkeys(played.graph)
-        answers |= played.answers
-    if len(positions) > MOST_POSITIONS:
-        problem = f"play of {name} comes to {len(positions):,} positions"
-        hint = f"a page has at most {MOST_POSITIONS:,}: take a smaller board"
-        raise DiagramError(problem, hint=hint)
+    try:
+        for each in SEATS:
+            played = play_of(strategy, each, most=MOST_POSITIONS)
+            positions |= dict.fromkeys(played.graph)
+            answers |= played.answers
+        if len(positions) > MOST_POSITIONS:
+            raise TooLargeError(game.name, MOST_POSITIONS)
+    except TooLargeError as error:
+        problem = f"play of {name} comes to more than {MOST_POSITIONS:,} positions"
+        raise DiagramError(problem, hint="a page has no more: take a smaller board") from error
     data = {
         "strategy": name,
-        "game": game.name,
         "seat": seat,
         **_packed(game, positions, answers, values),
     }
@@ -86,5 +88,4 @@ def _packed(
         ]
 
     table = [packed(position) for position in positions]
-    board = all(len(mark) == 1 for row in game.rows(game.start) for mark in row)
-    return {"positions": table, "rules": list(rules), "board": board}
+    return {"positions": table, "rules": list(rules), "board": has_cells(game)}

@@ -19,6 +19,7 @@ from diagrams.render.dot_text import LETTER_OF_FONT, LINE_OF_FONT, quoted, route
 from diagrams.render.edge_texts import Box, EdgePoints, walk
 from diagrams.render.layout import Point, Route, point_of, route_of
 
+MOST_TEXTS: Final = 120  # that are placed; more would take many seconds
 ROUNDS: Final = 3  # in which each text is placed again beside all others
 GAPS: Final = (2.0, 8.0, 16.0)  # points from an arrow to its text
 PARTS: Final = 24  # of an arrow, at which its text may be
@@ -63,6 +64,8 @@ def with_clear_texts(dot: str, laid_out: bytes) -> str:
     laid_out : the same graph as JSON, with the arrows as Graphviz leads them
     """
     picture = _read(json.loads(laid_out))
+    if sum(arrow.size[0] > 0 for arrow in picture.arrows) > MOST_TEXTS:
+        return dot
     plain = [arrow for arrow in picture.arrows if not arrow.loop]
     for _ in range(ROUNDS):
         picture.edges = EdgePoints(arrow.route for arrow in plain)
@@ -102,7 +105,7 @@ def _size(edge: dict[str, Any]) -> Point:
 
 
 def _place_beside(arrow: _Arrow, picture: _Picture) -> None:
-    """Put a text beside its arrow; of its places, usual ones first, few are looked at."""
+    """Put a text beside its arrow, at the first place that no later one can improve on."""
     least, best = inf, None
     for cost, box in sorted((cost, box) for box, cost in _beside(arrow)):
         if cost >= least:

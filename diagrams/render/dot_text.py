@@ -110,10 +110,10 @@ def routed(dot: str, statements: Iterable[str]) -> str:
     """Give a graph whose nodes have places also those of its arrows and their texts.
 
     >>> routed(placed("digraph { a -> b }"), ['a [pos="2,3"]'])
-    'digraph { a -> b ; layout=nop2; a [pos="2,3"]; }'
+    'digraph { a -> b ; layout=nop2; a [pos="2,3"] }'
     """
     body = dot.removesuffix(_PLACED)
-    return body + _ROUTED + "".join(f"{statement}; " for statement in statements) + "}"
+    return body + _ROUTED + "; ".join(statements) + " }"
 
 
 def kind_of_layout(dot: str) -> str:

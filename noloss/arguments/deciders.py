@@ -186,9 +186,7 @@ def inputs_for(named: Sequence[Subject], how: ComparisonOptions) -> Inputs:
     if up_to is None:
         lengths = (n for n in range(LONGEST) if number_of_inputs(letters, n + 1, tapes) > USUAL)
         up_to = next(lengths, LONGEST)
-    # a bound first, since a number of words may be too long to be written
-    too_long = up_to > (MOST if letters < 2 and tapes == 1 else 4_000 if letters < 2 else 40)
-    if too_long or number_of_inputs(letters, up_to, tapes) > MOST:
+    if number_of_inputs(letters, up_to, tapes, MOST) > MOST:
         problem = f"there are more than {MOST:,} inputs up to length {up_to:,}"
         raise InputError(problem, hint="give a smaller --up-to, or fewer symbols as --alphabet")
     longest_drawn = up_to + max(LONGER, up_to)

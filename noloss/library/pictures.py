@@ -116,7 +116,7 @@ def draw(
     draw or an argument makes no sense.
     """
     _check(show, depth)
-    _refuse_without(what, show, game)
+    _refuse_without(what, show, game, seat is not None or choice != "every_choice")
     seat = None if seat is None else one_of(seat_named(seat), SEATS, "seat")
     choice = one_of(choice, CHOICES, "choice")
     asked = PictureOptions(
@@ -156,8 +156,16 @@ def draw(
     return Picture(made.shows, made.dot, written)
 
 
-def _refuse_without(what: object, show: Show, game: object) -> None:
-    """Refuse nothing to draw, and positions of a game beside something else."""
+def _refuse_without(what: object, show: Show, game: object, of_play: bool) -> None:
+    """Refuse nothing to draw, and a game or its positions beside something else.
+
+    of_play : whether a seat or a choice is given
+    """
+    if game is not None and isinstance(what, Run | Machine):
+        raise InputError("a game is about play", hint="leave it out for a machine or a run")
+    if show == "moves" and of_play:
+        hint = "leave out seat and choice, or give a strategy and another picture"
+        raise InputError("the positions of a game are those of both seats", hint=hint)
     if show == "moves" and (game is None or what is not None):
         hint = "write noloss.draw(show='moves', game='morris')"
         raise InputError("'moves' are those of a game, without a strategy", hint=hint)

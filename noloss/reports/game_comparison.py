@@ -25,7 +25,7 @@ def game_comparison_exhibits(compared: GameCompareDocument) -> Iterator[ReportIt
         yield _games(rows)
     yield Text(
         "wins missed: positions where a forced win can be given away / positions with one, and the "
-        "shortest line of play that ends with such a move"
+        "shortest line of play that ends with such a move; a win put off for ever is not counted"
     )
 
 

@@ -206,7 +206,7 @@ def _tab_to(page: Page, text: str) -> None:
 
 def test_everything_goes_by_keyboard_alone(open_page: Open, address: str) -> None:
     page = open_page(f"{address}/machines")
-    _tab_to(page, "Write, paste")
+    _tab_to(page, "Draw, write")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Text of the machine")).to_be_visible()
     _tab_to(page, "text ")

@@ -21,7 +21,7 @@ from tests.browser.static_site import LONG, PlainServer, asked, beside, inside
 from tests.effort import at_night
 
 pytestmark = [pytest.mark.slow, in_both_browsers]
-LONGEST_VERDICT = 900.0  # seconds
+LONGEST_VERDICT = 600.0  # seconds
 MACHINES = 1_000 if at_night() else 100
 ALL = tuple(
     reading_name(entry.name, reading) for entry in catalogue.entries() for reading in entry.readings

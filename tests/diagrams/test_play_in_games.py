@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from diagrams.errors import DiagramError
 from diagrams.game_boards import complete_places, game_board_html
 from diagrams.line_strip import counterexample_strip, strip_dot
-from diagrams.play_tree import EndlessTreeError, PlayTree, TreeNode, play_tree, play_tree_dot, walk
+from diagrams.play_tree import (
+    DeepTreeError,
+    EndlessTreeError,
+    PlayTree,
+    TreeNode,
+    play_tree,
+    play_tree_dot,
+    walk,
+)
 from diagrams.position_graph import TooManyPositionsError, position_graph_dot, won_positions
 from games import Seat, canonical
 from games.game import Game, representative
 from games.names import find_game
 from games.reached import values
 from strategies.catalogue import find_strategy
-from strategies.game_strategies import strategy_for
+from strategies.game_strategies import opened_game, strategy_for
 from verify.play.play import play_of
 from verify.play.safety import counterexample
 
@@ -115,7 +124,7 @@ def test_each_arrow_of_won_positions_leads_one_move_nearer_to_the_win(name: str)
     solved = values(game)
     shown = won_positions(game, solved)
     classes = {representative(game)(position) for position in solved.reached.moves}
-    assert len(shown.distances) + shown.drawn == len(classes)
+    assert len(shown.distances) + shown.undecided == len(classes)
     for position, distance in shown.distances.items():
         after = shown.arrows[position]
         assert bool(after) is bool(distance)
@@ -148,6 +157,42 @@ def test_too_many_won_positions_name_the_distance_that_fits() -> None:
     assert 0 < len(fits.distances) <= 300
     with pytest.raises(TooManyPositionsError):
         won_positions(game, values(game), caught.value.depth + 1, most=300)
+
+
+def test_too_many_positions_at_any_distance_ask_for_a_smaller_board() -> None:
+    game = find_game("3,3,3")
+    with pytest.raises(TooManyPositionsError, match="more than 1") as caught:
+        won_positions(game, values(game), most=1)
+    assert "take a smaller board" in str(caught.value)
+
+
+def test_a_play_of_very_many_moves_is_refused_and_its_first_ones_are_drawn(tmp_path: Path) -> None:
+    (tmp_path / "chain.py").write_text(
+        "start = '1200'\nSEATS = ('first', 'second')\n"
+        "def seat_to_move(position): return SEATS[int(position) % 2]\n"
+        "def moves(position): return ['down']\n"
+        "def play(position, move): return str(int(position) - 1)\n"
+        "def ended(position): return 'draw' if position == '0' else None\n"
+    )
+    with opened_game(str(tmp_path / "chain.py")) as game:
+        played = play_of(strategy_for(game, "any"), "first")
+        with pytest.raises(DeepTreeError, match="more than 200 moves"):
+            play_tree(played, "any", game=game)
+        cut = play_tree(played, "any", game=game, depth=2)
+    assert len([*walk(cut.root)]) == 3
+    assert cut.games.draw == 1
+
+
+def test_the_text_of_a_position_is_drawn_as_a_text_even_if_it_looks_like_a_cell(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "dot.py").write_text(
+        "start = '.'\ndef seat_to_move(position): return 'first'\n"
+        "def moves(position): return []\ndef play(position, move): return position\n"
+        "def ended(position): return 'draw'\n"
+    )
+    with opened_game(str(tmp_path / "dot.py")) as game:
+        assert ">.</TD>" in game_board_html(game, ".", None, shaded=False)
 
 
 def test_a_game_without_a_won_position_has_no_picture() -> None:

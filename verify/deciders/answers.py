@@ -240,6 +240,8 @@ def _word_answer(name: str, rules: Criterion, said: _Reply | None, word: Word) -
     if not output and said is not None and said.holds is not None:
         return WordAnswer(rules.counted(ACCEPTED if said.holds else "rejected"), None, (), None)
     hint = "let it return True or False for every word"
+    if said is not None and said.raised.startswith("TypeError"):
+        hint = "let it take one word for each input tape, and raise nothing"
     if output:
         hint = "let it return the word on the tape: a text, or a list of symbols"
     what = "its process wrote something that is not an answer"

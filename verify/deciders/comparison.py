@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, pairwise
-from math import comb
+from math import comb, inf
 from typing import Literal
 
 from msgspec.structs import replace
@@ -62,18 +62,23 @@ def random_cuts(drawn: Iterable[Word], tapes: int, seed: int) -> Iterator[Word]:
     """Cut words into inputs for several tapes, at random places."""
     from random import Random  # slow to load
 
-    rng = Random(seed)
+    rng = Random(f"cuts {seed}")
     for word in drawn:
         yield cut_word(word, sorted(rng.choices(range(len(word) + 1), k=tapes - 1)))
 
 
-def number_of_inputs(letters: int, longest: int, tapes: int) -> int:
-    """Count the inputs for some tapes, of at most this length together.
+def number_of_inputs(letters: int, longest: int, tapes: int, most: float = inf) -> int:
+    """Count the inputs for some tapes, of at most this length together; stop beyond `most`.
 
     >>> number_of_inputs(2, 2, 1), number_of_inputs(2, 2, 2)
     (7, 17)
     """
-    return sum(letters**n * comb(n + tapes - 1, n) for n in range(longest + 1))
+    number = 1
+    for length in range(1, longest + 1 if letters else 1):
+        if number > most:
+            break
+        number += letters**length * comb(length + tapes - 1, length)
+    return number
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ numbered in the order of their values, which puts the empty board first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -100,10 +100,17 @@ def _targets(played: Play, nodes: list[Node], game: Game) -> Targets:
     """List for each state the moves with their targets; the end of a game leads to itself."""
     numbers = {node: index for index, node in enumerate(nodes)}
     return [
-        [(_action(game, move), numbers[child]) for move, child in played.edges[node]]
+        list(_named(game, [(move, numbers[child]) for move, child in played.edges[node]]))
         or [("over", index)]
         for index, node in enumerate(nodes)
     ]
+
+
+def _named(game: Game, moves: Sequence[tuple[Move, int]]) -> Iterator[tuple[str, int]]:
+    """Name the moves of a state; if PRISM would give several one name, each gets a number."""
+    names = [_action(game, move) for move, _ in moves]
+    for place, (name, (_, target)) in enumerate(zip(names, moves, strict=True), start=1):
+        yield (f"{name}_{place}" if names.count(name) > 1 else name), target
 
 
 def _action(game: Game, move: Move) -> str:

@@ -151,7 +151,7 @@
     const rows = position.rows.map((row, y) =>
       element("tr", {}, ...(play.board ? Array.from(row) : [row]).map((mark, x) => cellOf(position, mark, y, x))));
     byId("board").replaceChildren(element("table", { class: "any-board" }, element("tbody", {}, ...rows)));
-    byId("summary").textContent = position.rows.join("; ");
+    byId("summary").textContent = noloss.printable(position.rows.join("; "));
     byId("turn").textContent = saying(position);
     const own = state.seat === 1 ? 2 : 1;
     byId("seats").textContent = `You are ${WHO[own].toLowerCase()}, ${name} is ${WHO[state.seat].toLowerCase()}.`;
@@ -164,7 +164,7 @@
     byId("undo").setAttribute("aria-disabled", String(!back));
     byId("plies").replaceChildren(...state.made.map(([move, rule]) =>
       element("li", {}, move, " ", element("span", { class: "rule" }, rule))));
-    noloss.tell(`${byId("turn").textContent}`);
+    noloss.tell(byId("turn").textContent);
   }
 
   byId("new").addEventListener("click", begin);

@@ -175,16 +175,17 @@ def command(
       noloss draw wst --tree --seat second -o play.svg
       noloss draw machine:player.tm --tree -o play.svg
       noloss draw soedarmadji --counterexample -o lost.svg
-      noloss draw optimal --game 3,3,3:torus --tree --seat second --depth 3 -o torus.svg
+      noloss draw optimal --game 3,3,3:torus --tree --depth 3 -o torus.svg
       noloss draw --game morris --moves --depth 3 -o morris.svg
       noloss draw proof.json -o proof.svg
     """
+    play = tree or counterexample
+    other = run or branches or (moves and bool(seat or strength))
+    _refuse_mixed_games(what, game, moves, play, other)
     _refuse_mixed(tree, counterexample, bool(seat), depth is not None and not moves, bool(strength))
     of_run = bool(tapes) or any(given is not None for given in (word, steps, position))
-    play = tree or counterexample
     _refuse_mixed_runs(run, branches, of_run, choices is not None, play)
-    other = None if game in TIC_TAC_TOE_NAMES else game
-    _refuse_mixed_games(what, game, moves, play, run or branches)
+    rules = None if game in TIC_TAC_TOE_NAMES else game
     given, options = None if format is None else Format(format), PictureOptions(**words)
     target, look = PictureTarget(output, given, options), options.look
     if what is None:
@@ -199,13 +200,13 @@ def command(
     elif tree:
         of_tree = seat or "first", strength or "every_choice", depth
         pictures = [
-            draw_play("tree", what, lambda who: tree_drawing(who, *of_tree, look), target, other)
+            draw_play("tree", what, lambda who: tree_drawing(who, *of_tree, look), target, rules)
         ]
     elif counterexample:
         refuted = SEATS if seat is None else (seat,), strength or "every_choice"
         pictures = [
             draw_play(
-                "line", what, lambda who: counterexample_drawing(who, *refuted, look), target, other
+                "line", what, lambda who: counterexample_drawing(who, *refuted, look), target, rules
             )
         ]
     else:
@@ -251,7 +252,7 @@ def _refuse_mixed(
 
 
 def _refuse_mixed_games(
-    what: str | None, game: str | None, moves: bool, play: bool, run: bool
+    what: str | None, game: str | None, moves: bool, play: bool, other: bool
 ) -> None:
     """Refuse a game without a picture of it, and a picture of positions with another one."""
     refuse(
@@ -262,9 +263,9 @@ def _refuse_mixed_games(
         ),
         (moves and game is None, "--moves is about a game", "add --game, such as --game morris"),
         (
-            moves and (what is not None or play or run),
+            moves and (what is not None or play or other),
             "--moves draws the positions of a game, and nothing else",
-            "leave out the STRATEGY, --tree, --counterexample, --run and --branches",
+            "leave out the STRATEGY, its --seat and --strength, and other pictures",
         ),
         (
             game is not None and not moves and not play,

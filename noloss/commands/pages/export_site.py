@@ -106,7 +106,8 @@ def _told(made: SiteDocument) -> list[str]:
     if not made.diagrams:
         lines.append(f"without diagrams: there is no {GRAPHVIZ.archive} in this folder")
     if not made.bytecode:
-        lines.append("without bytecode, which Node makes: a first visit takes seconds longer")
+        why = "which Node makes from a folder of Pyodide: a first visit takes seconds longer"
+        lines.append(f"without bytecode, {why}")
     lines.append(f"try it:  python3 -m http.server --directory {made.folder}")
     return lines
 

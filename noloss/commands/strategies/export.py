@@ -121,6 +121,8 @@ def export_model(order: ModelOrder) -> Report:
             refuse_replacing(file)
     if order.game is not None:
         return _game_model(order.game, order)
+    problem = "--most-positions has no meaning with tic-tac-toe"
+    refuse((order.most is not None, problem, "leave it out"))
     if order.target == "coq" and HALTING in beginning(Path(order.subject)):
         return _proof_theorem(order)
     if order.target == "coq" and names_machine(order.subject):

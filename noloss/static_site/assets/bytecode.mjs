@@ -1,4 +1,4 @@
-/* Has the Python of a site load noloss, in Node, and writes the bytecode that this makes.
+/* Loads noloss with the site's Python, in Node, and writes the bytecode.
 
    node bytecode.mjs ARCHIVE…   beside unpack.mjs and the folder pyodide; writes bytecode.zip */
 import { readFileSync, writeFileSync } from "node:fs";

@@ -23,8 +23,10 @@ async function fill(window) {
   const cache = await caches.open(CACHES + version);
   for (const name of files) {
     const address = new URL(name, location.href).href;
-    if (!(await cache.match(address))) await keep(cache, address, await fetch(address, { cache: "no-cache" }));
-    if (window && !(await cache.match(address))) return window.postMessage({ kind: "no room" });
+    if (await cache.match(address)) continue;
+    const given = await fetch(address, { cache: "no-cache" });
+    await keep(cache, address, given);
+    if (window && given.ok && !(await cache.match(address))) return window.postMessage({ kind: "no room" });
   }
   return undefined;
 }

@@ -139,7 +139,7 @@ def list_page(course: Path | None = None) -> Page:
 
 
 def _input(source: Source) -> str:
-    """Give the end of the address at which the words of a first test are laid, if it has words.
+    """Give the end of the address that lays the words of the first test that has some.
 
     A test with a limit of steps is about the blank tape, or about time.
     """

@@ -88,9 +88,8 @@ def test_a_game_in_python_has_no_cells_to_click(tmp_path: Any) -> None:
 def test_too_many_positions_for_a_page_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_POSITIONS", 100)
     game = find_game("2,3,2")
-    with pytest.raises(DiagramError, match="comes to 129 positions") as caught:
+    with pytest.raises(DiagramError, match="comes to more than 100 positions"):
         page_data_of(game)
-    assert "at most 100" in caught.value.hint
 
 
 def page_data_of(game: Game) -> None:

@@ -10,11 +10,13 @@ import pytest
 
 from automata import parse
 from diagrams.machine.picture import machine_dot
+from diagrams.render import clear_texts
 from diagrams.render.clear_texts import with_clear_texts
 from diagrams.render.dot_text import LETTER_OF_FONT, LINE_OF_FONT
 from diagrams.render.edge_texts import Box, walk
 from diagrams.render.layout import point_of, route_of
 from diagrams.render.render import Format, draw, engines, render_bytes
+from diagrams.render.size import Size
 
 pytestmark = pytest.mark.skipif(not engines(), reason="no Graphviz on this machine")
 
@@ -118,3 +120,16 @@ def test_a_picture_of_a_placed_machine_has_such_texts(format: Format) -> None:
     clear = with_clear_texts(dot, draw(engines()[0], dot, "json0"))
     rendered = render_bytes(dot, format)
     assert rendered.data == draw(engines()[0], clear, rendered.format.value)
+
+
+@pytest.mark.parametrize("format", [Format.PNG, Format.PDF])
+def test_a_placed_machine_is_drawn_in_a_size(format: Format) -> None:
+    rendered = render_bytes(machine_dot(parse(CROSSED)), format, size=Size(width=60, dpi=150))
+    assert rendered.format in (format, Format.SVG)
+    assert not rendered.note or rendered.format is Format.SVG
+
+
+def test_very_many_texts_stay_where_graphviz_puts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    dot = machine_dot(parse(CROSSED))
+    monkeypatch.setattr(clear_texts, "MOST_TEXTS", 1)
+    assert with_clear_texts(dot, draw(engines()[0], dot, "json0")) == dot

@@ -138,12 +138,6 @@ def test_the_name_of_a_routine_alone_is_a_breakpoint() -> None:
     assert stepper.until([alone]).at == 164
 
 
-def test_a_run_on_a_position_is_drawn(noloss: Noloss, tmp_path: Path) -> None:
-    file = tmp_path / "run.svg"
-    assert noloss("draw", "wst/R3", "--position", "X........", "--run", "-o", file).code == 0
-    assert "M: accepted" in file.read_text()
-
-
 def test_python_lays_a_position_as_the_command_does(noloss: Noloss) -> None:
     ended = library.run("wst/R3", position="X........")
     done = noloss("run", "wst/R3", "--position", "X........", "--json").document

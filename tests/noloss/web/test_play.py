@@ -54,6 +54,7 @@ def test_only_what_is_built_in_is_played(
     answer = site.get("/play", params={"strategy": name}, headers=PAGE)
     assert answer.status_code == 400
     assert "there is no strategy" in answer.text
+    assert "on the page" in answer.text
     assert [path.name for path in tmp_path.iterdir()] == ["t.json"]
 
 

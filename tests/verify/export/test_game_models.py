@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import astuple
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,12 @@ from games import SEATS, Seat
 from games.game import TIC_TAC_TOE, Game
 from games.game_file import game_of_text
 from games.names import find_game
-from strategies.game_strategies import game_named, strategy_for
+from strategies.game_strategies import game_named, opened_game, strategy_for
 from tests.verify.outside import NEEDS_SPIN, spin
+from verify.export import game_promela as game_promela_module
 from verify.export.game_promela import UnmodelledError, game_promela, refuse_unmodelled
 from verify.export.prism import prism
-from verify.play.play import Play, line_to, play_of
+from verify.play.play import Play, play_of
 from verify.verdict.statement import statement, statements
 
 GAMES = (
@@ -135,8 +138,30 @@ def test_prism_writes_a_game_in_python_by_numbers(tmp_path: Path) -> None:
     assert model.tra == "3 3 3\n0 0 1 1 move_a_b\n1 0 2 1 move_c\n2 0 2 1 over\n"
 
 
+def test_a_play_that_is_too_long_for_the_table_of_a_model_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = refuse_unmodelled(find_game("2,3,2"))
+    stated = statement(play(game, "any", "first"), "every_choice")
+    monkeypatch.setattr(game_promela_module, "MOST_LISTED", 5)
+    with pytest.raises(UnmodelledError, match="the play has more than 5 positions"):
+        game_promela(stated, game, "any")
+
+
+def test_prism_keeps_moves_apart_whose_names_it_cannot_write(tmp_path: Path) -> None:
+    (tmp_path / "two.py").write_text(
+        "start = 's'\ndef seat_to_move(position): return 'first'\n"
+        "def moves(position): return ['\u00e9', '\u00fc']\n"
+        "def play(position, move): return 'e' + move\n"
+        "def ended(position): return None if position == 's' else 'draw'\n",
+        "utf-8",
+    )
+    with opened_game(str(tmp_path / "two.py")) as game:
+        model = prism(statement(play(game, "any", "first"), "every_choice"), "any", game)
+    assert [line.split()[-1] for line in model.tra.splitlines()[1:3]] == ["move___1", "move___2"]
+
+
 def test_tic_tac_toe_is_written_as_before() -> None:
     stated = statement(play_of(strategy_for(TIC_TAC_TOE, "optimal"), "first"), "first_choice")
-    assert prism(stated) == prism(stated, "any", TIC_TAC_TOE)
-    assert "cell5" in prism(stated).tra
-    assert line_to(stated.play, stated.play.start) == ()
+    written = sha256("".join(astuple(prism(stated))).encode()).hexdigest()
+    assert written == "4b3f2e8d1d8345a025917c9dd2b1699f1bd64f69ae494ed8f10ebcf53aefe327"
