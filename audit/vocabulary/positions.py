@@ -61,7 +61,7 @@ def value_of(
     position: str | Named,
     seat: OfSeat = "to_move",
 ) -> Finding:
-    """Give what a position is worth if both sides play as well as can be.
+    """Give the value of a position if both sides play perfectly.
 
     printed  : win, draw or loss; for several positions by their names
     position : a position such as X...O...X, or the line of play that leads to it, such as 159; or
