@@ -26,6 +26,7 @@ from tests.manual.pages import ROOT
 pytestmark = pytest.mark.slow
 
 READ_ELSEWHERE = {
+    "https://github.com/google-deepmind/open_spiel",
     "https://semver.org",
     "https://import-linter.readthedocs.io",
     "https://coq.inria.fr",
