@@ -27,6 +27,9 @@ pytestmark = pytest.mark.slow
 
 READ_ELSEWHERE = {
     "https://github.com/google-deepmind/open_spiel",
+    "https://github.com/automatarium/automatarium",
+    "https://github.com/citiususc/jflap-lib",
+    "https://js.cytoscape.org",
     "https://semver.org",
     "https://import-linter.readthedocs.io",
     "https://coq.inria.fr",
