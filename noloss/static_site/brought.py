@@ -9,6 +9,7 @@ import tarfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -91,7 +92,7 @@ def wheel_of_msgspec(folder: Path | None) -> bytes:
     with temporary_folder() as place:
         asked = ["--no-deps", "--only-binary=:all:", "--platform", PLATFORM]
         asked += ["--python-version", PYTHON, "--dest", str(place), name.replace("-", "==")]
-        command = [sys.executable, "-m", "pip", "download", "--quiet", *asked]
+        command = [_python_with_pip(), "-m", "pip", "download", "--quiet", *asked]
         try:
             done = subprocess.run(
                 command, capture_output=True, text=True, check=False, timeout=SECONDS
@@ -103,6 +104,11 @@ def wheel_of_msgspec(folder: Path | None) -> bytes:
             said = done.stderr.strip().splitlines()
             raise _no_wheel(name, said[-1] if said else "pip brought nothing")
         return _read(wheels[0])
+
+
+def _python_with_pip() -> str:
+    """Give this Python, or if it has no pip, the one from which its environment was made."""
+    return sys.executable if find_spec("pip") else getattr(sys, "_base_executable", sys.executable)
 
 
 def _no_wheel(name: str, said: str) -> InputError:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import io
+import subprocess
+import sys
 import tarfile
 from importlib.metadata import version
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from noloss.errors import InputError
+from noloss.static_site import brought
 from noloss.static_site.brought import (
     BRING,
     GRAPHVIZ,
@@ -86,3 +89,19 @@ def test_a_wheel_in_the_folder_comes_before_pip(tmp_path: Path) -> None:
     own = version("msgspec")
     (tmp_path / f"msgspec-{own}-cp314-cp314-{PLATFORM}.whl").write_bytes(b"wheel")
     assert wheel_of_msgspec(tmp_path) == b"wheel"
+
+
+def test_an_environment_without_pip_asks_that_of_the_python_that_made_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    commands = []
+
+    def run(command: list[str], **_: object) -> None:
+        commands.append(command)
+        raise OSError("not here")
+
+    monkeypatch.setattr(brought, "find_spec", lambda name: None)
+    monkeypatch.setattr(subprocess, "run", run)
+    with pytest.raises(InputError, match="not here"):
+        wheel_of_msgspec(None)
+    assert commands[0][0] == vars(sys)["_base_executable"]
