@@ -215,7 +215,8 @@ def test_a_forged_certificate_is_not_proved_and_the_reason_is_printed(name: str)
     code, proved, wrong = recheck.check(json.dumps(sealed(document)).encode())
     line = document["start"]
     start = f"line {json.dumps(line)}" if line else "the empty board"
-    where = f"the table in this file, first seat, {strength}, from {start}: "
+    spelt = strength.replace("_", "-")
+    where = f"the table in this file, first seat, {spelt}, from {start}: "
     assert code == 1
     assert not any(sentence.startswith(where) for sentence in proved)
     assert where + reason in wrong
