@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from noloss.arguments.games import counting_positions
 from noloss.errors import InputError
 
 if TYPE_CHECKING:
@@ -58,8 +57,9 @@ def lent(game: Game, names: Sequence[str], doing: str, most: int) -> Iterator[tu
 
     Raises what `strategy_for` raises.
     """
-    from noloss.arguments.strategies import asking  # slow to load
-    from strategies.game_strategies import strategy_for  # as above
+    from noloss.arguments.games import counting_positions  # slow to load, with the next lines
+    from noloss.arguments.strategies import asking
+    from strategies.game_strategies import strategy_for
 
     with counting_positions(f"solving {game.name}") as met:
         named = [strategy_for(game, name, most, met) for name in names]

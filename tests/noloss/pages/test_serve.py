@@ -68,7 +68,7 @@ def test_the_browser_that_is_opened_is_answered_and_not_waited_for(
     answers: list[bytes] = []
     opened: list[str] = []
     running = server()
-    monkeypatch.setattr("noloss.web.server.server", lambda access: running)
+    monkeypatch.setattr("noloss.web.server.server", lambda access, course: running)
 
     def browse(address: str) -> None:
         opened.append(address)
