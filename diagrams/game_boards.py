@@ -8,7 +8,7 @@ from typing import Final
 from common.text import clipped, printable
 from diagrams.boards import REPLACED, Place, rows_html, three_in_a_row
 from diagrams.render.dot_text import html
-from games import Position
+from games import Position, Seat, mark_of
 from games.board_game import BoardGame
 from games.game import TIC_TAC_TOE, Game
 from games.rules import BLANK
@@ -34,6 +34,12 @@ def game_board_html(
     return rows_html(
         game.rows(position), newest, complete_places(game, position), shaded=shaded, size=size
     )
+
+
+def seat_words(game: Game, seat: Seat) -> str:
+    """Name a seat, with its mark in tic-tac-toe or with the game."""
+    of = f"({mark_of(seat)})" if game is TIC_TAC_TOE else f"of {game.name}"
+    return f"the {seat} seat {of}"
 
 
 def has_cells(game: Game) -> bool:

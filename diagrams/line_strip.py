@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from diagrams.boards import end_word, framed, rule_lines, title_html
-from diagrams.game_boards import game_board_html
+from diagrams.game_boards import game_board_html, seat_words
 from diagrams.look import USUAL, Look
 from diagrams.render.dot_text import html, plain_name
 from games import Line, Position, Seat, line_name, mark_of
@@ -31,7 +31,8 @@ class Panel:
 
     newest : the last move, a cell in tic-tac-toe; None at the start
     before : the position before it, or None
-    moved  : the number of the move, and the move in words
+    number : of the move, from 1; 0 at the start
+    move   : the move in words
     mover  : 'strategy' or 'opponent', '' if it does not matter
     rule   : by which the strategy moved, or ''
     ending : the end of the game in plain words, such as 'X wins'
@@ -41,7 +42,8 @@ class Panel:
     position: Position
     newest: int | None = None
     before: Position | None = None
-    moved: tuple[int, str] = (0, "")
+    number: int = 0
+    move: str = ""
     mover: str = ""
     rule: str = ""
     ending: str = ""
@@ -84,8 +86,10 @@ def strip_of_boards(
     for number, move in enumerate(line, start=1):
         mover = "" if seat is None else _mover(game, position, seat)
         before, position = position, Position(game.play(position, move))
-        moved = _moved(game, position, number, move)
-        panels.append(Panel(position, move, before, moved, mover, rules.get(number, "")))
+        ordinal = ply(position) if game is TIC_TAC_TOE else number
+        words = _move_words(game, position, move)
+        rule = rules.get(number, "")
+        panels.append(Panel(position, move, before, ordinal, words, mover, rule))
     ended = game.ended(position)
     if stuck:
         panels[-1] = replace(panels[-1], ending="no move allowed", end="stuck")
@@ -122,13 +126,10 @@ def counterexample_strip(
         stuck=found.end == "stuck",
     )
     verb = "loses" if found.end == "loss" else "gets stuck"
-    if game is TIC_TAC_TOE:
-        where, line = f"({mark_of(played.seat)})", line_name(found.line)
-    else:
-        where, line = f"of {game.name}", play_name(game, found.line)
+    line = line_name(found.line) if game is TIC_TAC_TOE else play_name(game, found.line)
     lines = "three in a row" if game is TIC_TAC_TOE else "a complete line"
     return Strip(
-        f"{name} {verb} in the {played.seat} seat {where}: {line or 'at once'}",
+        f"{name} {verb} in {seat_words(game, played.seat)}: {line or 'at once'}",
         (_WHAT[choice], WHITE_AND_GREY, f"{LEGEND}{lines}"),
         panels,
         game,
@@ -160,11 +161,11 @@ def _mover(game: Game, position: Position, seat: Seat) -> str:
     return "strategy" if game.seat_to_move(position) == seat else "opponent"
 
 
-def _moved(game: Game, position: Position, number: int, move: Move) -> tuple[int, str]:
-    """Give the number of a move, and the move in words, from the position after it."""
+def _move_words(game: Game, position: Position, move: Move) -> str:
+    """Give a move in words, from the position after it."""
     if game is TIC_TAC_TOE:
-        return ply(position), f"{position[move - 1]} on {move}"
-    return number, game.move_name(move)
+        return f"{position[move - 1]} on {move}"
+    return game.move_name(move)
 
 
 def _ending(game: Game, ended: Winner) -> str:
@@ -184,8 +185,7 @@ def _board(game: Game, panel: Panel) -> str:
 
 
 def _caption(panel: Panel) -> str:
-    number, words = panel.moved
-    lines = [f"<B>{number}.</B> {html(words)}" if words else "start"]
+    lines = [f"<B>{panel.number}.</B> {html(panel.move)}" if panel.move else "start"]
     lines += [html(panel.mover), *rule_lines([panel.rule])]
     lines += [html(panel.ending), end_word(panel.end) if panel.end else ""]
     return "<BR/>".join(line for line in lines if line)

@@ -8,19 +8,18 @@ turned to fit the board, and marked as not given on this very board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import accumulate, count, islice
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from common.text import counted
 from diagrams.boards import end_word, framed, rule_lines, title_html
 from diagrams.errors import DiagramError
-from diagrams.game_boards import game_board_html
+from diagrams.game_boards import game_board_html, seat_words
 from diagrams.look import USUAL, Look
 from diagrams.render.dot_text import html, plain_name
-from games import Line, Position, Seat, mark_of
+from games import Line, Position, Seat
 from games.game import TIC_TAC_TOE, Game, Move, representative
 from games.reached import has_circle, in_order
 from games.space import walk as walk_graph
@@ -143,7 +142,7 @@ def play_tree(
     Raises TreeTooBigError if it would have too many boards, DeepTreeError, and EndlessTreeError if
     a play can be endless, and no depth is given.
     """
-    folded = _Folded(played, game)
+    folded = _FoldedPlay(played, game, representative(game))
     endless = game.repeats and has_circle(dict(played.graph.adjacency()), played.start)
     if endless and depth is None:
         raise EndlessTreeError(game.name)
@@ -235,16 +234,18 @@ def _line(played: Play, lines: Lines, shown: Position) -> Line:
     return (there or list(lines.values()))[0]
 
 
-class _Folded:
-    """A play in which positions that are images of each other count as one."""
+@dataclass(frozen=True, slots=True)
+class _FoldedPlay:
+    """A play in which positions that are images of each other count as one.
 
-    def __init__(self, played: Play, game: Game) -> None:
-        self.played = played
-        self.game = game
-        self.class_of = representative(game)
-        self.moves_to = cache(self._moves_to)
+    class_of : gives the representative of a position
+    """
 
-    def _moves_to(self, shown: Position) -> dict[str, Move]:
+    played: Play
+    game: Game
+    class_of: Callable[[str], str]
+
+    def first_moves(self, shown: Position) -> dict[str, Move]:
         """Give the first legal move to each position that can follow."""
         here: dict[str, Move] = {}
         for move in self.game.moves(shown):
@@ -276,7 +277,7 @@ class _Folded:
         A move of the opponent has the rule None.
         """
         played, game = self.played, self.game
-        here = self.moves_to(shown)
+        here = self.first_moves(shown)
         moves: list[tuple[str, Move, str | None]] = []
         for node in copies:
             position = played.positions[node]
@@ -348,8 +349,7 @@ def _end(played: Play, nodes: Nodes) -> End | None:
 
 
 def _title(tree: PlayTree) -> tuple[str, Iterator[str]]:
-    where = f"({mark_of(tree.seat)})" if tree.game is TIC_TAC_TOE else f"of {tree.game.name}"
-    return f"Play of {tree.name} in the {tree.seat} seat {where}", _about(tree)
+    return f"Play of {tree.name} in {seat_words(tree.game, tree.seat)}", _about(tree)
 
 
 def _about(tree: PlayTree) -> Iterator[str]:

@@ -140,12 +140,12 @@ def representative(game: Game) -> Callable[[str], str]:
     return cache(lambda position: min(image(position) for image in game.symmetries))
 
 
-def position_after(game: Game, line: str) -> str:
+def position_by_names(game: Game, line: str) -> str:
     """Give the position after a line of play, its moves with spaces between them.
 
     Raises LineError for a move that the rules do not allow there.
 
-    >>> position_after(TIC_TAC_TOE, "1 5 9")
+    >>> position_by_names(TIC_TAC_TOE, "1 5 9")
     'X...O...X'
     """
     position = game.start

@@ -10,7 +10,7 @@ from typing import Final
 
 _RAISED: Final[list[BaseException]] = []
 """Exceptions that signals raised; a library in C may lose one that is raised inside it."""
-OBJECTS: Final = 100_000
+GARBAGE_AFTER: Final = 100_000
 """New objects after which Python looks for garbage; a start makes some 30,000 that it keeps."""
 AGAIN: Final = 5.0
 """Seconds after which a signal that had no effect is raised again."""
@@ -22,7 +22,7 @@ def main() -> int:
     A signal to end, of a time limit or a closed terminal, ends it as cleanly: nothing that was
     started is left running.
     """
-    gc.set_threshold(OBJECTS)
+    gc.set_threshold(GARBAGE_AFTER)
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _end)

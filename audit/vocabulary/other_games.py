@@ -19,7 +19,7 @@ from games import Seat, Seats
 from strategies.game_strategies import opened_game, strategy_for
 from strategies.strategy import in_use
 from verify.games.solution import Solution, Value, solve
-from verify.games.verdict import GameSeatVerdict, game_verdict
+from verify.games.verdict import GameSeatVerdict, game_verdict, verdict_by_levels
 from verify.play.safety import STRENGTHS, Strength
 
 GameNumber: TypeAlias = Literal["games", "positions", "plies"]
@@ -112,6 +112,8 @@ def _solved(game: str, _: Stamp) -> Solution:
 @cache
 def _decided(game: str, strategy: str, seat: Seat, _: Stamp) -> GameSeatVerdict:
     with opened_game(game) as rules:
+        if (decided := verdict_by_levels(rules, strategy, (seat,))) is not None:
+            return decided.results[0]
         meant = strategy_for(rules, strategy)
         with in_use(meant):
             return game_verdict(meant, (seat,)).results[0]

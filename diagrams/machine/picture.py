@@ -282,11 +282,11 @@ def _tip(node: Node, sign: str) -> str:
 
 def _draw_edge(graph: Digraph, edge: Edge, drawing: _Drawing) -> None:
     label = left_lines(f" {line} " for line in lines_of(edge, drawing.picture))
-    look = _STROKES[edge.kind] | _id(drawing.ids, ends(edge)) | _led(edge, drawing)
+    look = _STROKES[edge.kind] | _id(drawing.ids, ends(edge)) | _edge_path(edge, drawing)
     graph.edge(drawing.names[edge.source], drawing.names[edge.target], label=label, **look)
 
 
-def _led(edge: Edge, drawing: _Drawing) -> dict[str, str]:
+def _edge_path(edge: Edge, drawing: _Drawing) -> dict[str, str]:
     """Lead a loop over its placed state, and an arrow past the one that runs against it.
 
     Its key is unique among the edges between these two states.

@@ -8,7 +8,6 @@ least; a loop is above its state or below it.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -26,8 +25,7 @@ PARTS: Final = 24  # of an arrow, at which its text may be
 SHIFTS: Final = (0.0, -0.25, 0.25, -0.5, 0.5)  # of the width of a text, aside from its loop
 POINT_OF_EDGE, ON_TEXT, ON_NODE = 0.5, 1.0, 1.0  # the costs of a text over it
 FROM_MIDDLE, FARTHER, BELOW, ASIDE = 1.5, 0.02, 0.1, 0.3  # the costs of an unusual place
-INCH: Final = 72.0
-_PAIR: Final = re.compile(r"-?[\d.]+(?:e[-+]?\d+)?,-?[\d.]+(?:e[-+]?\d+)?")
+POINTS_TO_INCH: Final = 72.0
 
 
 @dataclass(slots=True)
@@ -84,7 +82,10 @@ def with_clear_texts(dot: str, laid_out: bytes) -> str:
 def _read(graph: dict[str, Any]) -> _Picture:
     nodes = graph["objects"]
     middles = [point_of(node["pos"]) for node in nodes]
-    sizes = [(float(node["width"]) * INCH, float(node["height"]) * INCH) for node in nodes]
+    sizes = [
+        (float(node["width"]) * POINTS_TO_INCH, float(node["height"]) * POINTS_TO_INCH)
+        for node in nodes
+    ]
     arrows = []
     for edge in graph.get("edges", []):
         tail, head = edge["tail"], edge["head"]
@@ -107,7 +108,7 @@ def _size(edge: dict[str, Any]) -> Point:
 def _place_beside(arrow: _Arrow, picture: _Picture) -> None:
     """Put a text beside its arrow, at the first place that no later one can improve on."""
     least, best = inf, None
-    for cost, box in sorted((cost, box) for box, cost in _beside(arrow)):
+    for cost, box in sorted((cost, box) for box, cost in _places_beside(arrow)):
         if cost >= least:
             break
         cost += _covered(box, picture, arrow)
@@ -116,7 +117,7 @@ def _place_beside(arrow: _Arrow, picture: _Picture) -> None:
     arrow.box = best
 
 
-def _beside(arrow: _Arrow) -> Iterator[tuple[Box, float]]:
+def _places_beside(arrow: _Arrow) -> Iterator[tuple[Box, float]]:
     """Give the places of a text beside its arrow, and the cost of each."""
     points = walk(arrow.route)
     width, height = arrow.size
@@ -156,7 +157,7 @@ def _place_loop(arrow: _Arrow, state: Point, picture: _Picture) -> None:
     _, points, arrow.box = min(ways)
     arrow.route = Route(points, None)
     if points is turned:
-        places = map(point_of, _PAIR.findall(arrow.pos))
+        places = [point_of(part.removeprefix("e,")) for part in arrow.pos.split()]
         arrow.pos = "e," * arrow.pos.startswith("e,") + _pos(
             (2 * x - a, 2 * y - b) for a, b in places
         )
@@ -166,10 +167,10 @@ def _covered(box: Box, picture: _Picture, arrow: _Arrow) -> float:
     """Give the cost of all that a text is over."""
     texts = (one.box for one in picture.arrows if one.box is not None and one is not arrow)
     cost = POINT_OF_EDGE * picture.edges.crossing(box)
-    return cost + ON_TEXT * _number(box, texts) + ON_NODE * _number(box, picture.boxes)
+    return cost + ON_TEXT * _overlaps(box, texts) + ON_NODE * _overlaps(box, picture.boxes)
 
 
-def _number(box: Box, others: Iterable[Box]) -> int:
+def _overlaps(box: Box, others: Iterable[Box]) -> int:
     """Count the boxes that overlap with a box."""
     left, bottom, right, top = box
     return sum(a < right and c > left and b < top and d > bottom for a, b, c, d in others)

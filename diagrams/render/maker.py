@@ -16,7 +16,7 @@ from itertools import count
 from typing import Final
 
 MAKER: Final = "noloss"
-INCH: Final = 0.0254  # metres
+METRES_TO_INCH: Final = 0.0254
 _HEAD: Final = 33  # bytes of a PNG: its signature, then IHDR, always the first chunk
 _DATE: Final = re.compile(rb"/(?:Creation|Mod)Date ?\(D:[^)]*\)")
 
@@ -34,7 +34,7 @@ def png_with_dpi(png: bytes, dpi: int) -> bytes:
 
     Source: [PNG] §11.3.4.3 (pHYs).
     """
-    to_the_metre = round(dpi / INCH)
+    to_the_metre = round(dpi / METRES_TO_INCH)
     return _with_chunk(png, b"pHYs" + struct.pack(">IIB", to_the_metre, to_the_metre, 1))
 
 

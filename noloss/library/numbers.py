@@ -89,8 +89,8 @@ def smallest(
     """
     options = {
         "smallest": True,
-        "game": game,
-        "seat": seat,
+        "game": None if game is None else text(game, "name of a game", "4,4,4"),
+        "seat": one_of(seat_named(seat), ONE_OR_BOTH, "seat"),
         "opening": opening,
         "keep_value": keep_value,
         "output": file,

@@ -38,7 +38,7 @@ from strategies.strategy import View, reading_name
 from verify.comparison import CompareDocument, StrategyComparison, comparison
 from verify.game_comparison import GameStrategyComparison, game_comparison, winning_moves_of
 from verify.games.certificate import game_certificate, rules_as_data
-from verify.games.verdict import GameVerdict, game_verdict, has_levels, plays_of
+from verify.games.verdict import GameVerdict, game_verdict, plays_of, verdict_by_levels
 from verify.match import MatchDocument
 from verify.match import match as match_of
 from verify.recheck import LIMIT
@@ -83,10 +83,8 @@ def verify(
 def _for_game(what: StrategyLike, game: str, seats: tuple[Seat, ...]) -> GameVerdict:
     """Verify a strategy for another game."""
     with playing(game) as rules:
-        if isinstance(what, str) and has_levels(rules, what):
-            from verify.games.level_verdict import level_verdict  # slow to load: Numba
-
-            return level_verdict(rules, what, seats)
+        if isinstance(what, str) and (decided := verdict_by_levels(rules, what, seats)):
+            return decided
         with asked_for(rules, what) as (strategy,):
             return game_verdict(strategy, seats)
 

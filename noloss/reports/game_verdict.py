@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from common.exhibits import Heading, Table, Text, table
 from common.text import counted
-from games.game import Game, position_after
+from games.game import Game, position_by_names
 from noloss.report import NOTHING, ReportItem
 from verify.games.laws import GameCheck
 from verify.games.verdict import (
@@ -30,7 +30,7 @@ def game_verdict_exhibits(
     for result in decided.results if game else ():
         line = result.statements[strength].line
         if game and line:
-            yield Text(f"After {line}:\n{board_text(game, position_after(game, line))}")
+            yield Text(f"After {line}:\n{board_text(game, position_by_names(game, line))}")
     if not any(result.choices for result in decided.results):
         yield Text(NO_CHOICES)
     for result in decided.results:

@@ -31,14 +31,14 @@ def unfinished(game: Game, position: str | None, line: str | None) -> str:
     Raises InputError unless one of them is given, and for a game that is over; PositionError,
     LineError.
     """
-    from games.game import position_after  # slow to load
+    from games.game import position_by_names  # slow to load
 
     if position is None and line is None:
         hint = "give a position, or the line of play that leads to it, such as '1 5'"
         raise InputError("missing argument 'POSITION'", hint=hint)
     at = game.start if position is None else game.parse_position(position)
     if line is not None:
-        at = position_after(game, line)
+        at = position_by_names(game, line)
         if position not in (None, at):
             hint = f"the line {line} leads to {at}"
             raise InputError(f"the line does not lead to {position}", hint=hint)

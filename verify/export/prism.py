@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from games import CELLS
 from games.board_game import BoardGame
@@ -31,6 +31,10 @@ Targets: TypeAlias = list[list[tuple[str, int]]]  # by state: action and target
 
 # PRISM itself wants the first two; no state is a deadlock.
 _LABELS = ("init", "deadlock", "win", "draw", "loss", "stuck", "fail")
+
+
+NUMBERED: Final = ["state"]
+"""The variables of a game in Python: a position is a text, so its state has only a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,47 +57,43 @@ class PrismModel:
 def prism(stated: Statement, opponent: Opponent = "any", game: Game = TIC_TAC_TOE) -> PrismModel:
     """Write the play of a statement; in a game in Python, a state has only its number."""
     played = stated.play
-    states = _States(played, game)
-    nodes = sorted(played.edges, key=states.values)
+    nodes = list(played.edges)
+    names = _variables(played, game)
+    if names != NUMBERED:
+        nodes.sort(key=lambda node: _values(played, node))
     targets = _targets(played, nodes, game)
     transitions = _choices(targets) if opponent == "any" else _chances(targets)
     return PrismModel(
         tra="\n".join([*transitions, ""]),
-        sta="\n".join([*states.lines(nodes), ""]),
+        sta="\n".join([*_states(played, names, nodes), ""]),
         lab="\n".join([*_labels(played, nodes), ""]),
     )
 
 
-class _States:
-    """The variables of a state: its cells and side to move, after the line if there is one."""
+def _variables(played: Play, game: Game) -> list[str]:
+    """Name the variables of a state: its cells and side to move, after the line if there is one."""
+    if game is TIC_TAC_TOE:
+        names = [f"cell{cell}" for cell in CELLS]
+    elif isinstance(game, BoardGame):
+        side = ["side"] if game.names_side else []
+        names = [f"cell{cell + 1}" for cell in range(game.size)] + side
+    else:
+        return NUMBERED
+    return names if played.positional else ["line", *names]
 
-    def __init__(self, played: Play, game: Game) -> None:
-        self.played = played
-        self.numbers: dict[Node, int] = {}
-        if game is TIC_TAC_TOE:
-            self.names = [f"cell{cell}" for cell in CELLS]
-        elif isinstance(game, BoardGame):
-            side = ["side"] if game.names_side else []
-            self.names = [f"cell{cell + 1}" for cell in range(game.size)] + side
-        else:
-            self.names = ["state"]
-            self.numbers = {node: index for index, node in enumerate(played.edges)}
-        if not played.positional:
-            self.names.insert(0, "line")
 
-    def values(self, node: Node) -> list[int]:
-        """Give the values of the variables."""
-        if self.numbers:
-            return [self.numbers[node]]
-        position = self.played.positions[node].replace(" ", "")
-        marks = [MARKS.index(mark) for mark in position]
-        return marks if self.played.positional else [number(self.played, node), *marks]
+def _states(played: Play, names: list[str], nodes: list[Node]) -> Iterator[str]:
+    """List all states with the values of their variables."""
+    yield f"({','.join(names)})"
+    for index, node in enumerate(nodes):
+        values = [index] if names == NUMBERED else _values(played, node)
+        yield f"{index}:({','.join(map(str, values))})"
 
-    def lines(self, nodes: list[Node]) -> Iterator[str]:
-        """List all states with their values."""
-        yield f"({','.join(self.names)})"
-        for index, node in enumerate(nodes):
-            yield f"{index}:({','.join(map(str, self.values(node)))})"
+
+def _values(played: Play, node: Node) -> list[int]:
+    """Give the marks of a position, after the number of its line if there is one."""
+    marks = [MARKS.index(mark) for mark in played.positions[node].replace(" ", "")]
+    return marks if played.positional else [number(played, node), *marks]
 
 
 def _targets(played: Play, nodes: list[Node], game: Game) -> Targets:

@@ -8,7 +8,7 @@ whether a play can be endless.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeAlias, TypeGuard
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -17,10 +17,10 @@ from common.packages import can_compile
 from common.text import clipped
 from games.board_game import BoardGame
 from games.game import Game, play_name
-from games.reached import count_lines, has_circle
+from games.reached import Met, count_lines, has_circle
 from games.rules import SEATS, Seat
 from strategies.strategy import Strategy, full_name
-from verify.games.solution import FEW_CELLS, fits
+from verify.games.solution import FEW_CELLS, MOST_CLASSES, fits
 from verify.play.play import Failure, Play, play_of
 from verify.play.safety import FAILS, HOLDS, Strength
 from verify.verdict.statement import Statement, statements
@@ -138,10 +138,24 @@ def verdict_of(strategy: Strategy, plays: Iterable[SeatPlay]) -> GameVerdict:
     )
 
 
-def has_levels(game: Game, strategy: str) -> TypeGuard[BoardGame]:
-    """Say whether `level_verdict` is to be asked: for two references, on more than a few cells."""
-    large = isinstance(game, BoardGame) and game.size > FEW_CELLS and fits(game)
-    return large and strategy in ("any", "optimal") and can_compile()
+def verdict_by_levels(
+    game: Game,
+    strategy: str,
+    seats: Iterable[Seat] = SEATS,
+    most: int = MOST_CLASSES,
+    met: Met = lambda number: None,
+) -> GameVerdict | None:
+    """Decide a reference on more than a few cells in compiled code; None for another question.
+
+    Raises TooLargeError for a game of more than `most` positions.
+    """
+    if not isinstance(game, BoardGame) or game.size <= FEW_CELLS or not fits(game):
+        return None
+    if strategy not in ("any", "optimal") or not can_compile():
+        return None
+    from verify.games.level_verdict import level_verdict  # slow to load: Numba
+
+    return level_verdict(game, strategy, seats, most, met)
 
 
 def game_sentences(decided: GameVerdict, strength: Strength = "every_choice") -> list[str]:

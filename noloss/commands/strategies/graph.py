@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -111,7 +110,7 @@ def command(
     """
     if game is not None and game not in TIC_TAC_TOE_NAMES:
         refuse_given(context, "another game", "classes", "view")
-        return _of_game(game, strategy, (seat, choice), most or MOST_REACHED, output)
+        return _of_game(game, strategy, seat, choice, most or MOST_REACHED, output)
     refuse_given(context, "tic-tac-toe", "most")
     if strategy is not None:
         if classes:
@@ -133,74 +132,54 @@ def _refuse_without_strategy(given: str | None) -> None:
 def _of_game(
     game: str,
     strategy: str | None,
-    play: tuple[Seat | None, Choice | None],
+    seat: Seat | None,
+    choice: Choice | None,
     most: int,
     output: Path,
 ) -> Report:
     """Write the graph of another game than tic-tac-toe, or of play in it."""
-    seat, choice = play
     with playing(game) as rules:
         if strategy is None:
             _refuse_without_strategy(seat or choice)
             with progress(f"writing the graph of {game}"):
                 graph = with_names(position_graph(rules, most), rules)
-            return _written("positions", graph, output, {"game": game})
+            return _written("positions", graph, output, game=game)
         refuse_overwriting(output, strategy)
         with lent(rules, [strategy], f"playing {strategy}", most) as (asked,):
-            played = play_of(asked, seat or "first", choice or "every_choice", most=most)
+            choice = choice or "every_choice"
+            played = play_of(asked, seat or "first", choice, most=most)
             graph = with_names(played.graph, rules)
-        named = {
-            "game": game,
-            "strategy": asked.name,
-            "reading": asked.reading,
-            "seat": played.seat,
-            "choice": choice or "every_choice",
-        }
-        return _written("play", graph, output, named)
+        about = {"strategy": asked.name, "reading": asked.reading}
+        return _written("play", graph, output, game=game, **about, seat=played.seat, choice=choice)
 
 
 def _written(
-    kind: Literal["positions", "play"],
-    graph: nx.DiGraph[str],
+    kind: Literal["positions", "classes", "play"],
+    graph: nx.DiGraph[Any],
     output: Path,
-    named: Mapping[str, Any],
+    nodes_are: str = "positions",
+    **named: Any,
 ) -> Report:
+    """Write a graph and report its sizes; edges of a play are its moves, and not counted apart."""
     write_graph(graph, output)
     nodes, edges, moves = sizes(graph)
     document = GraphDocument(
         graph=kind, nodes=nodes, edges=edges, moves=moves, file=str(output), **named
     )
-    text = f"{output}: {nodes:,} positions, {edges:,} edges, {moves:,} moves"
+    counted_edges = "" if kind == "play" else f"{edges:,} edges, "
+    text = f"{output}: {nodes:,} {nodes_are}, {counted_edges}{moves:,} moves"
     return Report(document=document, exhibits=[Text(text)])
 
 
 def _write_game(classes: bool, output: Path) -> Report:
     kind: Literal["positions", "classes"] = "classes" if classes else "positions"
     with progress(f"writing the graph of {kind}"):
-        graph = class_graph() if classes else game_graph()
-        write_graph(graph, output)
-    nodes, edges, moves = sizes(graph)
-    document = GraphDocument(graph=kind, nodes=nodes, edges=edges, moves=moves, file=str(output))
-    text = f"{output}: {nodes:,} {kind}, {edges:,} edges, {moves:,} moves"
-    return Report(document=document, exhibits=[Text(text)])
+        return _written(kind, class_graph() if classes else game_graph(), output, kind)
 
 
 def _write_play(strategy: Strategy, seat: Seat, choice: Choice, output: Path) -> Report:
     with asking(f"playing {strategy.name}", strategy) as (asked,):
         played = play_of(asked, seat, choice)
-    write_graph(played.graph, output)
-    nodes, edges, moves = sizes(played.graph)
-    document = GraphDocument(
-        graph="play",
-        strategy=strategy.name,
-        reading=strategy.reading,
-        seat=seat,
-        choice=choice,
-        nodes=nodes,
-        edges=edges,
-        moves=moves,
-        file=str(output),
-    )
-    kind = "positions" if played.positional else "lines"
-    text = f"{output}: {nodes:,} {kind}, {moves:,} moves"
-    return Report(document=document, exhibits=[Text(text)])
+    nodes_are = "positions" if played.positional else "lines"
+    named = {"strategy": strategy.name, "reading": strategy.reading, "seat": seat, "choice": choice}
+    return _written("play", played.graph, output, nodes_are, **named)

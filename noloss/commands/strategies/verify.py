@@ -186,17 +186,16 @@ def _decide_for(
     from strategies.game_strategies import strategy_for
     from verify.games.certificate import game_certificate, rules_as_data
     from verify.games.solution import MOST_CLASSES
-    from verify.games.verdict import MOST_REACHED, has_levels, plays_of, verdict_of
+    from verify.games.verdict import MOST_REACHED, plays_of, verdict_by_levels, verdict_of
 
     if file is not None:
         rules_as_data(game)  # refused before the work
 
     limit = most or MOST_REACHED
     with counting_positions(f"solving {game.name}") as met:
-        if file is None and has_levels(game, strategy):
-            from verify.games.level_verdict import level_verdict  # slow to load: Numba
-
-            return level_verdict(game, strategy, seats, most or MOST_CLASSES, met)
+        classes = most or MOST_CLASSES
+        if file is None and (decided := verdict_by_levels(game, strategy, seats, classes, met)):
+            return decided
         named = strategy_for(game, strategy, limit, met)
     with asking(f"verifying {full_name(named)}", named) as (asked,):
         plays = plays_of(asked, seats, limit)

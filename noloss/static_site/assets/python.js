@@ -1,7 +1,7 @@
 /* Python in a worker: it fetches Pyodide and noloss, then answers one request after the other. */
 import { UNPACK } from "./unpack.mjs";
 
-const AT_REST = 3_000; // milliseconds for the first answers
+const BYTECODE_AFTER = 3_000; // milliseconds for the first answers
 let answer = null;
 
 onmessage = ({ data }) => {
@@ -38,7 +38,7 @@ async function begin({ site, root, cache, keep }) {
   web.listen((far) => postMessage({ kind: "far", far: JSON.parse(far) }));
   answer = (request) => answered(python, web, request);
   postMessage({ kind: "ready" });
-  if (keep && !compiled && !kept) setTimeout(() => keepBytecode(python, web, cache, root).catch(() => null), AT_REST); // without room it is made again
+  if (keep && !compiled && !kept) setTimeout(() => keepBytecode(python, web, cache, root).catch(() => null), BYTECODE_AFTER); // without room it is made again
 }
 
 async function keepBytecode(python, web, cache, root) {

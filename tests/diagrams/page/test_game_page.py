@@ -89,8 +89,4 @@ def test_too_many_positions_for_a_page_are_refused(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(module, "MOST_POSITIONS", 100)
     game = find_game("2,3,2")
     with pytest.raises(DiagramError, match="comes to more than 100 positions"):
-        page_data_of(game)
-
-
-def page_data_of(game: Game) -> None:
-    module.game_page(strategy_for(game, "any"), values(game))
+        page_data(game, "any")

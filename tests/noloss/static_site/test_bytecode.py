@@ -15,6 +15,7 @@ from noloss.static_site.bytecode import bytecode
 from noloss.static_site.packages import archive
 from tests.processes import PATIENCE
 
+NODE = shutil.which("node") or shutil.which("nodejs")
 NOTHING = {"pyodide/pyodide.mjs": b"throw new Error('too old')", "packages/noloss.zip": b""}
 
 
@@ -44,10 +45,12 @@ def test_it_has_the_modules_of_most_pages(tmp_path: Path) -> None:
     } <= names
 
 
-def test_without_node_or_pyodide_or_with_another_node_there_is_none(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert bytecode({"packages/noloss.zip": b""}) is None
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+def test_if_node_cannot_run_pyodide_there_is_none() -> None:
     assert bytecode(NOTHING) is None
+
+
+def test_without_node_or_pyodide_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert bytecode({"packages/noloss.zip": b""}) is None
     monkeypatch.setattr(shutil, "which", lambda _: None)
     assert bytecode(NOTHING) is None
