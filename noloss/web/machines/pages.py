@@ -114,7 +114,10 @@ DRAWING_TOOLS: Final = (
 DRAWING_KEYS: Final = (
     ("arrow keys", "choose the next state in this direction"),
     ("N", "add a state to the right"),
-    ("A, arrow keys, Enter", "draw an arrow to the state that the arrow keys choose; without them, to itself"),
+    (
+        "A, arrow keys, Enter",
+        "draw an arrow to the state that the arrow keys choose; without them, to itself",
+    ),
     ("Enter, F2", "change a name, or the rows of an arrow"),
     (". and ,", "choose the next arrow of a state, the one before"),
     ("S, F, R, C", "start, accept, reject, choice; a second time takes it back"),
