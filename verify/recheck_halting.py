@@ -19,222 +19,350 @@ This check cannot compare the transitions with a machine: the proof names no mac
 import json
 import re
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 if __package__:
     from verify import recheck_sets as sets
-    from verify import recheck_steps as by_steps
-else:  # alone, beside the other files
+    from verify.recheck_sets import BY, NODES, Proof, Run, closure, dump, require
+else:  # alone, beside the other file
     import recheck_sets as sets  # type: ignore[import-not-found,no-redef]
-    import recheck_steps as by_steps  # type: ignore[import-not-found,no-redef]
-BY, Proof, dump, require = sets.BY, sets.Proof, sets.dump, sets.require
-ordered, texts, numbers = sets.ordered, sets.texts, sets.numbers
+    from recheck_sets import BY, NODES, Proof, Run, closure, dump, require  # type: ignore[no-redef]
 
-LIMIT, WORK = 256 * 2**20, 1_000_000  # bytes; steps
+LIMIT, WORK = 256 * 2**20, 1_000_000  # bytes; steps of a run
+SIZE, BACK = 64, 1_000  # symbols of a word, steps of a history; steps backwards
 HEAD = {"format": "noloss/halting-certificate", "version": 1}
 LINES = b'{"format": "noloss/halting-certificates", "version": 1}'
 DIGITS, LETTERS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXY"
-SHORT = {"machine", "kind", "steps", "begin", "period", "set", "words", "automaton", "bouncer"}
 ENDS = ["accept", "reject", "result", "stuck"]
 
-
-def language(one: Any) -> Any:
-    """Read the automaton of the words; each state is reached, and the useful ones are added."""
-    names, count = texts(one["symbols"]), len(one["next"])
-    rows = [numbers(row, count) for row in one["next"]]
-    require(count > 0 and all(len(row) == len(names) for row in rows), "the length of a row")
-    accepts = numbers(one["accepts"], count)
-    ordered(accepts, "accepts")
-    return {
-        "expression": str(one["expression"]),
-        "symbols": names,
-        "next": rows,
-        "accepts": accepts,
-    }
-
-
-def useful(one: Any) -> set[int]:
-    """Give the states of a language from which a word can still be accepted."""
-    found: set[int] = {*one["accepts"]}
-    while more := {at for at, row in enumerate(one["next"]) if {*row} & found} - found:
-        found |= more
-    return found
-
-
-def entries(one: Any, tapes: int) -> Any:
-    """Read the transitions."""
-    made: Any = []
-    for state, reads, what in one["entries"]:
-        steps = what
-        if type(what) is list:
-            steps = [[texts(writes), texts(moves), str(after)] for writes, moves, after in what]
-            shape = all(len(w) == len(m) == tapes and {*m} <= {*BY} for w, m, _ in steps)
-            require(steps and shape, "a transition of another shape")
-        require(type(what) is list or what in ENDS, "another end")
-        made.append([str(state), texts(reads), steps])
-        require(len(made[-1][1]) == tapes, "the length of a transition")
-    ordered([entry[:2] for entry in made], "entries")
-    return made
+NONE = type(None)
+STEPS = [([str], [str], str)]
+GRAMS, ITEMS, PARTS = [[[int]]], [(int, int, bool)], [([str], bool)]
+SET: Any = {"size": int, "history": str, "length": int, "left": GRAMS, "right": GRAMS}
+SET |= {"letters": [(str, [(str, str)])], "contexts": [(str, [([int], int, [int])])]}
+LISTS: Any = {"size": int, "most": int, "words": [[str]]}
+LISTS |= {"configurations": [(str, str, ITEMS, ITEMS)]}
+AUTOMATON = {"mirrored": bool, "next": [[int]], "rows": [(int, int, [int])]}
+BOUNCER = {"state": str, "head": str, "steps": int, "left": PARTS, "right": PARTS}
+LANGUAGE = {"expression": str, "symbols": [str], "next": [[int]], "accepts": [int]}
+FORM: Any = {"version": int, "format": str, "machine": str, "kind": str, "blank": str}
+FORM |= {"states": [str], "symbols": [[str]], "wall": {str, NONE}, "language": {dict, NONE}}
+FORM |= {"start": {"state": str, "tapes": [{"head": int, "cells": [str]}]}}
+FORM |= {"never": [str], "entries": [(str, [str], {str, list})]}
+KINDS: Any = {
+    "halt": {"steps": int},
+    "cycle": {"begin": int, "period": int},
+    "no end": {},
+    "backward": {"steps": int},
+    "closed set": {"set": SET},
+    "repeated words": {"words": LISTS},
+    "automaton": {"automaton": AUTOMATON},
+    "bouncer": {"bouncer": BOUNCER},
+}
+"""The fields of a reason; a branch that halts has its choices, too."""
 
 
-def closed(part: Any, tapes: int) -> Any:
-    """Read a closed set."""
-    size, length, history = int(part["size"]), int(part["length"]), part["history"]
-    require(0 < size <= sets.SIZE and length <= sets.SIZE, "another size")
-    require(length > 0 if history == "last" else length == 0, "another length")
-    require(history in ("none", "last", "recent"), "another history")
-    letters: Any = [[str(s), [texts(step) for step in steps]] for s, steps in part["letters"]]
-    count = len(letters)
-    sides: Any = {
-        key: [[numbers(gram, count) for gram in one] for one in part[key]]
-        for key in ("left", "right")
-    }
-    contexts: Any = [
-        [str(s), [[numbers(a, count), numbers([b], count)[0], numbers(c, count)] for a, b, c in w]]
-        for s, w in part["contexts"]
-    ]
-    for items in (letters, contexts, *sides["left"], *sides["right"]):
+def fits(value: Any, form: Any, where: str) -> None:
+    """Refuse a value of another form: types, [items], (an item for each place), {fields: forms}."""
+    kind = list if type(form) in (list, tuple) else dict if type(form) is dict else form
+    known = form if type(form) is set else {kind}
+    require(type(value) in known, f"{where}: a value of another type")
+    if type(form) is dict:
+        missing = [key for key in form if key not in value]
+        require(not missing, f"the field {[*missing, ''][0]} is missing")
+        require(len(value) == len(form), f"{where}: a field without a meaning")
+        for key, part in form.items():
+            fits(value[key], part, key)
+    elif type(form) is tuple:
+        require(len(value) == len(form), f"{where}: a list of another length")
+        for item, part in zip(value, form, strict=True):
+            fits(item, part, where)
+    elif type(form) is list:
+        for item in value:
+            fits(item, form[0], where)
+
+
+def ordered(items: Any, what: str) -> None:
+    """Refuse a list with an item twice, or in another order."""
+    require(all(one < other for one, other in pairwise(items)), f"{what}: another order")
+
+
+def within(lists: Any, end: int) -> None:
+    """Refuse a number that is not from 0 up to an end."""
+    require(all(0 <= n < end for one in lists for n in one), "a number that names nothing")
+
+
+def check_language(one: Any, language: Any) -> None:
+    """Refuse an automaton of words that means nothing, or words that cannot be on the tape."""
+    fits(language, LANGUAGE, "language")
+    names, count = language["symbols"], len(language["next"])
+    right = count > 0 and all(len(row) == len(names) for row in language["next"])
+    require(right, "the length of a row")
+    within([language["accepts"], *language["next"]], count)
+    ordered(language["accepts"], "accepts")
+    require(len({*names}) == len(names), "a name twice")
+    tape, empty = one["start"]["tapes"][0], {one["blank"], one["wall"]}
+    *before, under = tape["cells"]
+    laid = tape["head"] == len(before) and {*before} <= empty
+    require(laid and under == one["blank"], "a word on the first tape")
+    require({*names} <= {*one["symbols"][0]}, "an unknown symbol")
+    require(not empty & {*names}, "a blank in a word")
+
+
+def check_closed(part: Any, tapes: int) -> None:
+    """Refuse a closed set that means nothing."""
+    size, length, letters = part["size"], part["length"], part["letters"]
+    require(0 < size <= SIZE, "another size")
+    require(part["history"] in ("none", "last", "recent"), "another history")
+    least = int(part["history"] == "last")
+    require(least <= length <= SIZE * least, "another length")
+    contexts, sides = part["contexts"], (part["left"], part["right"])
+    for items in (letters, contexts, *part["left"], *part["right"]):
         ordered(items, "the closed set")
-    words = [word for side in sides.values() for one in side for word in one]
-    words += [word for _, w in contexts for a, _, c in w for word in (a, c)]
+    windows = [window for _, context in contexts for window in context]
+    words = [word for side in sides for one in side for word in one]
+    words += [word for left, _, right in windows for word in (left, right)]
     require(all(len(word) == size for word in words), "the length of a word")
-    require(all(len(w) == tapes for _, w in contexts), "the number of tapes")
-    require(all(len(side) == tapes for side in sides.values()), "the number of tapes")
-    used = {at for word in words for at in word} | {b for _, w in contexts for _, b, _ in w}
-    require(used == {*range(count)}, "a letter that is not used")
-    own = {"size": size, "history": history, "length": length, "letters": letters}
-    return own | sides | {"contexts": contexts}
+    require(
+        {len(one) for one in (*sides, *(w for _, w in contexts))} == {tapes}, "the number of tapes"
+    )
+    used = [*words, [head for _, head, _ in windows]]
+    within(used, len(letters))
+    require(len({at for word in used for at in word}) == len(letters), "a letter that is not used")
 
 
-def repeated(part: Any) -> Any:
-    """Read a closed set of repeated words."""
-    size, most, words = int(part["size"]), int(part["most"]), [*map(texts, part["words"])]
-    require(0 < size <= sets.SIZE and most > 0, "another size")
-    require(all(len(w) == size for w in words), "the length of a word")
-    made: Any = []
-    for state, side, *both in part["configurations"]:
-        items = [
-            [[*numbers([w], len(words)), int(n), n_more is True] for w, n, n_more in one]
-            for one in both
-        ]
-        require(side in ("L", "R") and len(items) == 2, "another side")
-        require(all(0 < n <= most for one in items for _, n, _ in one), "how often a word is there")
-        made.append([str(state), side, *items])
-    ordered(made, "configurations")
+def check_words(part: Any) -> None:
+    """Refuse a closed set of repeated words that means nothing."""
+    size, most, words = part["size"], part["most"], part["words"]
+    require(0 < size <= SIZE and most > 0, "another size")
+    require(all(len(word) == size for word in words), "the length of a word")
+    require({one[1] for one in part["configurations"]} <= {"L", "R"}, "another side")
+    items = [item for one in part["configurations"] for both in one[2:] for item in both]
+    within([[word for word, _, _ in items]], len(words))
+    require(all(0 < times <= most for _, times, _ in items), "how often a word is there")
+    ordered(part["configurations"], "configurations")
     ordered(words, "words")
-    used = {item[0] for row in made for one in row[2:] for item in one}
-    require(used == {*range(len(words))}, "a word that is not used")
-    return {"size": size, "most": most, "words": words, "configurations": made}
+    require(len({word for word, _, _ in items}) == len(words), "a word that is not used")
 
 
-def automaton(part: Any, states: int, symbols: int) -> Any:
-    """Read the two automata."""
-    table = [numbers(row, len(part["next"])) for row in part["next"]]
+def check_automaton(part: Any, states: int, symbols: int) -> None:
+    """Refuse automata that mean nothing."""
+    table, rows = part["next"], part["rows"]
     require(table and all(len(row) == symbols for row in table), "the length of a row")
     last = len(table) * states
-    rows: Any = [
-        [*numbers([at], last), *numbers([read], symbols), [int(to) for to in after]]
-        for at, read, after in part["rows"]
-    ]
+    within(table, len(table))
+    within([[at for at, _, _ in rows]], last)
+    within([[read for _, read, _ in rows]], symbols)
     ordered([row[:2] for row in rows], "rows")
     for *_, after in rows:
         ordered([to % (last + 1) for to in after], "the states of a row")
-        require(after and all(-1 <= to < last for to in after), "a state that is not there")
-    return {"mirrored": part["mirrored"] is True, "next": table, "rows": rows}
+        require(after and -1 <= min(after) <= max(after) < last, "a state that is not there")
 
 
-def bouncer(part: Any, tapes: int) -> Any:
-    """Read the tape of a bouncer."""
-    require(tapes == 1, "one tape")
-    made = {key: str(part[key]) for key in ("state", "head")} | {"steps": int(part["steps"])}
-    sides = {
-        side: [[texts(word), repeated is True] for word, repeated in part[side]]
-        for side in ("left", "right")
-    }
-    require(all(word for side in sides.values() for word, _ in side), "a word without symbols")
-    require(0 <= made["steps"] <= WORK, "too many steps")  # type: ignore[operator]
-    return made | sides
-
-
-def counts(one: Any) -> Any:
-    """Read the numbers of steps, and the choices of a branch that halts."""
-    if one["kind"] == "cycle":
-        require(one["period"], "no period")
-        return {key: int(one[key]) for key in ("begin", "period")}
-    made: Any = {"steps": int(one["steps"])}
-    if one["kind"] == "halt" and "choices" in one:
-        made["choices"] = [*map(int, one["choices"])]
-        require(made["choices"], "no choices")
-    return made
-
-
-def shape(one: Any) -> Any:
-    """Make a document from the fields of another; if that one differs, its shape is wrong."""
-    require(one["version"] == HEAD["version"], "another version of the format")
-    tapes: Any = [
-        {"head": int(tape["head"]), "cells": texts(tape["cells"])} for tape in one["start"]["tapes"]
-    ]
-    require(tapes and all(0 <= t["head"] < len(t["cells"]) for t in tapes), "a head or a tape")
-    made: Any = HEAD | {key: str(one[key]) for key in ("machine", "blank", "kind")}
-    made |= {"states": texts(one["states"]), "symbols": [*map(texts, one["symbols"])]}
-    made["wall"] = None if one["wall"] is None else str(one["wall"])
-    made["start"] = {"state": str(one["start"]["state"]), "tapes": tapes}
-    made["language"] = None if one["language"] is None else language(one["language"])
-    made["never"] = [end for end in ENDS if end in one["never"]]
-    made["entries"] = entries(one, len(tapes))
-    words = made["language"]["symbols"] if made["language"] else []
-    for names in (made["states"], *made["symbols"], words):
-        require(len({*names}) == len(names), "a name twice")
+def check_reason(one: Any, tapes: int) -> None:
+    """Refuse the parts of a reason that mean nothing."""
     kind = one["kind"]
-    if kind in ("halt", "backward", "cycle"):
-        made |= counts(one)
-    elif kind == "closed set":
-        made["set"] = closed(one["set"], len(tapes))
-    elif kind == "repeated words":
-        made["words"] = repeated(one["words"])
-    elif kind == "automaton":
-        require(len(tapes) == 1, "one tape")
-        sizes = len(made["states"]), len(made["symbols"][0])
-        made["automaton"] = automaton(one["automaton"], *sizes)
-    elif kind == "bouncer":
-        made["bouncer"] = bouncer(one["bouncer"], len(tapes))
-    else:
-        require(kind == "no end", "another kind")
-    return consistent(made)
-
-
-def consistent(one: Any) -> Any:
-    """Refuse what can mean nothing: unknown symbols, a language without need."""
-    tapes = one["start"]["tapes"]
     counts = [one.get(key, 0) for key in ("steps", "begin", "period")]
-    most = sets.BACK if one["kind"] == "backward" else WORK
     require(min(counts) >= 0, "a negative number")
-    require(sum(counts) <= most, "too many steps")
-    require(len(one["symbols"]) == len(tapes), "the number of alphabets")
-    for known, tape in zip(one["symbols"], tapes, strict=True):
-        require(one["blank"] in known and {*tape["cells"]} <= {*known}, "an unknown symbol")
-    named = {one["start"]["state"], *(entry[0] for entry in one["entries"])}
-    for _, reads, what in one["entries"]:
-        for writes, _, after in [[reads, [], one["start"]["state"]], *what * (type(what) is list)]:
-            named.add(after)
-            pairs = zip(writes, one["symbols"], strict=True)
-            require(all(symbol in known for symbol, known in pairs), "an unknown symbol")
+    require(sum(counts) <= (BACK if kind == "backward" else WORK), "too many steps")
+    require(one.get("period") != 0, "no period")
+    require(one.get("choices") != [], "no choices")
+    require(tapes == 1 or kind not in ("automaton", "bouncer", "repeated words"), "one tape")
+    if kind == "closed set":
+        check_closed(one["set"], tapes)
+    elif kind == "repeated words":
+        check_words(one["words"])
+    elif kind == "automaton":
+        check_automaton(one["automaton"], len(one["states"]), len(one["symbols"][0]))
+    elif kind == "bouncer":
+        words = [word for side in ("left", "right") for word, _ in one["bouncer"][side]]
+        require(all(words), "a word without symbols")
+        require(0 <= one["bouncer"]["steps"] <= WORK, "too many steps")
+
+
+def check_entries(one: Any) -> None:
+    """Refuse transitions of another shape, and unknown symbols and states."""
+    known, named = one["symbols"], {one["start"]["state"]}
+    for state, reads, what in one["entries"]:
+        require(len(reads) == len(known), "the length of a transition")
+        listed = type(what) is list
+        require(listed or what in ENDS, "another end")
+        fits(what if listed else [], STEPS, "entries")
+        steps = [[reads, "S" * len(known), state], *what * listed]
+        right = all(len(w) == len(m) == len(known) and {*m} <= {*BY} for w, m, _ in steps)
+        require(what and right, "a transition of another shape")
+        pairs = [pair for writes, _, _ in steps for pair in zip(writes, known, strict=True)]
+        require(all(symbol in names for symbol, names in pairs), "an unknown symbol")
+        named |= {after for _, _, after in steps}
     require(named <= {*one["states"]}, "an unknown state")
-    require((one["kind"] == "halt") == (not one["never"]), "the ends that are excluded")
-    sets.check_walls(one)
+    ordered([entry[:2] for entry in one["entries"]], "entries")
+
+
+def check_document(one: Any) -> None:
+    """Refuse what is no certificate, or can mean nothing."""
+    require(
+        all(one.get(key, told) == told for key, told in HEAD.items()),
+        "another version of the format",
+    )
+    kind = one.get("kind", "halt")
+    require(kind in [*KINDS], "another kind")
+    choices = {"choices": [int]} if kind == "halt" and "choices" in one else {}
+    fits(one, FORM | KINDS[kind] | choices, "the certificate")
+    tapes = one["start"]["tapes"]
+    require(tapes and all(0 <= t["head"] < len(t["cells"]) for t in tapes), "a head or a tape")
+    require(len(one["symbols"]) == len(tapes), "the number of alphabets")
+    for names in (one["states"], *one["symbols"]):
+        require(len({*names}) == len(names), "a name twice")
+    for known, tape in zip(one["symbols"], tapes, strict=True):
+        require({one["blank"], *tape["cells"]} <= {*known}, "an unknown symbol")
+    require(one["never"] == [end for end in ENDS if end in one["never"]], "another end")
+    require((kind == "halt") == (not one["never"]), "the ends that are excluded")
+    check_entries(one)
+    check_reason(one, len(tapes))
+    check_walls(one)
     if one["language"] is not None:
-        require(one["kind"] not in ("halt", "cycle", "repeated words", "bouncer"), "a language")
-        head, cells = tapes[0]["head"], tapes[0]["cells"]
-        laid = head == len(cells) - 1 and {*cells} <= {one["blank"], one["wall"]}
-        require(laid and cells[head] == one["blank"], "a word on the first tape")
-        require({*one["language"]["symbols"]} <= {*one["symbols"][0]}, "an unknown symbol")
-        require(
-            not {one["blank"], one["wall"]} & {*one["language"]["symbols"]}, "a blank in a word"
-        )
-    return one
+        require(kind not in ("halt", "cycle", "repeated words", "bouncer"), "a language")
+        check_language(one, one["language"])
+
+
+def check_walls(one: Any) -> None:
+    """Refuse a wall that is not always the first cell of its tape, or that does more than a wall.
+
+    Steps at walls are not counted, and no step is looked for that touches a cell before a wall.
+    """
+    wall = one["wall"]
+    require(wall != one["blank"], "the wall is a blank")
+    for known, tape in zip(one["symbols"], one["start"]["tapes"], strict=True):
+        walls = [at for at, cell in enumerate(tape["cells"]) if cell == wall]
+        first = walls == [0] and tape["head"] > 0
+        require(first if wall in known else not walls, "a wall elsewhere")
+    for state, reads, what in one["entries"]:
+        if wall in reads:
+            back = [reads, ["R" if symbol == wall else "S" for symbol in reads], state]
+            require(what in ("stuck", [back]), "a wall does more than send a head back")
+        elif type(what) is list:
+            require(all(wall not in writes for writes, _, _ in what), "a wall is written")
+
+
+def prove_halt(proof: Proof, steps: int, choices: Any = ()) -> str:
+    """Make the steps of a run, or of a branch, up to its end."""
+    run = Run(proof, choices)
+    for _ in range(steps):
+        require(run.step(), "it halts earlier")
+    require(not run.step() and not run.choices, "it makes more steps")
+    end = proof.entries[(run.state, *run.sees())]
+    return f"it halts after {steps} steps: {end}"
+
+
+def prove_cycle(proof: Proof, begin: int, period: int) -> str:
+    """Make the steps before a cycle and of a cycle, and compare what the heads saw."""
+    run = Run(proof)
+    for _ in range(begin):
+        require(run.step(), "it halts")
+    state, heads, cells, marks = run.state, [*run.heads], [*map(dict, run.cells)], run.ends()
+    windows = [[0, 0] for _ in heads]
+    for number in range(period):
+        for window, head, was in zip(windows, run.heads, heads, strict=True):
+            window[:] = min(window[0], head - was), max(window[1], head - was)
+        require(run.step(), f"it halts in the cycle, after {number} steps")
+    require(run.state == state, "another state")
+    for tape, (low, high) in enumerate(windows):
+        now, was = run.heads[tape], heads[tape]
+        shift = now - was
+        # A head at a wall takes steps that are not counted, and looks at the wall.
+        low -= cells[tape].get(was + low - 1, proof.blank) == proof.wall
+        require(not (shift > 0 and marks[tape][1] > high), "more lies ahead of the head")
+        require(not (shift < 0 and marks[tape][0] < low), "more lies ahead of the head")
+        for far in range(low, high + 1):
+            one = run.cells[tape].get(now + far, proof.blank)
+            require(one == cells[tape].get(was + far, proof.blank), "the head sees something else")
+    return f"after {begin} steps it repeats {period} steps for ever"
+
+
+def prove_no_end(proof: Proof) -> str:
+    """Follow the states, with any symbols read."""
+    ends: Any = {state: set() for state in proof.states}
+    nexts: Any = {state: set() for state in proof.states}
+    for (state, *_), what in proof.every():
+        if type(what) is str:
+            ends[state].add(what)
+        else:
+            nexts[state] |= {after for _, _, after in what}
+    reached = closure([proof.state], nexts.get)
+    require(not any(ends[state] & proof.never for state in reached), "an end can be reached")
+    return f"no state that can be reached has such an end ({len(reached)} reached)"
+
+
+def prove_backward(proof: Proof, steps: int) -> str:
+    """Follow all steps backwards from the excluded ends."""
+    before: Any = {}
+    layer: Any = {}
+    for (state, *reads), what in proof.every():
+        if type(what) is str and what in proof.never:
+            layer[state, tuple(((0, symbol),) for symbol in reads)] = None
+        for writes, moves, after in what if type(what) is list else []:
+            before.setdefault(after, []).append((state, reads, writes, moves))
+    seen = 0
+    for number in range(steps):
+        require(layer, f"nothing is left after {number} steps")
+        seen += len(layer)
+        require(seen <= NODES, "too many configurations")
+        require(not any(is_start(proof, *one) for one in layer), "the start can come to an end")
+        layer = {new: None for one in layer for new in earlier(proof, before, *one)}
+    require(not layer, f"something is left after {steps} steps")
+    return f"from such an end no way leads back over {steps} steps"
+
+
+def earlier(proof: Proof, before: Any, state: str, known: Any) -> Any:
+    """Give the known cells one step before, for each step that leads here."""
+    for was, reads, writes, moves in before.get(state, ()):
+        tapes: Any = []
+        for cells, read, write, move in zip(known, reads, writes, moves, strict=True):
+            moved = {at + BY[move]: symbol for at, symbol in cells}
+            if moved.get(0, write) != write:
+                break
+            walls = [at for at, symbol in (moved | {0: read}).items() if symbol == proof.wall]
+            if walls and (len(walls) > 1 or min([*moved, 0]) < walls[0]):
+                break
+            tapes.append(tuple(sorted((moved | {0: read}).items())))
+        else:
+            yield was, tuple(tapes)
+
+
+def is_start(proof: Proof, state: str, known: Any) -> bool:
+    """Say whether a configuration that is known in part can be a first one."""
+    return state == proof.state and all(
+        can_begin(proof, head, cells, ways, dict(part))
+        for (head, cells), ways, part in zip(proof.tapes, proof.ahead, known, strict=True)
+    )
+
+
+def can_begin(proof: Proof, head: int, cells: Any, ways: Any, part: Any) -> bool:
+    """Say whether a tape can have these symbols at first; each is at its distance from the head."""
+    there, states = dict(enumerate(cells[:head], -head)), {0}
+    if any(there.get(at, proof.blank) != symbol for at, symbol in part.items() if at < 0):
+        return False
+    for at in range(max(part) + 1):
+        pairs = [way for state in states for way in ways[state]]
+        states = {after for symbol, after in pairs if part.get(at, symbol) == symbol}
+    return any(ways[state] for state in states)
+
+
+PROOFS: dict[str, Callable[..., str]] = {
+    "halt": prove_halt,
+    "cycle": prove_cycle,
+    "no end": prove_no_end,
+    "backward": prove_backward,
+    "closed set": sets.prove_closed,
+    "repeated words": sets.prove_words,
+    "automaton": sets.prove_automaton,
+    "bouncer": sets.prove_bouncer,
+}
 
 
 def reason(one: Any, *, line: bool = False) -> str:
@@ -243,25 +371,7 @@ def reason(one: Any, *, line: bool = False) -> str:
     line : whether all transitions of a machine are there, used or not
     """
     proof, kind = Proof(one), one["kind"]
-    if one["language"] is not None:
-        proof.language["useful"] = useful(one["language"])
-    match kind:
-        case "halt":
-            why = by_steps.prove_halt(proof, one["steps"], one.get("choices", []))
-        case "cycle":
-            why = by_steps.prove_cycle(proof, one["begin"], one["period"])
-        case "no end":
-            why = by_steps.prove_no_end(proof)
-        case "backward":
-            why = by_steps.prove_backward(proof, one["steps"])
-        case "closed set":
-            why = sets.prove_closed(proof, one["set"])
-        case "repeated words":
-            why = sets.prove_words(proof, one["words"])
-        case "bouncer":
-            why = by_steps.prove_bouncer(proof, one["bouncer"])
-        case _:
-            why = sets.prove_automaton(proof, one["automaton"])
+    why = PROOFS[kind](proof, *(one[key] for key in (*KINDS[kind], "choices") if key in one))
     require(line or proof.used == {*proof.entries}, "a transition that is not used")
     return why
 
@@ -293,7 +403,7 @@ def read(content: bytes) -> tuple[Any, str, list[str]]:
     one = json.loads(content, object_pairs_hook=once)
     require(type(one) is dict, "it must be an object")
     sha = one.pop("sha256")
-    require(dump(shape(one)) == dump(one), "another shape")
+    check_document(one)
     same = sha == sha256(dump(one).encode()).hexdigest()
     return one, claim(one), [] if same else ["the SHA-256 differs"]
 
@@ -321,7 +431,6 @@ def expand(line: Any) -> Any:
 
     It starts in state A on a blank tape; `---` and a state that is not there are ends.
     """
-    require({*line} <= SHORT, "a field that a line does not have")
     rows = [re.findall("...", row) for row in line["machine"].split("_")]
     fits = all(re.fullmatch("[0-9][LR][A-Z]|---", cell) for row in rows for cell in row)
     require("_".join(map("".join, rows)) == line["machine"] and fits, "no machine")
@@ -336,16 +445,24 @@ def expand(line: Any) -> Any:
     if ends:
         states, entries = [*states, "Z"], [*entries, *(["Z", [s], "result"] for s in symbols)]
     start = {"state": "A", "tapes": [{"head": 0, "cells": ["0"]}]}
-    whole = {"blank": "0", "symbols": [symbols], "states": states, "wall": None, "start": start}
-    never = [] if line["kind"] == "halt" else ENDS
-    return HEAD | whole | {"language": None, "never": never, "entries": entries} | line
+    whole = HEAD | {
+        "blank": "0",
+        "symbols": [symbols],
+        "states": states,
+        "wall": None,
+        "start": start,
+    }
+    whole |= {"language": None, "entries": entries}
+    whole |= {"never": [] if line["kind"] == "halt" else ENDS}
+    require(not {*whole} & {*line}, "a field that a line does not have")
+    return whole | line
 
 
 def check_line(text: bytes) -> bool:
     """Check a line, and say whether its machine halts; raise ValueError if that is not proved."""
     try:
         one = expand(json.loads(text, object_pairs_hook=once))
-        require(dump(shape(one)) == dump(one), "another shape")
+        check_document(one)
     except json.JSONDecodeError as error:
         raise ValueError("not JSON") from error
     except ValueError:

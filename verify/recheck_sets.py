@@ -1,15 +1,14 @@
-"""The proofs of closed sets, repeated words and automata, for `recheck_halting.py`.
+"""The proofs by bouncers, closed sets, repeated words and automata, for `recheck_halting.py`.
 
-A set with the start and the successors of each of its parts has everything that is ever
-reached. The transitions of each part are looked up by `Proof.at`, which refuses an excluded end.
+A set with the start and the successors of each of its parts has everything that is ever reached.
+The transitions of each part are looked up by `Proof.at`, which refuses an excluded end.
 """
 
 import json
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 WORK, NODES = 100_000, 500_000  # configurations in a word; backwards, or words of a language
-SIZE, BACK = 64, 1_000  # symbols of a word and steps of a history; steps backwards
 BY = {"L": -1, "S": 0, "R": 1}
 
 
@@ -24,33 +23,50 @@ def dump(value: Any) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
-def ordered(items: Any, what: str) -> None:
-    """Refuse a list with an item twice, or in another order."""
-    require(all(one < other for one, other in pairwise(items)), f"{what}: another order")
-
-
-def texts(items: Any) -> list[str]:
-    """Give texts."""
-    return [str(item) for item in items]
-
-
-def numbers(items: Any, end: int) -> list[int]:
-    """Give whole numbers from 0 up to an end."""
-    found = [int(item) for item in items]
-    require(all(0 <= item < end for item in found), "a number that names nothing")
+def closure(first: Any, after: Any) -> set[Any]:
+    """Give all that follows from the first ones, in any number of steps."""
+    found = {*first}
+    pending = [*found]
+    while pending:
+        new = {*after(pending.pop())} - found
+        found |= new
+        pending += new
     return found
 
 
 class Proof:
-    """The parts of a certificate; `used` are the transitions that its proof needs."""
+    """The parts of a certificate; `used` are the transitions that its proof needs.
+
+    ahead : tape by tape, how the cells from the head on can continue: from each state, which is a
+            number and 0 under the head, the possible cells and next states; from -1 on, blanks
+    """
 
     def __init__(self, one: Any) -> None:
         self.blank, self.never, self.wall = one["blank"], {*one["never"]}, one["wall"]
-        self.state, self.language = one["start"]["state"], one["language"]
-        self.symbols, self.states = one["symbols"], one["states"]
+        self.state, self.symbols, self.states = one["start"]["state"], one["symbols"], one["states"]
         self.tapes = [(tape["head"], tape["cells"]) for tape in one["start"]["tapes"]]
         self.entries = {(state, *reads): what for state, reads, what in one["entries"]}
         self.used: set[Any] = set()
+        self.ahead = [self.laid(cells[head:]) for head, cells in self.tapes]
+        if one["language"] is not None:
+            self.ahead[0] = self.spelt(one["language"])
+
+    def laid(self, cells: Any) -> Any:
+        """Give the one way through cells, and the blanks behind them."""
+        nexts = [*range(1, len(cells)), -1]
+        ways: Any = {at: [way] for at, way in enumerate(zip(cells, nexts, strict=True))}
+        return ways | {-1: [(self.blank, -1)]}
+
+    def spelt(self, language: Any) -> Any:
+        """Give the ways through all words of a language, and the blanks behind them."""
+        accepts, rows = language["accepts"], language["next"]
+        useful = closure(accepts, lambda to: {at for at, row in enumerate(rows) if to in row})
+        ways: Any = {-1: [(self.blank, -1)]}
+        for at, row in enumerate(rows):
+            ways[at] = [*ways[-1]] if at in accepts else []
+            pairs = zip(language["symbols"], row, strict=True)
+            ways[at] += [(symbol, to) for symbol, to in pairs if to in useful]
+        return ways
 
     def at(self, state: str, *reads: str) -> Any:
         """Give the steps that are possible; none at an end that is not excluded."""
@@ -69,41 +85,161 @@ class Proof:
             yield key, self.entries[key]
 
 
-def check_walls(one: Any) -> None:
-    """Refuse a wall that is not always the first cell of its tape, or that does more than a wall.
+class Run:
+    """A run: its state; each tape as cells by number; the cell of each head; its next choices."""
 
-    Steps at walls are not counted, and no step is looked for that touches a cell before a wall.
+    def __init__(self, proof: Proof, choices: Any = ()) -> None:
+        self.proof, self.state, self.choices = proof, proof.state, [*choices][::-1]
+        self.heads = [head for head, _ in proof.tapes]
+        self.cells = [dict(enumerate(cells)) for _, cells in proof.tapes]
+
+    def sees(self) -> list[str]:
+        """Give the symbols under the heads."""
+        pairs = zip(self.cells, self.heads, strict=True)
+        return [cells.get(head, self.proof.blank) for cells, head in pairs]
+
+    def step(self) -> bool:
+        """Make a step, and go back from walls; say whether there was one."""
+        while True:
+            steps = self.proof.at(self.state, *self.sees())
+            if not steps:
+                return False
+            require(len(steps) == 1 or self.choices, "there is a choice")
+            taken = 1 if len(steps) == 1 else self.choices.pop()
+            require(1 <= taken <= len(steps), "there is no such choice")
+            writes, moves, self.state = steps[taken - 1]
+            for tape, (write, move) in enumerate(zip(writes, moves, strict=True)):
+                self.cells[tape][self.heads[tape]] = write
+                self.heads[tape] += BY[move]
+            if self.proof.wall not in self.sees():
+                return True
+
+    def ends(self) -> list[tuple[int, int]]:
+        """Give, tape by tape, the distances of the outermost symbols from the head."""
+        found = []
+        for cells, head in zip(self.cells, self.heads, strict=True):
+            marks = [at - head for at, symbol in cells.items() if symbol != self.proof.blank]
+            found.append((min(marks, default=0), max(marks, default=0)))
+        return found
+
+
+def prove_bouncer(proof: Proof, part: Any) -> str:
+    """Reach a tape, then show that with its words n times it comes to the one with n + 1."""
+    run = Run(proof)
+    for _ in range(part["steps"]):
+        require(run.step(), "it halts")
+    one = Bouncer(proof, part)
+    once = [cell for item in one.left for cell in item]
+    there = [*once, one.head, *(cell for item in reversed(one.right) for cell in item)]
+    cells = {at: symbol for at, symbol in run.cells[0].items() if symbol != proof.blank}
+    own = dict(enumerate(there, run.heads[0] - len(once)))
+    own = {at: symbol for at, symbol in own.items() if symbol != proof.blank}
+    require((run.state, cells) == (one.state, own), "the tape is not reached")
+    goal = Bouncer(proof, part)
+    goal.left, goal.right = one_more(goal.left, 1), one_more(goal.right, -1)
+    state, wanted = one.state, goal.tape()
+    for _ in range(WORK):
+        one.step()
+        if one.state == state and one.tape() == wanted:
+            return f"after {part['steps']} steps its tape grows by the same words for ever"
+    raise ValueError("the larger tape is not reached")
+
+
+class Bouncer:
+    """A tape on which words are repeated n times, n at least 1.
+
+    Both sides of the head are lists of words, the nearest last. A word of one cell is there once;
+    one that is repeated is a tuple, as it is read from left to right, in `Repeated`.
     """
-    wall = one["wall"]
-    require(wall != one["blank"], "the wall is a blank")
-    for known, tape in zip(one["symbols"], one["start"]["tapes"], strict=True):
-        walls = [at for at, cell in enumerate(tape["cells"]) if cell == wall]
-        first = walls == [0] and tape["head"] > 0
-        require(first if wall in known else not walls, "a wall elsewhere")
-    for state, reads, what in one["entries"]:
-        if wall in reads:
-            back = [reads, ["R" if symbol == wall else "S" for symbol in reads], state]
-            require(what in ("stuck", [back]), "a wall does more than send a head back")
-        elif type(what) is list:
-            require(all(wall not in writes for writes, _, _ in what), "a wall is written")
+
+    def __init__(self, proof: Proof, part: Any) -> None:
+        self.proof, self.state, self.head = proof, part["state"], part["head"]
+        self.left, self.right = listed(part["left"]), listed(part["right"])[::-1]
+
+    def step(self) -> None:
+        """Make a step, and run over all repeated words that follow."""
+        before = self.state
+        self.head, move, self.state = self.only(before, self.head)
+        if move == "S":
+            return
+        behind, ahead = (self.left, self.right) if move == "R" else (self.right, self.left)
+        behind.append((self.head,))
+        while ahead and isinstance(ahead[-1], Repeated):
+            behind.append(self.over(ahead.pop(), move))
+        self.head = ahead.pop()[0] if ahead else self.proof.blank
+
+    def only(self, state: str, symbol: str) -> Any:
+        """Give the one step that is possible."""
+        steps = self.proof.at(state, symbol)
+        require(len(steps) == 1, "no step, or a choice")
+        ((write,), (move,), after) = steps[0]
+        return write, move, after
+
+    def over(self, word: Any, move: str) -> Any:
+        """Run over a word; the head must leave it on the other side, in the state that it had."""
+        cells, state, at = [*word], self.state, 0 if move == "R" else len(word) - 1
+        for _ in range(WORK):
+            cells[at], moved, state = self.only(state, cells[at])
+            at += BY[moved]
+            if not 0 <= at < len(cells):
+                require((moved, state) == (move, self.state), "it leaves a word in another way")
+                return Repeated(cells)
+        raise ValueError("the head stays in a word")
+
+    def tape(self) -> Any:
+        """Give the tape in one way only: repeated words are as near to the head as they can be."""
+        sides = nearest(self.left, self.proof.blank, 1), nearest(self.right, self.proof.blank, -1)
+        return sides[0], self.head, sides[1]
 
 
-def ways(proof: Proof, state: int) -> Any:
-    """Give the cells that can follow in a word of the language, with blanks behind it for ever."""
-    language = proof.language
-    if state < 0 or state in language["accepts"]:
-        yield proof.blank, -1
-    if state >= 0:
-        pairs = zip(language["symbols"], language["next"][state], strict=True)
-        yield from (pair for pair in pairs if pair[1] in proof.language["useful"])
+class Repeated(tuple[str, ...]):
+    """A word that is there n times."""
+
+    __slots__ = ()
 
 
-def words(proof: Proof, state: int, length: int) -> Any:
-    """Give the words of a length that can lie from a state of the language on."""
+def listed(parts: Any) -> list[Any]:
+    """Give the words of a side, single cells one by one, from left to right."""
+    found: list[Any] = []
+    for word, repeated in parts:
+        found += [Repeated(word)] if repeated else [(cell,) for cell in word]
+    return found
+
+
+def one_more(side: list[Any], turn: int) -> list[Any]:
+    """Put a word once more beside each repeated one; `turn` is -1 right of the head."""
+    found: list[Any] = []
+    for item in side:
+        found += (
+            [item, *((cell,) for cell in item[::turn])] if isinstance(item, Repeated) else [item]
+        )
+    return found
+
+
+def nearest(side: list[Any], blank: str, turn: int) -> list[Any]:
+    """Move repeated words to the head: w times n, then w's first cell, is that cell, then w'."""
+    items = [type(item)(item[::turn]) for item in side]
+    while items and items[0] == (blank,) and not isinstance(items[0], Repeated):
+        del items[0]
+    for at in reversed(range(len(items))):
+        while (
+            isinstance(items[at], Repeated)
+            and at + 1 < len(items)
+            and not isinstance(items[at + 1], Repeated)
+            and items[at + 1][0] == items[at][0]
+        ):
+            word = items[at]
+            items[at : at + 2] = [word[:1], Repeated((*word[1:], word[0]))]
+            at += 1
+    return [(isinstance(item, Repeated), tuple(item)) for item in items]
+
+
+def words(ways: Any, state: int, length: int) -> Any:
+    """Give the words of a length that can lie from a state on."""
     found: Any = {(state, ())}
     for _ in range(length):
         require(len(found) <= NODES, "too many words")
-        found = {(after, (*w, s)) for at, w in found for s, after in ways(proof, at)}
+        found = {(after, (*word, symbol)) for at, word in found for symbol, after in ways[at]}
     return {word for _, word in found}
 
 
@@ -163,25 +299,17 @@ def first(proof: Proof, size: int, name: Any, grams: Any, contexts: Any, listed:
     code = {symbol: at for (symbol, steps), at in name.items() if not steps}
     choices: Any = []
     for tape, (head, cells) in enumerate(proof.tapes):
-        far = [code.get(proof.blank, -1)] * (size + 1)
-        left = [*(code.get(cell, -1) for cell in reversed(cells[:head])), *far]
+        far = [proof.blank] * (size + 1)
+        left = [code.get(cell, -1) for cell in [*reversed(cells[:head]), *far]]
         for at in range(1, len(left) - size + 1):
             grams[0][tape].add(tuple(left[at : at + size]))
-        if tape or proof.language is None:
-            right = [*(code.get(cell, -1) for cell in cells[head:]), *far]
-            ahead = {tuple(right[: size + 1])}
-            for at in range(2, len(right) - size + 1):
-                grams[1][tape].add(tuple(right[at : at + size]))
-        else:
-            ahead = {tuple(code.get(s, -1) for s in w) for w in words(proof, 0, size + 1)}
-            once = {after for _, after in ways(proof, 0)}
-            states = {after for state in once for _, after in ways(proof, state)}
-            while more := {after for state in states for _, after in ways(proof, state)} - states:
-                states |= more
-            for state in states:
-                for word in words(proof, state, size):
-                    grams[1][tape].add(tuple(code.get(s, -1) for s in word))
-        choices.append([(tuple(left[:size]), one[0], one[1:]) for one in ahead])
+        ways = proof.ahead[tape]
+        second = {after for _, state in ways[0] for _, after in ways[state]}
+        for state in closure(second, lambda at, ways=ways: (after for _, after in ways[at])):
+            for word in words(ways, state, size):
+                grams[1][tape].add(tuple(code.get(symbol, -1) for symbol in word))
+        seen = [tuple(code.get(s, -1) for s in word) for word in words(ways, 0, size + 1)]
+        choices.append([(tuple(left[:size]), one[0], one[1:]) for one in seen])
     for together in product(*choices):
         require((proof.state, together) in listed, "the set lacks the start")
         contexts.add((proof.state, together))
@@ -289,7 +417,7 @@ class Automaton:
         """Give the states that follow on some symbols."""
         for read in reads:
             further = [self.listed.get((at, read), set()) for at in states if at >= 0]
-            states = set().union(*further, {-1} & states)
+            states = set().union(*further, {-1} & {*states})
         return states
 
     def demanded(self, left: int, what: Any) -> Any:
@@ -312,7 +440,7 @@ class Automaton:
         """Read the cells before the head."""
         at = 0
         for cell in cells:
-            at = self.table[at][cell]
+            at = self.table[at][self.symbol[cell]]
         return int(at)
 
 
@@ -327,47 +455,37 @@ def prove_automaton(proof: Proof, part: Any) -> str:
             if states := one.demanded(left, what):
                 made[one.at(left, name), one.symbol[read]] = states
     require(made == one.listed, "other rows follow")
-    states, seen = begun(proof, one), set[int]()
-    while not states <= seen:
-        seen |= states
-        states = one.go(states, blank)
-    require(-1 not in seen, "it accepts the start")
+    begun = from_the_end(proof, one) if one.mirrored else from_the_head(proof, one)
+    require(-1 not in closure(begun, lambda at: one.go([at], blank)), "it accepts the start")
     return f"an automaton for the cells before the head excludes it; its states: {len(one.table)}"
 
 
-def begun(proof: Proof, one: Automaton) -> Any:
-    """Give the states of the automaton after the cells that are not blank, from all starts."""
-    ((head, cells),) = proof.tapes
-    codes = [one.symbol[cell] for cell in cells]
-    if proof.language is None:
-        left, ahead = codes[:head], codes[head:]
-        if one.mirrored:
-            left, ahead = codes[:head:-1], [codes[head], *reversed(codes[:head])]
-        return one.go({one.at(one.left(left), proof.state)}, *ahead)
-    if one.mirrored:
-        return set[int]().union(
-            *(
-                one.go({one.at(left, proof.state)}, under, *reversed(codes[:head]))
-                for left, under in from_the_end(proof, one)
-            )
-        )
-    pending = [(0, one.at(one.left(codes[:head]), proof.state))]
-    reached = {*pending}
-    for at, state in pending:  # grows
-        for name, to in ways(proof, at):
-            new = {(to, two) for two in one.go({state}, one.symbol[name])} - reached
-            reached |= new
-            pending += new if to >= 0 else ()
-    return {state for at, state in reached if at < 0}
+def from_the_head(proof: Proof, one: Automaton) -> Any:
+    """Give the states of the second automaton after the cells from the head on, in all words."""
+    ((head, cells),), (ways,) = proof.tapes, proof.ahead
+
+    def after(both: Any) -> Any:
+        at, state = both
+        pairs = ways[at] if at >= 0 else ()
+        return {(to, two) for name, to in pairs for two in one.go([state], one.symbol[name])}
+
+    first = 0, one.at(one.left(cells[:head]), proof.state)
+    return {state for at, state in closure([first], after) if at < 0}
 
 
 def from_the_end(proof: Proof, one: Automaton) -> Any:
-    """Read all words from their ends: states before the first symbol, and this symbol."""
-    rows = [(at, *way) for at in proof.language["useful"] for way in ways(proof, at)]
-    pending = [(0, at) for at in proof.language["accepts"]]
-    heads = {(0, one.symbol[proof.blank])} if 0 in proof.language["accepts"] else set()
-    for left, at in pending:  # grows
-        heads |= {(left, one.symbol[name]) for was, name, to in rows if to == at and was == 0}
-        further = [(one.table[left][one.symbol[name]], was) for was, name, to in rows if to == at]
-        pending += [pair for pair in dict.fromkeys(further) if pair not in pending]
-    return heads
+    """Give its states after the cells from the head back, where all words are read from the end."""
+    ((head, cells),), (ways,) = proof.tapes, proof.ahead
+    before: Any = {at: [] for at in ways}
+    for was, pairs in ways.items():
+        for name, to in pairs:
+            before[to].append((was, one.symbol[name]))
+
+    def earlier(both: Any) -> Any:
+        return {(one.table[both[0]][read], was) for was, read in before[both[1]]}
+
+    found = closure([(0, -1)], earlier)
+    heads = {(left, read) for left, at in found for was, read in before[at] if was == 0}
+    behind = [one.symbol[cell] for cell in reversed(cells[:head])]
+    ended = (one.go([one.at(left, proof.state)], read, *behind) for left, read in heads)
+    return {state for states in ended for state in states}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.verify.test_recheck_halting import sealed
-from verify import recheck_steps
+from verify import recheck_sets
 from verify.recheck_halting import ENDS, HEAD, check, check_lines
 
 Entry = list[Any]
@@ -175,7 +175,7 @@ def test_heads_of_many_tapes_are_not_combined_beyond_the_set() -> None:
 def test_a_repeated_word_is_not_moved_past_another_cell(
     further: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recheck_steps, "WORK", 50)
+    monkeypatch.setattr(recheck_sets, "WORK", 50)
     left = [*([[s], False] for s in further), [["1"], True], [["0"], False]]
     part = {"state": "A", "head": "0", "steps": 0, "left": left, "right": []}
     entries = [step("A", "0", "1", "R", "A")]

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tests.verify.test_recheck_halting import CERTIFICATES, at_place, sealed
-from verify import recheck_halting, recheck_sets
+from verify import recheck_halting
 from verify.recheck_halting import check, check_lines
 
 CLOSED, WORDS = "edge 2", "0RB1LC_1LA1RB_0LA0LD_---1RB"
 ODD, CYCLE, HALT = "odd 0", "1RB---_1LB0LA", "1RB---_1LB1RA"
-TOO_LONG = recheck_sets.SIZE + 1
+TOO_LONG = recheck_halting.SIZE + 1
 
 
 def changed(name: str, path: tuple[Any, ...], value: Any) -> bytes:
@@ -67,7 +67,7 @@ BEYOND: list[tuple[str, tuple[Any, ...], Any, str]] = [
     (HALT, ("steps",), -1, "a negative number"),
     (HALT, ("steps",), recheck_halting.WORK + 1, "too many steps"),
     ("edge 1", ("steps",), -1, "a negative number"),
-    ("edge 1", ("steps",), recheck_sets.BACK + 1, "too many steps"),
+    ("edge 1", ("steps",), recheck_halting.BACK + 1, "too many steps"),
     ("a branch", ("choices",), [], "no choices"),
     (CYCLE, ("start", "tapes"), [], "a head or a tape"),
     (CYCLE, ("start", "tapes", 0, "head"), -1, "a head or a tape"),
@@ -106,9 +106,9 @@ def test_the_hash_that_is_written_is_the_one_that_is_checked(name: str) -> None:
 def test_as_many_steps_as_the_bound_are_proved_and_one_more_is_refused(
     name: str, steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module, bound = (recheck_sets, "BACK") if name == "edge 1" else (recheck_halting, "WORK")
+    bound = "BACK" if name == "edge 1" else "WORK"
     for most, told in ((steps, []), (steps - 1, ["this is not a certificate: too many steps"])):
-        monkeypatch.setattr(module, bound, most)
+        monkeypatch.setattr(recheck_halting, bound, most)
         assert check(sealed(CERTIFICATES[name]))[2] == told
 
 

@@ -28,7 +28,7 @@ from noloss import machine
 from tests.automata.halting.naive_machines import ends_met, random_machine, steps_until_halt
 from tests.verify.test_false_halting import drawn, proofs
 from tests.verify.test_recheck_halting import sealed
-from verify import recheck_steps
+from verify import recheck_sets
 from verify.recheck_halting import check, expand, reason
 
 pytestmark = pytest.mark.slow
@@ -309,7 +309,7 @@ def test_a_bouncer_is_proved_only_if_its_tapes_follow_each_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Those that the decider finds, their mirror images, and others that differ a little."""
-    monkeypatch.setattr(recheck_steps, "WORK", 500)
+    monkeypatch.setattr(recheck_sets, "WORK", 500)
     random, texts, proved = Random(8), list[str](), 0
     while len(texts) < 12:
         text = drawn(random)

@@ -96,9 +96,8 @@ def command(
     transition function in the file and, if choices are among them, about one branch. --against
     compares them with the rows of a machine, and states the consequence for that machine.
 
-    verify/recheck_halting.py, with recheck_sets.py and recheck_steps.py, checks what `noloss decide
-    machine.tm --certificate proof.json` writes: that a machine halts, or that no branch comes to
-    certain ends.
+    verify/recheck_halting.py, with recheck_sets.py, checks what `noloss decide machine.tm
+    --certificate proof.json` writes: that a machine halts, or that no branch comes to certain ends.
 
     With --verified, a program decides whose correctness Coq has proved, for all verdicts from the
     empty board and all certificates about halting: if it accepts one, its claim is true. You trust

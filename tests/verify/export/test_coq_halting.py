@@ -26,7 +26,8 @@ from tests.verify.test_recheck_halting import CERTIFICATES, Made, sealed
 from verify.export.coq import ExportError, origin, theorems
 from verify.export.coq.halting import file, halting_file
 from verify.export.coq.theory import HALTING, HALTING_IMPORTS, halting_source, halting_theory
-from verify.recheck_halting import dump, expand
+from verify.recheck_halting import expand
+from verify.recheck_sets import dump
 
 REFUSED = "Example refused : check proof = false.\nProof. vm_compute. reflexivity. Qed.\n"
 
