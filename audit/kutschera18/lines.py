@@ -269,7 +269,7 @@ def fork_avoidable(printed: int) -> Finding:
 
 
 def forks(printed: dict[str, bool]) -> Finding:
-    """Say whether who faces a fork can hold it, and whether anybody can be forced into one.
+    """Say whether the side that faces a fork can hold, and whether a side can be forced into one.
 
     A fork is faced with two threats of the rival and no win at once. If all such positions are
     lost, a fork can be forced from where a win can, and from nowhere else.

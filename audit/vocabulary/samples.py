@@ -1,7 +1,7 @@
 """Runs of a search, compared with the printed value by one declared criterion.
 
-A printed number passes if the chance of one as far outside of our runs, on either side, is 1 in 20
-or more. The values that pass form an interval, and the report shows it. If our runs are too few
+A printed number passes if a number as far from our runs, or farther, has a chance of at least 1 in
+20. The values that pass form an interval, and the report shows it. If our runs are too few
 for an interval with two ends, they decide nothing, for or against the printed number.
 """
 

@@ -200,7 +200,7 @@ def _one_more(
         still &= ~(one << place)
     while 1 << bits < 2 * most:
         bits += 1
-    table = np.zeros(1 << bits, np.int32)  # of merged sets, by their bits: their number from 1
+    table = np.zeros(1 << bits, np.int32)  # the bits of a merged set -> its number, from 1
     merged, totals, size = np.empty(most, np.uint64), np.zeros((most, sums.shape[1]), np.uint32), 0
     for before in range(len(sets)):
         for option in range(len(masks)):

@@ -21,7 +21,7 @@ NAMES = ["anything", "least-free", "perfect", "hopeless", "remembers"]
 
 
 def rows(out: str, title: str) -> dict[str, list[str]]:
-    """Give the rows of the table under a title by their first cell; a cell has no two spaces."""
+    """Give the rows of the table under a title by their first cell; cells have single spaces."""
     below = out[out.index(title) :].split("\n\n")[0].splitlines()
     split = [re.split(" {2,}", line.strip()) for line in below[1:]]
     return {cells[0]: cells[1:] for cells in split}
