@@ -20,7 +20,7 @@ from common.errors import nearest
 from games.game import TIC_TAC_TOE, Game
 from games.game_file import game_of_text
 from games.names import TIC_TAC_TOE_NAMES, find_game
-from games.reached import MOST_POSITIONS, Met, values
+from games.reached import MOST_POSITIONS, Met, Values, values
 from games.rules import Position, Seat
 from strategies import catalogue
 from strategies.encodings.code.process import external_program
@@ -113,11 +113,16 @@ def opened_game(text: str) -> Iterator[Game]:
 
 
 def strategy_for(
-    game: Game, text: str, most: int = MOST_POSITIONS, met: Met = lambda number: None
+    game: Game,
+    text: str,
+    most: int = MOST_POSITIONS,
+    met: Met = lambda number: None,
+    solve: Callable[[], Values] | None = None,
 ) -> Strategy:
     """Make the strategy of a name for a game.
 
-    most : of the positions of the game, whose values `optimal` computes
+    most  : of the positions of the game, whose values `optimal` computes
+    solve : gives these values, if they are shared
 
     Raises UnknownStrategyError, TooLargeError, and what `find_strategy` raises.
     """
@@ -126,7 +131,7 @@ def strategy_for(
     if text in REFERENCES:
         rules: Mapping[str, Callable[[], Rules]] = {
             "any": lambda: partial(_anything, game),
-            "optimal": lambda: _optimal(game, most, met),
+            "optimal": lambda: _optimal(game, solve() if solve else values(game, most, met)),
             "first-free": lambda: partial(_first, game),
         }
         return positional_strategy(
@@ -160,9 +165,7 @@ def _first(game: Game, position: Position) -> tuple[Permitted, ...]:
     return (Permitted(game.moves(position)[0], "first free"),)
 
 
-def _optimal(game: Game, most: int, met: Met) -> Rules:
-    solved = values(game, most, met)
-
+def _optimal(game: Game, solved: Values) -> Rules:
     @cache
     def answer(position: Position) -> tuple[Permitted, ...]:
         winner = solved.winner(position)

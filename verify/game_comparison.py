@@ -13,7 +13,7 @@ from msgspec import Struct
 from common.documents import Document
 from games import SEATS, Position, Seat
 from games.game import Game, play_name
-from games.reached import MOST_POSITIONS, Met, values
+from games.reached import Values
 from strategies.strategy import Strategy
 from verify.comparison import ChanceNumbers, Takes, chances
 from verify.games.verdict import MOST_REACHED, GameSeatVerdict, plays_of, verdict_of
@@ -57,29 +57,24 @@ class GameCompareDocument(Document, tag="noloss/game-compare", frozen=True, kw_o
 def game_comparison(
     game: Game,
     strategies: Iterable[Strategy],
-    takes: Takes,
+    solved: Values,
     seats: Sequence[Seat] = SEATS,
     most: int = MOST_REACHED,
 ) -> GameCompareDocument:
     """Compare strategies for one game.
 
-    takes : as `winning_moves_of` gives it
-    most  : of positions in the play of a strategy in a seat
+    solved : the values of the game
+    most   : of positions in the play of a strategy in a seat
 
     Raises TooLargeError, and what `permitted_moves` raises.
     """
+    takes = _winning_moves_of(game, solved)
     compared = tuple(_compared(each, seats, most, takes) for each in strategies)
     return GameCompareDocument(game=game.name, strategies=compared)
 
 
-def winning_moves_of(
-    game: Game, most: int = MOST_POSITIONS, met: Met = lambda number: None
-) -> Takes:
-    """Solve a game; give for a position the moves that keep a win, () if it is not won.
-
-    Raises TooLargeError for more positions.
-    """
-    solved = values(game, most, met)
+def _winning_moves_of(game: Game, solved: Values) -> Takes:
+    """Give for a position of a game with known values the moves that keep a win, () if none."""
 
     @cache
     def takes(position: Position) -> tuple[int, ...]:

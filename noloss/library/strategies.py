@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
 
@@ -13,6 +14,7 @@ from common.text import shown
 from games import SEATS, Line, Position, Seat
 from games.game import Game
 from games.names import TIC_TAC_TOE_NAMES
+from games.reached import Values, values
 from noloss.arguments.strategies import asked_position, asked_start
 from noloss.arguments.values import is_file, seat_named, text
 from noloss.errors import InputError
@@ -192,19 +194,24 @@ def other_game(game: str | None) -> str | None:
 
 
 @contextmanager
-def asked_for(rules: Game, *what: StrategyLike) -> Iterator[tuple[Strategy, ...]]:
+def asked_for(
+    rules: Game, *what: StrategyLike, solved: Values | None = None
+) -> Iterator[tuple[Strategy, ...]]:
     """Lend strategies for another game: by name, or functions; close them afterwards.
+
+    solved : the values of the game, if they are computed
 
     Raises InputError for another strategy, and what `strategy_for` raises.
     """
-    meant = tuple(_in_game(rules, each) for each in what)
+    solve = cache(lambda: solved or values(rules))
+    meant = tuple(_in_game(rules, each, solve) for each in what)
     with in_use(*meant):
         yield meant
 
 
-def _in_game(rules: Game, what: StrategyLike) -> Strategy:
+def _in_game(rules: Game, what: StrategyLike, solve: Callable[[], Values]) -> Strategy:
     if isinstance(what, str):
-        return strategy_for(rules, what)
+        return strategy_for(rules, what, solve=solve)
     if isinstance(what, Strategy | Path) or not callable(what):
         hint = "give the name of a strategy, such as 'table:mine.json', or a function"
         raise InputError(f"{shown(what)} plays tic-tac-toe, not {rules.name}", hint=hint)

@@ -11,6 +11,7 @@ from common.documents import document_text
 from common.errors import one_of, reason
 from common.files import write_whole
 from games import ONE_OR_BOTH, Seat, Seats, seats_of
+from games.reached import values
 from noloss.arguments.values import (
     path,
     refuse_overwriting,
@@ -36,7 +37,7 @@ from noloss.work.certificates import checker_of
 from noloss.work.games import playing
 from strategies.strategy import View, reading_name
 from verify.comparison import CompareDocument, StrategyComparison, comparison
-from verify.game_comparison import GameStrategyComparison, game_comparison, winning_moves_of
+from verify.game_comparison import GameStrategyComparison, game_comparison
 from verify.games.certificate import game_certificate, rules_as_data
 from verify.games.verdict import GameVerdict, game_verdict, plays_of, verdict_by_levels
 from verify.match import MatchDocument
@@ -172,8 +173,10 @@ def compare(
         raise InputError("missing strategies to compare", hint="give one or more")
     seats = _seats(seat)
     if (other := other_game(game)) is not None:
-        with playing(other) as rules, asked_for(rules, *what) as strategies:
-            found = game_comparison(rules, strategies, winning_moves_of(rules), seats)
+        with playing(other) as rules:
+            solved = values(rules)
+            with asked_for(rules, *what, solved=solved) as strategies:
+                found = game_comparison(rules, strategies, solved, seats)
         said = f"comparison in {other} of {', '.join(one.strategy for one in found.strategies)}"
         return Answer(found.strategies, said, tuple(game_comparison_exhibits(found)), found)
     compared = []

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING
 
 from noloss.errors import InputError
 
 if TYPE_CHECKING:
     from games.game import Game
+    from games.reached import Values
     from strategies import Strategy
 
 
@@ -49,19 +51,24 @@ def unfinished(game: Game, position: str | None, line: str | None) -> str:
 
 
 @contextmanager
-def lent(game: Game, names: Sequence[str], doing: str, most: int) -> Iterator[tuple[Strategy, ...]]:
+def lent(
+    game: Game, names: Sequence[str], doing: str, most: int, solved: Values | None = None
+) -> Iterator[tuple[Strategy, ...]]:
     """Lend strategies for a game, as `asking` does.
 
-    doing : the work, for the line of progress
-    most  : of positions of the game, if a strategy needs its values
+    doing  : the work, for the line of progress
+    most   : of positions of the game, if a strategy needs its values
+    solved : these values, if they are computed
 
     Raises what `strategy_for` raises.
     """
-    from noloss.arguments.games import counting_positions  # slow to load, with the next lines
+    from games.reached import values  # slow to load, with the next lines
+    from noloss.arguments.games import counting_positions
     from noloss.arguments.strategies import asking
     from strategies.game_strategies import strategy_for
 
     with counting_positions(f"solving {game.name}") as met:
-        named = [strategy_for(game, name, most, met) for name in names]
+        solve = cache(lambda: solved or values(game, most, met))
+        named = [strategy_for(game, name, most, met, solve) for name in names]
     with asking(doing, *named) as asked:
         yield asked

@@ -129,7 +129,7 @@ def _play_game(game: str, name: str, wanted: PageOrder) -> Page:
     with playing(game) as rules:
         with counting_positions(f"solving {game}") as met:
             solved = values(rules, most, met)
-        with lent(rules, [name], f"asking {name}", most) as (strategy,):
+        with lent(rules, [name], f"asking {name}", most, solved) as (strategy,):
             return game_page(strategy, solved, wanted.seat or "first")
 
 

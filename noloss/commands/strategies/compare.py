@@ -70,15 +70,16 @@ def _compare_for(
     game: str, strategies: tuple[str, ...], seats: tuple[Seat, ...], most: int | None
 ) -> Report:
     """Compare strategies for another game than tic-tac-toe."""
-    from noloss.reports.game_comparison import game_comparison_exhibits  # slow to load
-    from verify.game_comparison import game_comparison, winning_moves_of  # as above
+    from games.reached import values  # slow to load, as the next lines
+    from noloss.reports.game_comparison import game_comparison_exhibits
+    from verify.game_comparison import game_comparison
 
     limit = most or MOST_REACHED
     with playing(game) as rules:
         with counting_positions(f"solving {game}") as met:
-            takes = winning_moves_of(rules, limit, met)
-        with lent(rules, strategies, "comparing", limit) as asked:
-            compared = game_comparison(rules, asked, takes, seats, limit)
+            solved = values(rules, limit, met)
+        with lent(rules, strategies, "comparing", limit, solved) as asked:
+            compared = game_comparison(rules, asked, solved, seats, limit)
     return Report(document=compared, exhibits=game_comparison_exhibits(compared))
 
 
