@@ -22,6 +22,8 @@ from verify.play.play import play_of
 
 MOST_POSITIONS: Final = 20_000
 """Positions of a page: it takes about two megabytes."""
+MOST_SOLVED: Final = 200_000
+"""Positions of a game whose moves have hints, by default: solving them takes some seconds."""
 
 STYLES: Final = ("play.css", "game_play.css")
 SCRIPTS: Final = ("game_play.js",)

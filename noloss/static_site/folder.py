@@ -28,7 +28,16 @@ from noloss.web.site import written
 
 ROOT: Final = "@root@"
 """The mark in pages for the folder of the site and the tab, which only a browser knows."""
-MADE: Final = ("/", "/machines", "/play", "/play/given", "/verify", "/verify/own", "/atlas")
+MADE: Final = (
+    "/",
+    "/machines",
+    "/play",
+    "/play/given",
+    "/play/game",
+    "/verify",
+    "/verify/own",
+    "/atlas",
+)
 """The paths of the pages that are made now, beside the audit."""
 OWN: Final = ("index.html", "site.css", "site.js", "python.js", "unpack.mjs", "service_worker.js")
 MARK: Final = "settings.js"

@@ -1,4 +1,4 @@
-"""Play: against any built-in strategy, or one given as a text.
+"""Play: against any built-in strategy, or one given as a text; other games against references.
 
 Nothing else: no name of a file and no program is taken from an address or a form.
 """
@@ -18,6 +18,8 @@ from noloss.web.site import fields
 
 FIRST: Final = "wst"
 """The opponent of one who has not chosen any."""
+OTHER: Final = {"game": "", "strategy": "optimal", "seat": "first"}
+"""What is asked about another game -> what is meant without it."""
 
 
 async def against(request: Request) -> Response:
@@ -40,8 +42,16 @@ async def given(request: Request) -> Response:
     return answer.response()
 
 
+async def other_game(request: Request) -> Response:
+    """Show another game than tic-tac-toe, or ask which one."""
+    asked = {name: request.query_params.get(name, given) for name, given in OTHER.items()}
+    answer = await work_for(request, "play/game", msgspec.json.encode(asked), STRATEGIES, kept=True)
+    return answer.response()
+
+
 ROUTES: Final = [
     Route("/play", against),
+    Route("/play/game", other_game),
     Route("/play/given", given, methods=["GET", "POST"]),
     *learner.ROUTES,
 ]

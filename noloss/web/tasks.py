@@ -20,9 +20,12 @@ from common.errors import NolossError, one_of
 from common.progress import listening
 from common.text import printable, shown
 from diagrams.page.document import Page
+from diagrams.page.game_page import MOST_SOLVED, game_page
 from diagrams.page.play_page import play_page
 from diagrams.templates import rendered
 from games import SEATS, Line, Position
+from games.names import NAMED, find_game
+from games.reached import values
 from noloss.errors import InputError
 from noloss.reports.verdict_report import verdict_report
 from noloss.web.fork_server import Task, Tell
@@ -31,6 +34,7 @@ from noloss.web.machines import tasks as machine_tasks
 from noloss.web.machines.texts import CALLS, built_in_machines, library
 from noloss.web.questions import (
     YOU,
+    Name,
     StrategyQuestion,
     VerdictQuestion,
     asked_strategy,
@@ -42,11 +46,26 @@ from noloss.web.questions import (
 from noloss.web.site import JSON, HttpAnswer, json_answer, page_answer, read_body
 from strategies import Permitted, Strategy, catalogue, full_name
 from strategies.catalogue import KINDS, given_strategy
+from strategies.game_strategies import REFERENCES, strategy_for
 from strategies.strategy import in_use
 
 HERE: Final = "/play"
 GIVEN_HERE: Final = "/play/given"
 GIVEN: Final = "Play against your own strategy"
+OTHER_HERE: Final = "/play/game"
+OTHER_GAMES: Final = "Play another game"
+EXAMPLES: Final = {
+    "3,3,3:misere": "tic-tac-toe in which three in a row lose",
+    "3,3,3:wild": "each player may place X or O",
+    "3,3,3:notakto": "both place X; who completes a row loses",
+    "3,3,3:torus": "rows continue over the edges",
+    "4,3,3:gravity": "three in a row, stones fall to the bottom",
+    "morris": "Three Men's Morris",
+    **{name: about for name, (_, about) in NAMED.items() if name != "qubic"},  # it is too large
+}
+"""Games of the list -> a line about each."""
+MOVES_FIRST: Final = {"first": "second", "second": "first"}
+"""Seat of the strategy -> that of the person."""
 EXAMPLE: Final = '{".........": 5, "....X....": [1, 3]}'
 LONGEST_NAME: Final = 60
 MOST_TEXT: Final = MOST_BYTES // 3
@@ -59,6 +78,14 @@ class GameQuestion(msgspec.Struct, frozen=True):
     """A game against a built-in strategy; the seat is that of the person."""
 
     strategy: str
+    seat: str
+
+
+class OtherGame(msgspec.Struct, frozen=True):
+    """A game of a name, none if it is asked for, and a reference in a seat of it."""
+
+    game: Name
+    strategy: Name
     seat: str
 
 
@@ -123,6 +150,36 @@ def _given(asked: bytes, _: Tell) -> HttpAnswer:
         return _given_game(sent)
     except NolossError as error:
         return _among(_asking(sent, str(error)), GIVEN_HERE)
+
+
+def _other_game(asked: bytes, _: Tell) -> HttpAnswer:
+    """Show another game than tic-tac-toe against a reference, or ask which one."""
+    question, said = read_body(asked, OtherGame), ""
+    page = Page(OTHER_GAMES, "", ("play.css",))
+    try:
+        page = _other_page(question) if question.game else page
+    except NolossError as error:
+        said = str(error)
+    body = rendered(
+        "noloss.web/other_game.html",
+        title=OTHER_GAMES,
+        question=question,
+        said=said,
+        games=EXAMPLES,
+        references={name: name for name in REFERENCES},
+        seats=MOVES_FIRST,
+        game=Markup(page.body),
+    )
+    return page_answer(dataclasses.replace(page, body=body), OTHER_HERE, 400 if said else 200)
+
+
+def _other_page(question: OtherGame) -> Page:
+    """Make the page of another game; raise what finding and solving it raises."""
+    seat = one_of(question.seat, SEATS, "seat")
+    name = one_of(question.strategy, tuple(REFERENCES), "strategy")
+    game = find_game(question.game)
+    solved = values(game, MOST_SOLVED)
+    return game_page(strategy_for(game, name, solve=lambda: solved), solved, seat)
 
 
 def _name(asked: bytes, _: Tell) -> HttpAnswer:
@@ -212,6 +269,7 @@ TASKS: Final[Mapping[str, Task]] = {
     **machine_tasks.TASKS,
     "play/against": _against,
     "play/given": _given,
+    "play/game": _other_game,
     "verify/name": _name,
     "verify/answers": _answers,
     "verify/report": _report,

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from verify.play.safety import Strength
 
 MOST_STEPS: Final = 1_000_000
-MOST_SOLVED: Final = 200_000
-"""Positions of a game whose moves have hints on a page, by default."""
 
 
 class PageDocument(Document, tag="noloss/page", frozen=True, kw_only=True):
@@ -120,7 +118,7 @@ def _play(wanted: PageOrder) -> Page:
 
 
 def _play_game(game: str, name: str, wanted: PageOrder) -> Page:
-    from diagrams.page.game_page import game_page  # slow to load
+    from diagrams.page.game_page import MOST_SOLVED, game_page  # slow to load
     from games.reached import values  # as above
     from noloss.arguments.games import counting_positions  # as above
     from noloss.work.games import lent, playing  # as above

@@ -10,7 +10,7 @@
   const CACHE = `noloss ${ROOT} ${SITE.version}`;
   const SOON = 700; // milliseconds after which work is shown
   const LOOK = 300;
-  const LONG = /^\/(audit|verify\/(jobs|verdicts)|machines\/(jump|tests|branches))\b/u;
+  const LONG = /^\/(audit|verify\/(jobs|verdicts)|machines\/(jump|tests|branches)|play\/game)\b/u;
   const HELP = "Load this page again; if that does not help, use another browser.";
   const NO_ROOM = "This browser has no room to keep the site: each visit needs the network.";
   const byId = (id) => document.getElementById(id);

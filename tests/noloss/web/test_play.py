@@ -10,9 +10,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from diagrams.page.game_page import game_page
 from diagrams.page.play_page import play_page
-from games import EMPTY
+from games import EMPTY, Seat
+from games.names import find_game
+from games.reached import values
 from strategies import catalogue
+from strategies.game_strategies import strategy_for
 
 PAGE = {"Accept": "text/html"}
 
@@ -149,3 +153,45 @@ def test_a_memory_that_was_given_is_played_with_its_rewards(site: TestClient) ->
     data = held(given(site, json.dumps({"---|---|---": [move]}), kind="memory").text)
     assert data["rules"] == ["reward 77.5"]
     assert data["answers"][EMPTY] == [5, 0]
+
+
+OTHERS = ("morris", "3,3,3:misere", "3,3,3:notakto", "4,3,3:gravity")
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("seat", ["first", "second"])
+def test_another_game_is_the_same_as_in_a_file(site: TestClient, name: str, seat: Seat) -> None:
+    text = site.get("/play/game", params={"game": name, "seat": seat}).text
+    game = find_game(name)
+    page = game_page(strategy_for(game, "optimal"), values(game), seat)
+    assert held(text) == json.loads(json.dumps(page.data["play"]))
+    assert f'value="{name}"' in text
+
+
+def test_every_game_of_the_list_opens_by_its_link(site: TestClient) -> None:
+    links = re.findall(r'<li><a href="(/play/game[^"]*)"', site.get("/play/game").text)
+    assert len(links) > 8
+    for link in links:
+        assert site.get(link.replace("&amp;", "&"), headers=PAGE).status_code == 200, link
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"game": "chess"}, "there is no such game"),
+        ({"game": "9,9,5"}, "a board of 81 cells is too large"),
+        ({"game": "qubic"}, "more than 200,000 positions"),
+        ({"game": "mine.toml"}, "there is no such game"),
+        ({"game": "mine.py"}, "there is no such game"),
+        ({"game": "morris", "strategy": "wst"}, "there is no strategy"),
+        ({"game": "morris", "strategy": "python:os:getcwd"}, "there is no strategy"),
+        ({"game": "morris", "seat": "third"}, "there is no seat"),
+    ],
+)
+def test_what_the_page_cannot_play_is_refused_and_stays_in_the_form(
+    site: TestClient, asked: dict[str, str], said: str
+) -> None:
+    answer = site.get("/play/game", params=asked, headers=PAGE)
+    assert answer.status_code == 400
+    assert said in answer.text
+    assert f'value="{asked["game"]}"' in answer.text
