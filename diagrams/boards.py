@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from markupsafe import Markup
@@ -19,7 +20,7 @@ from common.text import printable
 from diagrams.palette import LIT, LIT_INK, LOOKS, STRIKE
 from diagrams.render.dot_text import GAP, html, html_lines
 from diagrams.templates import element_svg
-from games import CELLS, EMPTY, LINES, Position, outcome, parse_line, position_after, winner
+from games import EMPTY, LINES, Position, outcome, parse_line, position_after, winner
 from games.rules import BLANK
 from verify.play.play import End
 
@@ -35,6 +36,7 @@ REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 
 Place: TypeAlias = tuple[int, int]
 """A row and a column of a board, from 0."""
+NO_NUMBERS: Final[Mapping[Place, int]] = MappingProxyType({})
 
 _FRAMES: Final[dict[End, str]] = {
     "win": 'BORDER="1"',
@@ -81,9 +83,14 @@ def board_words(position: Position) -> str:
     >>> board_words(Position("X.O.X...."))
     'row 1: X, empty, O; row 2: empty, X, empty; row 3: empty, empty, empty'
     """
-    marks = ["empty" if mark == BLANK else mark for mark in position]
-    rows = (", ".join(marks[at : at + 3]) for at in (0, 3, 6))
-    return "; ".join(f"row {number}: {row}" for number, row in enumerate(rows, start=1))
+    return rows_words(_rows(position))
+
+
+def rows_words(rows: Iterable[Sequence[str]]) -> str:
+    """Describe rows of places in words, without gaps."""
+    marks = ([mark for mark in row if mark != GAP_MARK] for row in rows)
+    told = (", ".join("empty" if mark == BLANK else mark for mark in row) for row in marks)
+    return "; ".join(f"row {number}: {row}" for number, row in enumerate(told, start=1))
 
 
 def three_in_a_row(position: Position) -> frozenset[int]:
@@ -110,20 +117,43 @@ def board_svg(
     numbers : small numbers beside marks, by cell
     label   : text for readers who cannot see the picture; its rows if empty
     """
-    size = 3 * CELL + 2 * EDGE
     threes = three_in_a_row(position)
-    parts = [_square(cell, lit=cell in threes) for cell in CELLS]
-    parts += [_strike(line) for line in LINES if set(line) <= threes and _same(position, line)]
-    for cell in CELLS:
-        parts += _mark(cell, position[cell - 1], (numbers or {}).get(cell), cell in threes)
-    if newest is not None:
-        x, y = _corner(newest)
-        ink = LIT_INK if newest in threes else "currentColor"
-        parts.append(
-            f'<rect class="newest" x="{x + 1.5}" y="{y + 1.5}" width="{CELL - 3}" '
-            f'height="{CELL - 3}" fill="none" stroke="{ink}" stroke-width="3"/>'
-        )
-    return element_svg(size, size, label or f"board, {board_words(position)}", parts, "board")
+    won = [line for line in LINES if set(line) <= threes and _same(position, line)]
+    return rows_svg(
+        _rows(position),
+        () if newest is None else (_place(newest),),
+        {_place(cell) for cell in threes},
+        strikes=[(_place(line[0]), _place(line[2])) for line in won],
+        numbers={_place(cell): number for cell, number in (numbers or {}).items()},
+        label=label or f"board, {board_words(position)}",
+    )
+
+
+def rows_svg(
+    rows: Sequence[Sequence[str]],
+    newest: Collection[Place],
+    lit: Collection[Place],
+    *,
+    label: str,
+    strikes: Iterable[tuple[Place, Place]] = (),
+    numbers: Mapping[Place, int] = NO_NUMBERS,
+) -> Markup:
+    """Draw rows of places, as `rows_html` does.
+
+    strikes : the first and last place of each line that is struck through
+    numbers : small numbers beside marks
+    label   : text for readers who cannot see the picture
+    """
+    there = {
+        (y, x): mark for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != GAP_MARK
+    }
+    parts = [_square(place, lit=place in lit) for place in there]
+    parts += [_strike(*line) for line in strikes]
+    for place, mark in there.items():
+        parts += _mark(place, mark, numbers.get(place), place in lit)
+    parts += [_frame(place, place in lit) for place in there if place in newest]
+    width, height = len(rows[0]) * CELL + 2 * EDGE, len(rows) * CELL + 2 * EDGE
+    return element_svg(width, height, label, parts, "board")
 
 
 def board_html(position: Position, newest: int | None, *, shaded: bool, size: int = 18) -> str:
@@ -133,10 +163,9 @@ def board_html(position: Position, newest: int | None, *, shaded: bool, size: in
     shaded : whether its cells are grey
     size   : of a cell, in points
     """
-    rows = tuple(position[at : at + 3] for at in (0, 3, 6))
     threes = {_place(cell) for cell in three_in_a_row(position)}
     moved = () if newest is None else (_place(newest),)
-    return rows_html(rows, moved, threes, shaded=shaded, size=size)
+    return rows_html(_rows(position), moved, threes, shaded=shaded, size=size)
 
 
 def rows_html(
@@ -201,12 +230,12 @@ def title_html(title: str, lines: Iterable[str]) -> str:
     return html_lines([large, GAP, *small, GAP])
 
 
-def _corner(cell: int) -> tuple[int, int]:
-    return EDGE + (cell - 1) % 3 * CELL, EDGE + (cell - 1) // 3 * CELL
+def _corner(place: Place) -> tuple[int, int]:
+    return EDGE + place[1] * CELL, EDGE + place[0] * CELL
 
 
-def _square(cell: int, *, lit: bool) -> str:
-    x, y = _corner(cell)
+def _square(place: Place, *, lit: bool) -> str:
+    x, y = _corner(place)
     fill = LIT if lit else "none"
     return (
         f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}" '
@@ -214,31 +243,44 @@ def _square(cell: int, *, lit: bool) -> str:
     )
 
 
-def _mark(cell: int, mark: str, number: int | None, lit: bool) -> list[str]:
+def _mark(place: Place, mark: str, number: int | None, lit: bool) -> list[str]:
     if mark == BLANK:
         return []
-    x, y = _corner(cell)
+    x, y = _corner(place)
     ink = LIT_INK if lit else "currentColor"
     left = CELL // 2 if number is None else CELL // 2 - 3
     middle = f'x="{x + left}" y="{y + CELL - 9}" font-size="19" text-anchor="middle"'
     parts = [f'<text {middle} font-weight="bold" fill="{ink}">{mark}</text>']
     if number is not None:
-        place = f'x="{x + CELL - 4}" y="{y + 12}" font-size="9" text-anchor="end"'
-        parts.append(f'<text {place} fill="{ink}">{number}</text>')
+        corner = f'x="{x + CELL - 4}" y="{y + 12}" font-size="9" text-anchor="end"'
+        parts.append(f'<text {corner} fill="{ink}">{number}</text>')
     return parts
+
+
+def _frame(place: Place, lit: bool) -> str:
+    x, y = _corner(place)
+    ink = LIT_INK if lit else "currentColor"
+    return (
+        f'<rect class="newest" x="{x + 1.5}" y="{y + 1.5}" width="{CELL - 3}" '
+        f'height="{CELL - 3}" fill="none" stroke="{ink}" stroke-width="3"/>'
+    )
 
 
 def _same(position: Position, line: Sequence[int]) -> bool:
     return len({position[cell - 1] for cell in line}) == 1
 
 
-def _strike(line: Sequence[int]) -> str:
-    (x, y), (u, v) = _corner(line[0]), _corner(line[2])
+def _strike(begin: Place, end: Place) -> str:
+    (x, y), (u, v) = _corner(begin), _corner(end)
     half = CELL // 2
     return (
         f'<path d="M{x + half} {y + half}L{u + half} {v + half}" stroke="{STRIKE}" '
         'stroke-width="3" stroke-opacity="0.75" stroke-linecap="round"/>'
     )
+
+
+def _rows(position: Position) -> tuple[str, ...]:
+    return tuple(position[at : at + 3] for at in (0, 3, 6))
 
 
 def _place(cell: int) -> Place:

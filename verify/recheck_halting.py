@@ -204,7 +204,7 @@ def check_entries(one: Any) -> None:
 
 
 def check_document(one: Any) -> None:
-    """Refuse what is no certificate, or can mean nothing."""
+    """Refuse a value that is not a certificate, or that can mean nothing."""
     require(
         all(one.get(key, told) == told for key, told in HEAD.items()),
         "another version of the format",

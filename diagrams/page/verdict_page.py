@@ -24,6 +24,7 @@ from diagrams.palette import LOOKS
 from diagrams.play_tree import PlayTree, TreeNode, readable_tree, tally_words
 from diagrams.templates import rendered
 from games import Seat, line_name, mark_of, play, to_move
+from games.game import TIC_TAC_TOE, Game
 from games.rules import ply
 from strategies.strategy import reading_name
 from verify.play.count import Tally
@@ -49,7 +50,7 @@ SCRIPTS: Final = ("line.js", "verdict.js")
 MOST_BOARDS: Final = 500
 """A tree of more boards is cut to its first moves."""
 
-_LINES: Final[Mapping[Strength, str]] = {
+LINES_OF: Final[Mapping[Strength, str]] = {
     "every_choice": "The shortest line that it allows and that ends lost or stuck",
     "first_choice": "The shortest line that ends lost or stuck if it always makes the first move",
     "some_choice": "The line in which it holds out longest against the replies below",
@@ -104,13 +105,13 @@ def verdict_page(decided: Verdict, report: VerdictReport) -> Page:
         certificate_bytes=len(text),
         strength_names={strength: STRENGTH_NAMES[strength] for strength in STRENGTHS},
         meanings=HOLDS,
-        lines=_LINES,
+        lines=LINES_OF,
         no_choices=NO_CHOICES,
         line_name=line_name,
         mark_of=mark_of,
-        panels_of=partial(_panels, name),
+        panels_of=partial(panels_of, name),
         pictures=_pictures,
-        words=_words,
+        words=panel_words,
         replies_of=_replies,
         tree_of=partial(_tree, name),
         tree_html=tree_html,
@@ -137,14 +138,14 @@ def tree_html(tree: PlayTree) -> Markup:
     )
 
 
-def _panels(name: str, stated: Statement) -> tuple[Panel, ...]:
+def panels_of(name: str, stated: Statement, game: Game = TIC_TAC_TOE) -> tuple[Panel, ...]:
     """Make the boards of the line of a refuted statement."""
     line, played = stated.line or (), stated.play
     node = played.start
     for cell in line:
         node = dict(played.edges[node])[cell]
     end = next(end for end in FAILURES if played.ends[node] == end)
-    return counterexample_strip(played, Counterexample(line, end), name).panels
+    return counterexample_strip(played, Counterexample(line, end), name, game=game).panels
 
 
 def _pictures(panels: Sequence[Panel]) -> Iterator[tuple[Panel, Markup]]:
@@ -153,16 +154,13 @@ def _pictures(panels: Sequence[Panel]) -> Iterator[tuple[Panel, Markup]]:
     for panel in panels:
         if panel.newest is not None:
             numbers[panel.newest] = ply(panel.position)
-        label = f"{', '.join(_words(panel))}; {board_words(panel.position)}"
+        label = f"{', '.join(panel_words(panel))}; {board_words(panel.position)}"
         yield panel, board_svg(panel.position, newest=panel.newest, numbers=numbers, label=label)
 
 
-def _words(panel: Panel) -> list[str]:
+def panel_words(panel: Panel) -> list[str]:
     """Say what has happened on a board: the move first."""
-    if panel.newest is None:
-        moved = "start"
-    else:
-        moved = f"{ply(panel.position)}. {panel.position[panel.newest - 1]} on {panel.newest}"
+    moved = f"{panel.number}. {panel.move}" if panel.move else "start"
     end = ENDS[panel.end] if panel.end else ""
     return [moved, *filter(None, (panel.mover, panel.rule, panel.ending, end))]
 

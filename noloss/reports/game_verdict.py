@@ -35,7 +35,7 @@ def game_verdict_exhibits(
         yield Text(NO_CHOICES)
     for result in decided.results:
         yield Heading(SEAT_NAMES[result.seat].capitalize())
-        yield _seat_table(result)
+        yield game_seat_table(result)
 
 
 def game_check_exhibits(checked: GameCheck) -> Iterator[ReportItem]:
@@ -56,7 +56,8 @@ def board_text(game: Game, position: str) -> str:
     return "\n".join(f"    {' '.join(row)}" for row in game.rows(position))
 
 
-def _seat_table(result: GameSeatVerdict) -> Table:
+def game_seat_table(result: GameSeatVerdict) -> Table:
+    """Set out what was decided in one seat: a column for each strength."""
     shown = STRENGTHS if result.choices else STRENGTHS[:1]
     columns = [dict(_facts(result.statements[strength])) for strength in shown]
     rows = [(name, *(column[name] for column in columns)) for name in columns[0]]

@@ -8,18 +8,24 @@ from functools import cache
 from typing import Final
 
 from audit.literature import reference_of
+from common.documents import document_text
 from common.progress import under_way
 from diagrams.page.document import Page
+from diagrams.page.game_verdict_page import GameVerdictReport, game_verdict_page
 from diagrams.page.verdict_page import VerdictReport, verdict_page
 from games import SEATS, Seat
 from noloss import __version__
 from noloss.arguments.options import spelled
 from noloss.reports.comparison import comparison_exhibits
+from noloss.reports.game_verdict import game_seat_table
 from noloss.reports.verdict import RecheckDocument, recheck_exhibits, seat_table
 from strategies import Strategy, catalogue, full_name
 from verify.comparison import StrategyComparison, comparison
+from verify.games.certificate import game_certificate
+from verify.games.verdict import SeatPlay, game_sentences, verdict_of
 from verify.play.safety import Strength
 from verify.recheck import check
+from verify.recheck_games import check as check_game
 from verify.verdict.certificate import certificate, certificate_text
 from verify.verdict.verdict import sentences, verdict
 
@@ -70,6 +76,43 @@ def verdict_report(
         title=title,
     )
     return verdict_page(decided, report)
+
+
+def game_verdict_report(
+    strategy: Strategy,
+    plays: Sequence[SeatPlay],
+    strength: Strength = "every_choice",
+    *,
+    date: str = "",
+    title: str = "",
+) -> Page:
+    """Show a verdict on a strategy for another game with all evidence.
+
+    plays : all play of the strategy, in every seat asked; the rest as in `verdict_report`
+
+    Raises UncertifiedError for a game whose rules are a program.
+    """
+    game, name = strategy.game, full_name(strategy)
+    proof = game_certificate(strategy, plays)
+    decided = verdict_of(strategy, plays)
+    _, proved, wrong = check_game(document_text(proof).encode())
+    checked = RecheckDocument(file="certificate.json", proved=proved, not_proved=wrong)
+    seats = [result.seat for result in decided.results]
+    report = GameVerdictReport(
+        game=game.name,
+        strategy=name,
+        strength=strength,
+        sentences=game_sentences(decided, strength),
+        summary=strategy.summary,
+        tables={result.seat: game_seat_table(result) for result in decided.results},
+        proof=proof,
+        proved=[*recheck_exhibits(checked)],
+        command=_command(name, seats, strength, ["--game", game.name]),
+        version=__version__,
+        date=date,
+        title=title,
+    )
+    return game_verdict_page(game, decided, plays, report)
 
 
 def _command(name: str, seats: Sequence[Seat], strength: Strength, options: Iterable[str]) -> str:

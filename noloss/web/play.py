@@ -19,7 +19,7 @@ from noloss.web.site import fields
 FIRST: Final = "wst"
 """The opponent of one who has not chosen any."""
 OTHER: Final = {"game": "", "strategy": "optimal", "seat": "first"}
-"""What is asked about another game -> what is meant without it."""
+"""Part of a question about another game -> its value if an address has none."""
 
 
 async def against(request: Request) -> Response:

@@ -57,7 +57,7 @@ OTHER_GAMES: Final = "Play another game"
 EXAMPLES: Final = {
     "3,3,3:misere": "tic-tac-toe in which three in a row lose",
     "3,3,3:wild": "each player may place X or O",
-    "3,3,3:notakto": "both place X; who completes a row loses",
+    "3,3,3:notakto": "both place X; a player who completes a row loses",
     "3,3,3:torus": "rows continue over the edges",
     "4,3,3:gravity": "three in a row, stones fall to the bottom",
     "morris": "Three Men's Morris",
@@ -82,7 +82,7 @@ class GameQuestion(msgspec.Struct, frozen=True):
 
 
 class OtherGame(msgspec.Struct, frozen=True):
-    """A game of a name, none if it is asked for, and a reference in a seat of it."""
+    """The name of a game, empty for the form that asks for one, and a reference in a seat."""
 
     game: Name
     strategy: Name

@@ -170,7 +170,7 @@ def command(
     recheck FILE.v` has Coq check them. With --view game, theorems on wst are about its run on the
     tapes. For a MACHINE, the theorems say how its run on WORD ends, or that it does not end. For a
     PROOF of `noloss decide MACHINE --certificate PROOF`, the theorem is the statement of the proof.
-    With --game, for promela, prism and a page `play`, the STRATEGY plays that game.
+    With --game, for promela, prism and the pages `play` and `verdict`, the STRATEGY plays that game.
 
     \b
     Examples:
@@ -182,6 +182,7 @@ def command(
       noloss export wst --to promela -o wst.pml --seat second
       noloss export optimal --game morris --to promela -o morris.pml
       noloss export play optimal --game morris --to html -o morris.html
+      noloss export verdict first-free --game morris --to html -o r.html
       noloss export wst --to coq -o wst.v
       noloss export palindrome.tm abba --to coq -o palindrome.v
       noloss export proof.json --to coq -o proof.v

@@ -109,7 +109,7 @@ def _play(wanted: PageOrder) -> Page:
     from strategies import catalogue, full_name  # slow to load
 
     name = wanted.what[0]
-    refuse_overwriting(wanted.output, name)
+    refuse_overwriting(wanted.output, name, wanted.game or name)
     if wanted.game is not None:
         return _play_game(wanted.game, name, wanted)
     strategy = catalogue.find_strategy(name)
@@ -153,10 +153,13 @@ def _atlas(wanted: PageOrder) -> Page:
 def _verdict(wanted: PageOrder) -> Page:
     from games import SEATS  # slow to load
     from noloss.arguments.strategies import asking  # slow to load
+
+    refuse_overwriting(wanted.output, wanted.what[0], wanted.game or wanted.what[0])
+    if wanted.game is not None:
+        return _verdict_in_game(wanted.game, wanted.what[0], wanted)
     from noloss.reports.verdict_report import verdict_report  # slow to load
     from strategies import catalogue, full_name  # slow to load
 
-    refuse_overwriting(wanted.output, wanted.what[0])
     strategy = catalogue.find_strategy(wanted.what[0])
     seats = SEATS if wanted.seat is None else (wanted.seat,)
     with asking(f"verifying {full_name(strategy)}", strategy) as (asked,):
@@ -169,6 +172,28 @@ def _verdict(wanted: PageOrder) -> Page:
         )
 
 
+def _verdict_in_game(game: str, name: str, wanted: PageOrder) -> Page:
+    from games import SEATS  # slow to load, with the next lines
+    from noloss.reports.verdict_report import game_verdict_report
+    from noloss.work.games import lent, playing
+    from verify.games.certificate import rules_as_data
+    from verify.games.verdict import MOST_REACHED, plays_of
+
+    seats = SEATS if wanted.seat is None else (wanted.seat,)
+    most = wanted.most or MOST_REACHED
+    with playing(game) as rules:
+        rules_as_data(rules)  # refused before the work
+        with lent(rules, [name], f"verifying {name}", most) as (strategy,):
+            plays = plays_of(strategy, seats, most)
+            return game_verdict_report(
+                strategy,
+                plays,
+                wanted.strength or "every_choice",
+                date=wanted.date,
+                title=wanted.title,
+            )
+
+
 KINDS: Final[Mapping[str, PageKind]] = {
     "machine": PageKind(_machine, "MACHINE [WORD]", 2, frozenset({"--tape"})),
     "trace": PageKind(_trace, "MACHINE [WORD]", 2, frozenset({"--tape", "--steps", "--choose"})),
@@ -176,7 +201,10 @@ KINDS: Final[Mapping[str, PageKind]] = {
     "audit": PageKind(_audit, "[FILE|SOURCE|ID]...", None, frozenset({"--allow-code"}), least=0),
     "atlas": PageKind(_atlas, "and nothing else", 0, least=0),
     "verdict": PageKind(
-        _verdict, "STRATEGY", 1, frozenset({"--seat", "--strength", "--date", "--title"})
+        _verdict,
+        "STRATEGY",
+        1,
+        frozenset({"--seat", "--strength", "--date", "--title", "--game", "--most-positions"}),
     ),
 }
 
@@ -218,6 +246,8 @@ def _refuse(kind: str, wanted: PageOrder) -> None:
     if known.most is not None and len(wanted.what) > known.most:
         problem = f"unexpected extra argument '{wanted.what[known.most]}'"
         raise InputError(problem, hint=f"write  {kind} {known.takes}")
+    if wanted.most is not None and wanted.game is None and "--game" in known.options:
+        raise InputError("--most-positions has no meaning with tic-tac-toe", hint="leave it out")
     for option in sorted(wanted.given() - known.options):
         kinds = [name for name, one in KINDS.items() if option in one.options]
         hint = f"leave it out; it goes with {' and '.join(kinds)}"

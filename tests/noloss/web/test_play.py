@@ -188,7 +188,7 @@ def test_every_game_of_the_list_opens_by_its_link(site: TestClient) -> None:
         ({"game": "morris", "seat": "third"}, "there is no seat"),
     ],
 )
-def test_what_the_page_cannot_play_is_refused_and_stays_in_the_form(
+def test_a_game_that_the_page_cannot_play_is_refused_and_stays_in_the_form(
     site: TestClient, asked: dict[str, str], said: str
 ) -> None:
     answer = site.get("/play/game", params=asked, headers=PAGE)
