@@ -19,7 +19,7 @@ from noloss.web.site import fields
 FIRST: Final = "wst"
 """The opponent of one who has not chosen any."""
 OTHER: Final = {"game": "", "strategy": "optimal", "seat": "first"}
-"""Part of a question about another game -> its value if an address has none."""
+"""Part of a question about another game -> its value if an address leaves it out."""
 
 
 async def against(request: Request) -> Response:

@@ -170,7 +170,7 @@ def command(
     recheck FILE.v` has Coq check them. With --view game, theorems on wst are about its run on the
     tapes. For a MACHINE, the theorems say how its run on WORD ends, or that it does not end. For a
     PROOF of `noloss decide MACHINE --certificate PROOF`, the theorem is the statement of the proof.
-    With --game, for promela, prism and the pages `play` and `verdict`, the STRATEGY plays that game.
+    With --game, for promela, prism and a page `play` or `verdict`, the STRATEGY plays that game.
 
     \b
     Examples:
