@@ -74,6 +74,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "search-summary": "search.runs.results",
     "runs": "search.runs.results",
     "learn": "search.learning.judgement",
+    "learn-game": "search.learning.other_games",
     "run": "automata.engine.run",
     "trace": "automata.engine.trace",
     "instant": "automata.engine.trace",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from automata.engine.growth import Growth
 from automata.engine.measures import Measurements
 from diagrams.plots.plotting import DRAWS, GREY, LOSSES, MARK, MEDIAN, RUN, WINS, MatplotlibPlot
-from search.learning.learner import HistoryRow, move_table
+from search.learning.learner import HistoryRow, MoveTable, move_table
 from search.learning.plan import Opponent
 
 if TYPE_CHECKING:
@@ -59,15 +59,21 @@ def _law_curve(axes: Axes, measured: Measurements, what: str, law: Growth | None
     axes.legend(loc="upper left")
 
 
-def learning_plots(rows: Sequence[HistoryRow], opponent: Opponent) -> dict[str, MatplotlibPlot]:
+def learning_plots(
+    rows: Sequence[HistoryRow], opponent: Opponent, moves: MoveTable | None = None
+) -> dict[str, MatplotlibPlot]:
     """Give the plots of a run of learning by name; empty if it has not begun.
 
     learning  shares of results, of exploration, and of known patterns and moves
+
+    moves : of the game; by default those of tic-tac-toe
     """
-    return {"learning": _learning_plot(rows, opponent)} if rows else {}
+    return {"learning": _learning_plot(rows, opponent, moves or move_table())} if rows else {}
 
 
-def _learning_plot(rows: Sequence[HistoryRow], opponent: Opponent) -> MatplotlibPlot:
+def _learning_plot(
+    rows: Sequence[HistoryRow], opponent: Opponent, moves: MoveTable
+) -> MatplotlibPlot:
     """Draw a history, one point for each of its blocks of games.
 
     Against itself both sides learn, so results are those of X and O; else those of the learner.
@@ -78,7 +84,7 @@ def _learning_plot(rows: Sequence[HistoryRow], opponent: Opponent) -> Matplotlib
         upper, lower = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
         upper.set_title(title)
         _results(upper, rows, opponent)
-        _knowledge(lower, rows)
+        _knowledge(lower, rows, moves)
         for axes in (upper, lower):
             axes.set_ylim(-2, 102)
             axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
@@ -103,8 +109,7 @@ def _results(axes: Axes, rows: Sequence[HistoryRow], opponent: Opponent) -> None
     axes.set_ylabel("share of a block of games (%)")
 
 
-def _knowledge(axes: Axes, rows: Sequence[HistoryRow]) -> None:
-    table = move_table()
+def _knowledge(axes: Axes, rows: Sequence[HistoryRow], table: MoveTable) -> None:
     for name, counts, every, colour, style in (
         ("patterns", [row.patterns for row in rows], len(table.patterns), MEDIAN, "-"),
         ("moves", [row.known for row in rows], len(table.cells), MEDIAN, "--"),

@@ -17,18 +17,22 @@ Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Pla
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from random import Random
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from games import Line, Position, Seat, outcome, successors
-from games.space import all_positions
-from search.learning.plan import SHORTEST, Chance, Parameters, chance_of
+from games import SEATS, Line, Position, Seat
+from games.game import TIC_TAC_TOE, Game, Winner
+from games.reached import MOST_POSITIONS, Met, Reached, reach
+from search.learning.plan import Chance, Parameters, chance_of
 
 DRAWN: Final = -1
 WON: Final = {"X": -2, "O": -3}
+ENDED: Final[Mapping[Winner, int]] = {"draw": DRAWN, "first": WON["X"], "second": WON["O"]}
+LONGEST: Final = 200
+"""Moves after which a game in which positions come back is a draw."""
 SWAP: Final = 100  # games on one side
 BLOCK: Final = 1000  # games in a row of the history
 Pick: TypeAlias = Callable[[int], int]  # of a pattern: the move made there
@@ -38,19 +42,61 @@ Pick: TypeAlias = Callable[[int], int]  # of a pattern: the move made there
 class MoveTable:
     """All moves of the game.
 
-    patterns : position of each of the 4,520 patterns
+    patterns : position of each pattern, 4,520 in tic-tac-toe
     first    : the first move of each pattern; one more entry, the number of moves, ends it
-    cells    : cell of each of the 16,167 moves
+    cells    : cell of each move, 16,167 in tic-tac-toe; in another game its number
     after    : the pattern that each move leads to; where the game ends, DRAWN or one of WON
+    turns    : for each pattern 0 if the first seat moves, X, else 1
+    shortest : moves of a shortest game
+    base     : larger than each of the cells, 10 in tic-tac-toe
     """
 
     patterns: tuple[Position, ...]
     first: tuple[int, ...]
     cells: tuple[int, ...]
     after: tuple[int, ...]
+    turns: tuple[int, ...]
+    shortest: int
+    base: int
 
     def __repr__(self) -> str:
         return f"<MoveTable: {len(self.patterns):,} patterns, {len(self.cells):,} moves>"
+
+
+@cache
+def move_table() -> MoveTable:
+    """Give the table of all moves of tic-tac-toe."""
+    return table_of(TIC_TAC_TOE)
+
+
+def table_of(game: Game, most: int = MOST_POSITIONS, met: Met = lambda number: None) -> MoveTable:
+    """Make the table of all moves of a game; raise TooLargeError for more than `most` positions."""
+    reached = reach(game, game.start, game.moves, most, met)
+    patterns = tuple(at for at in reached.moves if at not in reached.ends)
+    numbers = {position: number for number, position in enumerate(patterns)}
+    first, cells, after = [0], [], []
+    for position in patterns:
+        for cell, child in reached.moves[position]:
+            cells.append(cell)
+            after.append(numbers[child] if child in numbers else ENDED[reached.ends[child]])
+        first.append(len(cells))
+    return MoveTable(
+        tuple(map(Position, patterns)),
+        tuple(first),
+        tuple(cells),
+        tuple(after),
+        tuple(SEATS.index(game.seat_to_move(position)) for position in patterns),
+        _shortest(reached),
+        max(cells, default=0) + 1,
+    )
+
+
+def _shortest(reached: Reached) -> int:
+    """Count the moves of a shortest game."""
+    moves, layer = 0, {next(iter(reached.moves))}
+    while not layer & reached.ends.keys():
+        moves, layer = moves + 1, {child for at in layer for _, child in reached.moves[at]}
+    return moves
 
 
 class LearnerMove(NamedTuple):
@@ -108,7 +154,8 @@ class Block:
 class Learning:
     """A learner between two games; changes while it plays.
 
-    x_wins, o_wins, draws : rewards of every move of `move_table`
+    table                 : the moves of its game
+    x_wins, o_wins, draws : their rewards
     points, total         : the resulting values for the side that makes the move: 100 for each
         of its wins, 10 for draws, −1 for losses; and their plain sum
     experience            : for every pattern, how often a move was made from it
@@ -120,6 +167,7 @@ class Learning:
     o_wins: list[int]
     draws: list[int]
     experience: list[int]
+    table: MoveTable = field(default_factory=move_table)
     points: list[int] = field(init=False)
     total: list[int] = field(init=False)
     known: list[int] = field(init=False)  # moves known of every pattern
@@ -129,32 +177,17 @@ class Learning:
     rows: list[HistoryRow] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        first, patterns = move_table().first, move_table().patterns
+        first = self.table.first
         self.points, self.total, self.known = [], [], []
-        for number, position in enumerate(patterns):
-            x_moves = position.count(".") % 2
+        for number, o_moves in enumerate(self.table.turns):
             for move in range(first[number], first[number + 1]):
                 x, o, d = self.x_wins[move], self.o_wins[move], self.draws[move]
-                self.points.append(10 * d + (100 * x - o if x_moves else 100 * o - x))
+                self.points.append(10 * d + (100 * o - x if o_moves else 100 * x - o))
                 self.total.append(x + o + d)
             self.known.append(sum(map(bool, self.total[first[number] :])))
 
     def __repr__(self) -> str:
         return f"<Learning: {self.games:,} games, {len(self.different):,} different ones>"
-
-
-@cache
-def move_table() -> MoveTable:
-    """Give the table of all moves."""
-    patterns = tuple(at for at in all_positions() if outcome(at) is None)
-    numbers = {position: number for number, position in enumerate(patterns)}
-    first, cells, after = [0], [], []
-    for position in patterns:
-        for cell, child in successors(position):
-            cells.append(cell)
-            after.append(numbers[child] if child in numbers else _end(child))
-        first.append(len(cells))
-    return MoveTable(patterns, tuple(first), tuple(cells), tuple(after))
 
 
 def learn(learning: Learning, parameters: Parameters, games: int, until: int) -> None:
@@ -163,10 +196,10 @@ def learn(learning: Learning, parameters: Parameters, games: int, until: int) ->
     chosen = _chooser(learning, parameters, chance)
     anything = _anything(learning)
     while learning.games < until:
-        parity = learning.games // SWAP % 2  # 0 while the learner has X, which moves at even plies
+        parity = learning.games // SWAP % 2  # 0 while the learner has X, the first seat
         other = chosen if parameters.opponent == "self" else anything
         sides = (other, chosen) if parity else (chosen, other)
-        moves, end = _game(*sides)
+        moves, end = _game(learning.table, sides)
         _learn_game(learning, parameters, moves, end, parity)
         if learning.games % BLOCK == 0 or learning.games == games:
             _end_block(learning)
@@ -187,7 +220,7 @@ def choose(learning: Learning, parameters: Parameters, games: int, pattern: int)
 
 def learn_from(learning: Learning, parameters: Parameters, line: Line, seat: Seat) -> None:
     """Learn from a finished game that a learner has played in this seat against an opponent."""
-    table = move_table()
+    table = learning.table
     moves: list[int] = []
     at = 0
     for cell in line:
@@ -196,12 +229,6 @@ def learn_from(learning: Learning, parameters: Parameters, line: Line, seat: Sea
     _learn_game(learning, parameters, moves, at, 0 if seat == "first" else 1)
     if learning.games % BLOCK == 0:
         _end_block(learning)
-
-
-def _end(position: Position) -> int:
-    ended = outcome(position)
-    assert ended is not None
-    return DRAWN if ended.winner is None else WON[ended.winner]
 
 
 def _chooser(learning: Learning, parameters: Parameters, chance: Chance) -> Pick:
@@ -217,14 +244,14 @@ def _chooser(learning: Learning, parameters: Parameters, chance: Chance) -> Pick
         if random() < chance(learning.games, len(different), experience[pattern]):
             block.explored += 1
             return anything(pattern)
-        moves = _best(learning, parameters, pattern)
+        moves = best_moves(learning, parameters, pattern)
         return moves[int(random() * len(moves))] if len(moves) > 1 else moves[0]
 
     return pick
 
 
 def _anything(learning: Learning) -> Pick:
-    first, random = move_table().first, learning.rng.random
+    first, random = learning.table.first, learning.rng.random
 
     def pick(pattern: int) -> int:
         begin = first[pattern]
@@ -234,12 +261,12 @@ def _anything(learning: Learning) -> Pick:
     return pick
 
 
-def _best(learning: Learning, parameters: Parameters, pattern: int) -> list[int]:
+def best_moves(learning: Learning, parameters: Parameters, pattern: int) -> list[int]:
     """List the moves with the most points, or the most for each reward, of a known pattern.
 
     Shares are compared by cross-multiplication, so that equal shares compare as equal.
     """
-    first, points, total = move_table().first, learning.points, learning.total
+    first, points, total = learning.table.first, learning.points, learning.total
     untried = parameters.untried == "zero"
     absolute = parameters.choice == "absolute"
     best: list[int] = []
@@ -256,31 +283,33 @@ def _best(learning: Learning, parameters: Parameters, pattern: int) -> list[int]
     return best
 
 
-def _game(x_picks: Pick, o_picks: Pick) -> tuple[list[int], int]:
+def _game(table: MoveTable, sides: tuple[Pick, Pick]) -> tuple[list[int], int]:
     """Play a game; give its moves and how it ended."""
-    after = move_table().after
+    after, turns = table.after, table.turns
     moves: list[int] = []
     at = 0
-    while True:
-        move = x_picks(at)
+    while len(moves) < LONGEST:
+        move = sides[turns[at]](at)
         moves.append(move)
         at = after[move]
         if at < 0:
             return moves, at
-        x_picks, o_picks = o_picks, x_picks
+    return moves, DRAWN
 
 
 def _learn_game(
     learning: Learning, parameters: Parameters, moves: list[int], end: int, parity: int
 ) -> None:
     """Reward the moves of a finished game, and count it; parity is 1 where the learner has O."""
-    _reward(learning, moves, end, parameters.rewards[len(moves) - SHORTEST])
+    longer = len(moves) - learning.table.shortest
+    rewards = parameters.rewards
+    _reward(learning, moves, end, rewards[min(longer, len(rewards) - 1)])
     _count(learning, end, parity)
 
 
 def _reward(learning: Learning, moves: list[int], end: int, reward: int) -> None:
     """Give every move of a game its reward."""
-    cells, after = move_table().cells, move_table().after
+    cells, after, turns = learning.table.cells, learning.table.after, learning.table.turns
     earned = {DRAWN: learning.draws, WON["X"]: learning.x_wins, WON["O"]: learning.o_wins}[end]
     points, total = learning.points, learning.total
     known, experience = learning.known, learning.experience
@@ -288,14 +317,15 @@ def _reward(learning: Learning, moves: list[int], end: int, reward: int) -> None
     if end != DRAWN:
         worth = (100 * reward, -reward) if end == WON["X"] else (-reward, 100 * reward)
     pattern = game = 0
-    for ply, move in enumerate(moves):
+    base = learning.table.base
+    for move in moves:
         earned[move] += reward
-        points[move] += worth[ply % 2]
+        points[move] += worth[turns[pattern]]
         if not total[move]:
             known[pattern] += 1
         total[move] += reward
         experience[pattern] += 1
-        game = 10 * game + cells[move]
+        game = base * game + cells[move]
         pattern = after[move]
     learning.different.add(game)
     learning.games += 1

@@ -16,7 +16,9 @@ from common.exhibits import Heading, Table, Text, table
 from diagrams.plots.plotting import AnyPlot
 from diagrams.render.render import Format
 from games import seat_title
+from games.names import TIC_TAC_TOE_NAMES
 from noloss import __version__
+from noloss.arguments.games import game_option, most_option, refuse_given
 from noloss.arguments.options import NAMED_PATH, folder_options, json_option, plot_format_option
 from noloss.errors import InputError
 from noloss.output.plots import draw_if_possible
@@ -127,6 +129,8 @@ OPTIONS: Final = {"choice": "--pick", "memory": "--begin-with"}
     metavar="FILE",
     help="Begin with this memory.",
 )
+@game_option
+@most_option
 @folder_options(
     "Keep memory, history and checkpoints in this folder.",
     "Continue the run that the folder keeps.",
@@ -135,7 +139,14 @@ OPTIONS: Final = {"choice": "--pick", "memory": "--begin-with"}
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, /, output: Path | None, resume: bool, format: Format, **words: Any
+    ctx: click.Context,
+    /,
+    output: Path | None,
+    resume: bool,
+    format: Format,
+    game: str | None,
+    most: int | None,
+    **words: Any,
 ) -> Report:
     """Let a player learn by rewards as Kutschera18 describes it, and judge what it has learned.
 
@@ -149,16 +160,28 @@ def command(
     falls with the number of different games, as in the author's program (different), is constant
     (constant:P), or changes evenly from the first game to the last (linear:P0,P1).
 
+    With --game, the player learns another game. The rewards are then for its shortest games, and
+    for games that are one, two, three, and four or more moves longer. A game of 200 moves is a
+    draw. The folder has the player as table.json, and no checkpoint.
+
     \b
     Examples:
       noloss search learn --seed 1 -o run
       noloss search learn --resume -o run
       noloss search learn --rewards flat --schedule experience:1000 --json
       noloss verify memory:run/memory.json
+      noloss search learn --game morris --seed 1 -o morris
 
     The same run gives the same memory, also if it was interrupted and continued with --resume.
     Exit code 0: the run is finished, however well the player plays.
     """
+    if game is not None and game not in TIC_TAC_TOE_NAMES:
+        refuse_given(ctx, "another game", "resume", "memory")
+        from noloss.commands.searches.learn_game import learn_game  # slow to load
+
+        plan = plan_of(TypedPlan(**words))
+        return learn_game(game, plan, output, format, most, _learn)
+    refuse_given(ctx, "tic-tac-toe", "most")
     begun = None if resume else _begun(TypedPlan(**words))
     with held_for_learning(output, resume=resume):
         plan, learning = begun or _resumed(ctx, output, TypedPlan(**words))
@@ -177,7 +200,7 @@ def command(
     return Report(document=document, exhibits=_exhibits(document))
 
 
-def _learn(plan: LearningPlan, learning: Learning, output: Path | None) -> None:
+def _learn(plan: LearningPlan, learning: Learning, output: Path | None = None) -> None:
     """Play a run to its end, with progress on standard error."""
     since, before = monotonic(), learning.games
 

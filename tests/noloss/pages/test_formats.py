@@ -69,6 +69,10 @@ IN_FILES = {
             ("noloss/search-summary", ("search", "ford21", "--generations", 2, "--json")),
             ("noloss/runs", ("search", "show", "first", "second", "--json")),
             ("noloss/learn", ("search", "learn", "--games", "300", "--json")),
+            (
+                "noloss/learn-game",
+                ("search", "learn", "--game", "3,3,3:notakto", "--games", "20", "--json"),
+            ),
             ("noloss/run", ("run", "choices.tm", "--choose", "", "--json")),
             ("noloss/decision", ("run", "choices.tm", "--branches", "--json")),
             ("noloss/transform", ("transform", "palindrome.tm", "literal", "--json")),
