@@ -67,8 +67,8 @@ class GameLearnedPart(Struct, frozen=True):
     moves           : that are known
     of_moves        : those that there are
     different_games : among those played
-    gives_away      : known positions in which some move keeps the value, and those of them in which
-        a best move of the learner does not
+    gives_away      : known positions, and those of them in which a best move of the learner does
+        not keep the value
     """
 
     patterns: int
@@ -180,12 +180,9 @@ def _allowed(learning: Learning, parameters: Parameters) -> dict[Position, tuple
 
 
 def _gives_away(learning: Learning, parameters: Parameters, solved: Values) -> MissedPart:
-    positions = missed = 0
-    for position, moves in _allowed(learning, parameters).items():
-        keeping = solved.keeping(position)
-        positions += bool(keeping)
-        missed += not set(moves) <= keeping.keys()
-    return MissedPart(positions, missed)
+    allowed = _allowed(learning, parameters)
+    missed = [at for at, moves in allowed.items() if not {*moves} <= solved.keeping(at).keys()]
+    return MissedPart(len(allowed), len(missed))
 
 
 def _player(strategy: Strategy, solved: Values, most: int) -> GamePlayerPart:
