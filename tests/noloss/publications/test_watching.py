@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -200,11 +201,14 @@ def test_ctrl_c_ends_it_with_130_and_nothing_is_left(tmp_path: Path) -> None:
     own_file(tmp_path, HOLDS, OWN)
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", "noloss", "audit", "own.toml", "--allow-code", "--watch"],
+        cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(CHECKOUT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
+    late = Timer(PATIENCE, process.kill)  # else a watcher that finds nothing would be awaited
+    late.start()
     assert process.stdout is not None
     lines = []
     for line in process.stdout:
@@ -214,6 +218,7 @@ def test_ctrl_c_ends_it_with_130_and_nothing_is_left(tmp_path: Path) -> None:
         if line.startswith("2 claims in all: 1 reproduced"):
             process.send_signal(signal.SIGINT)
     assert process.wait(PATIENCE) == 130
+    late.cancel()
     assert process.stderr is not None
     assert process.stderr.read().endswith("interrupted\n")
     assert any(line.split()[:4] == ["own", "4", "5", "erratum"] for line in lines)
