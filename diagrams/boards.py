@@ -89,8 +89,8 @@ def board_words(position: Position) -> str:
 def rows_words(rows: Iterable[Sequence[str]]) -> str:
     """Describe rows of places in words, without gaps."""
     marks = ([mark for mark in row if mark != GAP_MARK] for row in rows)
-    told = (", ".join("empty" if mark == BLANK else mark for mark in row) for row in marks)
-    return "; ".join(f"row {number}: {row}" for number, row in enumerate(told, start=1))
+    words = (", ".join("empty" if mark == BLANK else mark for mark in row) for row in marks)
+    return "; ".join(f"row {number}: {row}" for number, row in enumerate(words, start=1))
 
 
 def three_in_a_row(position: Position) -> frozenset[int]:

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from common.text import clipped, printable
 from diagrams.boards import REPLACED, Place, rows_html, rows_svg, rows_words, three_in_a_row
 from diagrams.render.dot_text import html
-from diagrams.templates import escaped
 from games import Position, Seat, mark_of
 from games.board_game import BoardGame
 from games.game import TIC_TAC_TOE, Game
@@ -40,14 +39,12 @@ def game_board_html(
 
 
 def game_board_svg(game: Game, position: str, before: str | None, label: str) -> Markup:
-    """Draw a position of a game for a page; a position without cells is a text.
+    """Draw a position of a game on a board for a page.
 
     before : the position before the last move, or None
     label  : text for readers who cannot see the picture, put before the rows
     """
     rows = game.rows(position)
-    if not has_cells(game):
-        return escaped("\n".join("".join(row) for row in rows))
     newest = () if before is None else _changed(game, before, position)
     lit = complete_places(game, position)
     return rows_svg(rows, newest, lit, label=f"{label}; {rows_words(rows)}")

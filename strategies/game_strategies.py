@@ -20,7 +20,7 @@ from common.errors import nearest
 from games.game import TIC_TAC_TOE, Game
 from games.game_file import game_of_text
 from games.names import TIC_TAC_TOE_NAMES, find_game
-from games.reached import MOST_POSITIONS, Met, Values, values
+from games.reached import Values, values
 from games.rules import Position, Seat
 from strategies import catalogue
 from strategies.encodings.code.process import external_program
@@ -112,17 +112,10 @@ def opened_game(text: str) -> Iterator[Game]:
             game.close()
 
 
-def strategy_for(
-    game: Game,
-    text: str,
-    most: int = MOST_POSITIONS,
-    met: Met = lambda number: None,
-    solve: Callable[[], Values] | None = None,
-) -> Strategy:
+def strategy_for(game: Game, text: str, solve: Callable[[], Values] | None = None) -> Strategy:
     """Make the strategy of a name for a game.
 
-    most  : of the positions of the game, whose values `optimal` computes
-    solve : gives these values, if they are shared
+    solve : gives the values of the game to `optimal`; by default it solves the game for itself
 
     Raises UnknownStrategyError, TooLargeError, and what `find_strategy` raises.
     """
@@ -131,7 +124,7 @@ def strategy_for(
     if text in REFERENCES:
         rules: Mapping[str, Callable[[], Rules]] = {
             "any": lambda: partial(_anything, game),
-            "optimal": lambda: _optimal(game, solve() if solve else values(game, most, met)),
+            "optimal": lambda: _optimal(game, (solve or partial(values, game))()),
             "first-free": lambda: partial(_first, game),
         }
         return positional_strategy(

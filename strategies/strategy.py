@@ -339,7 +339,7 @@ class _Questions(Struct, frozen=True):
             answer = permitted_moves(self.bare, position, line)
             before = self.answers.setdefault((position, line), answer)
             if answer != before:
-                problem = _changed(line, before, answer)
+                problem = _changed(self.bare.game, line, before, answer)
                 hint = f"an answer may depend on nothing but the question: {self.if_it_changes}"
                 raise NoAnswerError(problem, strategy=self.bare.name, position=position, hint=hint)
         except BaseException:  # Ctrl-C, too
@@ -366,10 +366,10 @@ def _moves(moves: Iterable[Permitted]) -> tuple[PermittedMove, ...]:
     return tuple(PermittedMove(cell, rule) for cell, rule in moves)
 
 
-def _changed(line: Line, before: Answer, now: Answer) -> str:
+def _changed(game: Game, line: Line, before: Answer, now: Answer) -> str:
     """Describe how two answers differ: in their cells, or only in the rules."""
     after = f" after {line_name(line)}" if line else ""
-    first, second = (" ".join(str(cell) for cell, _ in answer) for answer in (before, now))
+    first, second = (" ".join(game.move_name(cell) for cell, _ in one) for one in (before, now))
     if first == second:
         first, second = (", ".join(rule for _, rule in answer) for answer in (before, now))
     return f"asked twice{after}, it answers {first or 'nothing'} and then {second or 'nothing'}"

@@ -73,10 +73,10 @@ def fits(value: Any, form: Any, where: str) -> None:
     known = form if type(form) is set else {kind}
     require(type(value) in known, f"{where}: a value of another type")
     if type(form) is dict:
-        missing = [key for key in form if key not in value]
-        require(not missing, f"the field {[*missing, ''][0]} is missing")
-        require(len(value) == len(form), f"{where}: a field without a meaning")
+        for key in value:
+            require(key in form, f"the field {key} has no meaning")
         for key, part in form.items():
+            require(key in value, f"the field {key} is missing")
             fits(value[key], part, key)
     elif type(form) is tuple:
         require(len(value) == len(form), f"{where}: a list of another length")
@@ -119,8 +119,8 @@ def check_closed(part: Any, tapes: int) -> None:
     size, length, letters = part["size"], part["length"], part["letters"]
     require(0 < size <= SIZE, "another size")
     require(part["history"] in ("none", "last", "recent"), "another history")
-    least = int(part["history"] == "last")
-    require(least <= length <= SIZE * least, "another length")
+    right = 0 < length <= SIZE if part["history"] == "last" else length == 0
+    require(right, "another length")
     contexts, sides = part["contexts"], (part["left"], part["right"])
     for items in (letters, contexts, *part["left"], *part["right"]):
         ordered(items, "the closed set")
@@ -206,7 +206,7 @@ def check_entries(one: Any) -> None:
 def check_document(one: Any) -> None:
     """Refuse a value that is not a certificate, or that can mean nothing."""
     require(
-        all(one.get(key, told) == told for key, told in HEAD.items()),
+        all(one.get(key, wanted) == wanted for key, wanted in HEAD.items()),
         "another version of the format",
     )
     kind = one.get("kind", "halt")
@@ -417,7 +417,7 @@ def check(content: bytes, why: Any = reason) -> tuple[int, list[str], list[str]]
         one, claimed, wrong = read(content)
     except Exception as error:  # an error of the program must not say that a proof is wrong
         named = f"the field {error.args[0]} is missing" if isinstance(error, KeyError) else error
-        told = named if isinstance(error, ValueError | KeyError) else "a value is of another type"
+        told = named if isinstance(error, ValueError | KeyError) else "it is nested too deeply"
         return 2, [], [f"this is not a certificate: {told}"[:200]]
     try:
         proved = [f"{claimed}: {why(one)}"]

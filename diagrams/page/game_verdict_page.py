@@ -18,9 +18,9 @@ from common.exhibits import Content, Exhibit, Table
 from diagrams.game_boards import game_board_svg
 from diagrams.html import exhibits_html, table_html
 from diagrams.page.document import Page
-from diagrams.page.verdict_page import LINES_OF, STYLES, panel_words, panels_of
+from diagrams.page.verdict_page import CAPTIONS, STYLES, panel_words, panels_of
 from diagrams.templates import rendered
-from games import Seat
+from games import Line, Seat
 from games.game import Game
 from verify.games.certificate import GameCertificate
 from verify.games.verdict import GameVerdict, SeatPlay
@@ -67,14 +67,13 @@ def game_verdict_page(
         about=game.about,
         results=decided.results,
         holds=decided.holds(report.strength),
-        from_a_file=":" in decided.strategy or decided.game.endswith((".toml", ".py")),
+        from_a_file=":" in decided.strategy or decided.game.endswith(".toml"),
         certificate=b64encode(text).decode(),
         certificate_bytes=len(text),
         strength_names=STRENGTH_NAMES,
         meanings=HOLDS,
-        lines=LINES_OF,
+        captions=CAPTIONS,
         no_choices=NO_CHOICES,
-        most_boards=MOST_REPLIES,
         lines_of=partial(_lines, game, decided, stated),
         replies_of=partial(_replies, game, stated),
         table_html=table_html,
@@ -88,11 +87,11 @@ def _lines(
 ) -> Iterator[tuple[Strength, list[tuple[Markup, list[str]]]]]:
     """Give the boards of each line that refutes a strength; the same line only once."""
     result = next(each for each in decided.results if each.seat == seat)
-    shown: list[object] = []
+    shown: set[Line] = set()
     for strength, one in stated[seat].items():
         if one.line is None or one.line in shown:
             continue
-        shown.append(one.line)
+        shown.add(one.line)
         yield strength, [*_boards(game, one, decided.strategy)]
         if not result.choices:
             return
@@ -104,13 +103,15 @@ def _boards(game: Game, stated: Statement, name: str) -> Iterator[tuple[Markup, 
         yield game_board_svg(game, panel.position, panel.before, ", ".join(said)), said
 
 
-def _replies(game: Game, stated: Stated, seat: Seat) -> list[tuple[str, Markup]]:
-    """Name and draw the replies that refute some choice."""
-    found = []
-    for statement in stated[seat].values():
-        for node, move in (statement.replies or {}).items():
-            position = statement.play.positions[node]
-            reply = f"reply {game.move_name(move)}"
-            after = game.play(position, move)
-            found.append((reply, game_board_svg(game, after, position, reply)))
-    return found
+def _replies(game: Game, stated: Stated, seat: Seat) -> tuple[int, list[tuple[str, Markup]]]:
+    """Count the replies that refute some choice; name and draw the first of them."""
+    found = [
+        (statement.play.positions[node], move)
+        for statement in stated[seat].values()
+        for node, move in (statement.replies or {}).items()
+    ]
+    drawn = []
+    for position, move in found[:MOST_REPLIES]:
+        reply = f"reply {game.move_name(move)}"
+        drawn.append((reply, game_board_svg(game, game.play(position, move), position, reply)))
+    return len(found), drawn

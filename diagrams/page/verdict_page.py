@@ -50,7 +50,7 @@ SCRIPTS: Final = ("line.js", "verdict.js")
 MOST_BOARDS: Final = 500
 """A tree of more boards is cut to its first moves."""
 
-LINES_OF: Final[Mapping[Strength, str]] = {
+CAPTIONS: Final[Mapping[Strength, str]] = {
     "every_choice": "The shortest line that it allows and that ends lost or stuck",
     "first_choice": "The shortest line that ends lost or stuck if it always makes the first move",
     "some_choice": "The line in which it holds out longest against the replies below",
@@ -105,7 +105,7 @@ def verdict_page(decided: Verdict, report: VerdictReport) -> Page:
         certificate_bytes=len(text),
         strength_names={strength: STRENGTH_NAMES[strength] for strength in STRENGTHS},
         meanings=HOLDS,
-        lines=LINES_OF,
+        captions=CAPTIONS,
         no_choices=NO_CHOICES,
         line_name=line_name,
         mark_of=mark_of,

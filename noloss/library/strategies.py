@@ -211,7 +211,7 @@ def asked_for(
 
 def _in_game(rules: Game, what: StrategyLike, solve: Callable[[], Values]) -> Strategy:
     if isinstance(what, str):
-        return strategy_for(rules, what, solve=solve)
+        return strategy_for(rules, what, solve)
     if isinstance(what, Strategy | Path) or not callable(what):
         hint = "give the name of a strategy, such as 'table:mine.json', or a function"
         raise InputError(f"{shown(what)} plays tic-tac-toe, not {rules.name}", hint=hint)

@@ -83,6 +83,7 @@ def game_verdict_report(
     plays: Sequence[SeatPlay],
     strength: Strength = "every_choice",
     *,
+    options: Iterable[str] = (),
     date: str = "",
     title: str = "",
 ) -> Page:
@@ -107,7 +108,7 @@ def game_verdict_report(
         tables={result.seat: game_seat_table(result) for result in decided.results},
         proof=proof,
         proved=[*recheck_exhibits(checked)],
-        command=_command(name, seats, strength, ["--game", game.name]),
+        command=_command(name, seats, strength, ["--game", game.name, *options]),
         version=__version__,
         date=date,
         title=title,

@@ -24,8 +24,10 @@ from diagrams.page.game_page import MOST_SOLVED, game_page
 from diagrams.page.play_page import play_page
 from diagrams.templates import rendered
 from games import SEATS, Line, Position
+from games.errors import TooLargeError
 from games.names import NAMED, find_game
 from games.reached import values
+from games.rules import other_seat
 from noloss.errors import InputError
 from noloss.reports.verdict_report import verdict_report
 from noloss.web.fork_server import Task, Tell
@@ -64,7 +66,7 @@ EXAMPLES: Final = {
     **{name: about for name, (_, about) in NAMED.items() if name != "qubic"},  # it is too large
 }
 """Games of the list -> a line about each."""
-MOVES_FIRST: Final = {"first": "second", "second": "first"}
+PERSON: Final = {seat: other_seat(seat) for seat in SEATS}
 """Seat of the strategy -> that of the person."""
 EXAMPLE: Final = '{".........": 5, "....X....": [1, 3]}'
 LONGEST_NAME: Final = 60
@@ -75,7 +77,7 @@ PAUSE: Final = 0.1
 
 
 class GameQuestion(msgspec.Struct, frozen=True):
-    """A game against a built-in strategy; the seat is that of the person."""
+    """A game against a built-in strategy in a seat."""
 
     strategy: str
     seat: str
@@ -157,7 +159,11 @@ def _other_game(asked: bytes, _: Tell) -> HttpAnswer:
     question, said = read_body(asked, OtherGame), ""
     page = Page(OTHER_GAMES, "", ("play.css",))
     try:
+        one_of(question.seat, SEATS, "seat")
+        one_of(question.strategy, tuple(REFERENCES), "strategy")
         page = _other_page(question) if question.game else page
+    except TooLargeError:
+        said = f"{question.game} is too large: the page solves games of {MOST_SOLVED:,} positions"
     except NolossError as error:
         said = str(error)
     body = rendered(
@@ -167,7 +173,7 @@ def _other_game(asked: bytes, _: Tell) -> HttpAnswer:
         said=said,
         games=EXAMPLES,
         references={name: name for name in REFERENCES},
-        seats=MOVES_FIRST,
+        seats=PERSON,
         game=Markup(page.body),
     )
     return page_answer(dataclasses.replace(page, body=body), OTHER_HERE, 400 if said else 200)

@@ -69,6 +69,6 @@ def lent(
 
     with counting_positions(f"solving {game.name}") as met:
         solve = cache(lambda: solved or values(game, most, met))
-        named = [strategy_for(game, name, most, met, solve) for name in names]
+        named = [strategy_for(game, name, solve) for name in names]
     with asking(doing, *named) as asked:
         yield asked

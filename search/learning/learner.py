@@ -1,7 +1,7 @@
 """A learner by rewards: it plays, and at the end of a game every move gets the reward.
 
-There is one memory. A pattern is an unfinished position. X always moves first, so the pattern shows
-whose turn it is, and the patterns of X and of O are different. The moves of both sides are learned,
+There is one memory. A pattern is an unfinished position. It shows whose turn it is: in tic-tac-toe
+X always moves first, so the patterns of X and of O are different. Moves of both sides are learned,
 even those of a random opponent, because the article walks through each move of the game.
 
 The learner sits on the side of X for a hundred games, then on that of O for a hundred, and so on.
@@ -9,7 +9,7 @@ In self-play both sides choose and explore in the same way, so there the sides m
 record of wins and losses.
 
 Patterns and moves are numbers in a `MoveTable`, so that no text is looked up: patterns in the order
-in which positions are found breadth-first, moves in that of patterns, cells ascending.
+in which positions are found breadth-first, moves in that of patterns and of the game.
 
 Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
 2018.
@@ -25,14 +25,15 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from games import SEATS, Line, Position, Seat
 from games.game import TIC_TAC_TOE, Game, Winner
-from games.reached import MOST_POSITIONS, Met, Reached, reach
+from games.reached import Reached, reach
 from search.learning.plan import Chance, Parameters, chance_of
+from search.parameters import SearchError
 
 DRAWN: Final = -1
 WON: Final = {"X": -2, "O": -3}
 ENDED: Final[Mapping[Winner, int]] = {"draw": DRAWN, "first": WON["X"], "second": WON["O"]}
 LONGEST: Final = 200
-"""Moves after which a game in which positions come back is a draw."""
+"""Moves after which a game is a draw, because positions may come back for ever."""
 SWAP: Final = 100  # games on one side
 BLOCK: Final = 1000  # games in a row of the history
 Pick: TypeAlias = Callable[[int], int]  # of a pattern: the move made there
@@ -44,11 +45,11 @@ class MoveTable:
 
     patterns : position of each pattern, 4,520 in tic-tac-toe
     first    : the first move of each pattern; one more entry, the number of moves, ends it
-    cells    : cell of each move, 16,167 in tic-tac-toe; in another game its number
+    cells    : each move: its cell, 16,167 in tic-tac-toe; in another game its number
     after    : the pattern that each move leads to; where the game ends, DRAWN or one of WON
     turns    : for each pattern 0 if the first seat moves, X, else 1
     shortest : moves of a shortest game
-    base     : larger than each of the cells, 10 in tic-tac-toe
+    digits   : number of each move from 1 on, in tic-tac-toe its cell
     """
 
     patterns: tuple[Position, ...]
@@ -57,7 +58,12 @@ class MoveTable:
     after: tuple[int, ...]
     turns: tuple[int, ...]
     shortest: int
-    base: int
+    digits: tuple[int, ...]
+
+    @property
+    def base(self) -> int:
+        """A number above all digits: 10 in tic-tac-toe."""
+        return max(self.digits) + 1
 
     def __repr__(self) -> str:
         return f"<MoveTable: {len(self.patterns):,} patterns, {len(self.cells):,} moves>"
@@ -66,12 +72,17 @@ class MoveTable:
 @cache
 def move_table() -> MoveTable:
     """Give the table of all moves of tic-tac-toe."""
-    return table_of(TIC_TAC_TOE)
+    return move_table_of(TIC_TAC_TOE, reach(TIC_TAC_TOE, TIC_TAC_TOE.start, TIC_TAC_TOE.moves))
 
 
-def table_of(game: Game, most: int = MOST_POSITIONS, met: Met = lambda number: None) -> MoveTable:
-    """Make the table of all moves of a game; raise TooLargeError for more than `most` positions."""
-    reached = reach(game, game.start, game.moves, most, met)
+def move_table_of(game: Game, reached: Reached) -> MoveTable:
+    """Make the table of all moves of a game.
+
+    reached : all of its positions
+
+    Raises SearchError for a game that is over at its start, or that never ends.
+    """
+    shortest = _shortest(game, reached)
     patterns = tuple(at for at in reached.moves if at not in reached.ends)
     numbers = {position: number for number, position in enumerate(patterns)}
     first, cells, after = [0], [], []
@@ -80,22 +91,30 @@ def table_of(game: Game, most: int = MOST_POSITIONS, met: Met = lambda number: N
             cells.append(cell)
             after.append(numbers[child] if child in numbers else ENDED[reached.ends[child]])
         first.append(len(cells))
+    least = min(cells)
     return MoveTable(
         tuple(map(Position, patterns)),
         tuple(first),
         tuple(cells),
         tuple(after),
         tuple(SEATS.index(game.seat_to_move(position)) for position in patterns),
-        _shortest(reached),
-        max(cells, default=0) + 1,
+        shortest,
+        tuple(cell - least + 1 for cell in cells),
     )
 
 
-def _shortest(reached: Reached) -> int:
+def _shortest(game: Game, reached: Reached) -> int:
     """Count the moves of a shortest game."""
-    moves, layer = 0, {next(iter(reached.moves))}
-    while not layer & reached.ends.keys():
-        moves, layer = moves + 1, {child for at in layer for _, child in reached.moves[at]}
+    moves, layer = 0, {game.start}
+    met = {*layer}
+    while layer and not layer & reached.ends.keys():
+        layer = {child for at in layer for _, child in reached.moves[at]} - met
+        met |= layer
+        moves += 1
+    if not layer or not moves:
+        problem = "no play of it ends" if moves else "it is over at its start"
+        hint = "take a game in which there is something to learn"
+        raise SearchError(problem, where=f"game {game.name}", hint=hint)
     return moves
 
 
@@ -301,7 +320,7 @@ def _learn_game(
     learning: Learning, parameters: Parameters, moves: list[int], end: int, parity: int
 ) -> None:
     """Reward the moves of a finished game, and count it; parity is 1 where the learner has O."""
-    longer = len(moves) - learning.table.shortest
+    longer = max(0, len(moves) - learning.table.shortest)
     rewards = parameters.rewards
     _reward(learning, moves, end, rewards[min(longer, len(rewards) - 1)])
     _count(learning, end, parity)
@@ -309,7 +328,7 @@ def _learn_game(
 
 def _reward(learning: Learning, moves: list[int], end: int, reward: int) -> None:
     """Give every move of a game its reward."""
-    cells, after, turns = learning.table.cells, learning.table.after, learning.table.turns
+    after, turns = learning.table.after, learning.table.turns
     earned = {DRAWN: learning.draws, WON["X"]: learning.x_wins, WON["O"]: learning.o_wins}[end]
     points, total = learning.points, learning.total
     known, experience = learning.known, learning.experience
@@ -317,7 +336,7 @@ def _reward(learning: Learning, moves: list[int], end: int, reward: int) -> None
     if end != DRAWN:
         worth = (100 * reward, -reward) if end == WON["X"] else (-reward, 100 * reward)
     pattern = game = 0
-    base = learning.table.base
+    digits, base = learning.table.digits, learning.table.base
     for move in moves:
         earned[move] += reward
         points[move] += worth[turns[pattern]]
@@ -325,7 +344,7 @@ def _reward(learning: Learning, moves: list[int], end: int, reward: int) -> None
             known[pattern] += 1
         total[move] += reward
         experience[pattern] += 1
-        game = base * game + cells[move]
+        game = base * game + digits[move]
         pattern = after[move]
     learning.different.add(game)
     learning.games += 1

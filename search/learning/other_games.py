@@ -20,7 +20,7 @@ from common.documents import Document
 from games import Position, Seat
 from games.game import Game, Winner
 from games.reached import Values
-from search.learning.judgement import READINGS, HistoryPart, MissedPart
+from search.learning.judgement import READINGS, HistoryPart
 from search.learning.learner import HistoryRow, Learning, best_moves
 from search.learning.plan import LearningPlan, Parameters, TypedPlan, typed
 from strategies.strategy import Permitted, Strategy, positional_strategy
@@ -28,6 +28,8 @@ from verify.games.verdict import game_verdict
 from verify.play.safety import Strength
 
 NAME: Final = "learned"
+KnownMoves: TypeAlias = Mapping[Position, tuple[int, ...]]
+"""A known position -> the best moves of the learner there."""
 Result: TypeAlias = Literal["wins", "draws", "loses"]
 
 
@@ -59,6 +61,17 @@ class GamePlayerPart(Struct, frozen=True):
     seats: Sequence[GameSeatPart]
 
 
+class GivesAwayPart(Struct, frozen=True):
+    """How often the player can give the value of a position away.
+
+    positions     : those that are known
+    can_give_away : those of them in which a best move of the learner does not keep the value
+    """
+
+    positions: int
+    can_give_away: int
+
+
 class GameLearnedPart(Struct, frozen=True):
     """How much of the game a learner knows.
 
@@ -67,8 +80,7 @@ class GameLearnedPart(Struct, frozen=True):
     moves           : that are known
     of_moves        : those that there are
     different_games : among those played
-    gives_away      : known positions, and those of them in which a best move of the learner does
-        not keep the value
+    gives_away      : how often it can give the value of a position away
     """
 
     patterns: int
@@ -76,7 +88,7 @@ class GameLearnedPart(Struct, frozen=True):
     moves: int
     of_moves: int
     different_games: int
-    gives_away: MissedPart
+    gives_away: GivesAwayPart
 
 
 class LearnGameDocument(Document, tag="noloss/learn-game", frozen=True, kw_only=True):
@@ -114,7 +126,8 @@ def judge_game(
 
     Raises TooLargeError.
     """
-    last = learning.rows[-1]
+    last, known = learning.rows[-1], known_moves(learning, plan.parameters)
+    lost = sum(not {*moves} <= solved.keeping(at).keys() for at, moves in known.items())
     return LearnGameDocument(
         game=game.name,
         run=typed(plan),
@@ -125,24 +138,30 @@ def judge_game(
             moves=last.known,
             of_moves=len(learning.table.cells),
             different_games=last.different_games,
-            gives_away=_gives_away(learning, plan.parameters, solved),
+            gives_away=GivesAwayPart(len(known), lost),
         ),
         players=tuple(
-            _player(game_player(learning, plan.parameters, game, reading), solved, most)
-            for reading in READINGS
+            _player(game_player(known, game, reading), solved, most) for reading in READINGS
         ),
         history=HistoryPart(HistoryRow._fields, learning.rows),
     )
 
 
-def game_player(
-    learning: Learning, parameters: Parameters, game: Game, reading: str = "base"
-) -> Strategy:
+def known_moves(learning: Learning, parameters: Parameters) -> KnownMoves:
+    """List the best moves of each known position."""
+    table = learning.table
+    return {
+        position: tuple(table.cells[move] for move in best_moves(learning, parameters, number))
+        for number, position in enumerate(table.patterns)
+        if learning.known[number]
+    }
+
+
+def game_player(known: KnownMoves, game: Game, reading: str = "base") -> Strategy:
     """Give the strategy that always makes a best move; equally good ones are all allowed.
 
     reading : decides what to do if nothing was learned
     """
-    known = _allowed(learning, parameters)
 
     def answer(position: Position) -> tuple[Permitted, ...]:
         if position in known:
@@ -160,29 +179,13 @@ def game_player(
     )
 
 
-def game_table(learning: Learning, parameters: Parameters, game: Game) -> str:
+def game_table(known: KnownMoves, game: Game) -> str:
     """Write the player as a table, a position on a line; `table:FILE` reads it."""
     lines = [
         f"{json.dumps(position)}: {json.dumps([game.move_name(move) for move in moves])}"
-        for position, moves in _allowed(learning, parameters).items()
+        for position, moves in known.items()
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def _allowed(learning: Learning, parameters: Parameters) -> dict[Position, tuple[int, ...]]:
-    """List the best moves of each known position."""
-    table = learning.table
-    return {
-        position: tuple(table.cells[move] for move in best_moves(learning, parameters, number))
-        for number, position in enumerate(table.patterns)
-        if learning.known[number]
-    }
-
-
-def _gives_away(learning: Learning, parameters: Parameters, solved: Values) -> MissedPart:
-    allowed = _allowed(learning, parameters)
-    missed = [at for at, moves in allowed.items() if not {*moves} <= solved.keeping(at).keys()]
-    return MissedPart(len(allowed), len(missed))
 
 
 def _player(strategy: Strategy, solved: Values, most: int) -> GamePlayerPart:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from games import Mark, Position
-from search.learning.learner import Learning, learn, move_table
+from search.learning.learner import Learning, MoveTable, learn, move_table
 from search.learning.plan import Parameters
 from search.parameters import SearchError
 from strategies.encodings.files.memory import (
@@ -33,15 +33,16 @@ def trained(parameters: Parameters, games: int, seed: int, memory: Memory | None
     return memory_of(learning)
 
 
-def begin(seed: int, memory: Memory | None = None) -> Learning:
+def begin(seed: int, memory: Memory | None = None, table: MoveTable | None = None) -> Learning:
     """Give a learner before its first game.
 
     memory : its knowledge; the number of visits to a pattern is not stored, so its
              experience begins at 0 everywhere
+    table  : the moves of its game; by default those of tic-tac-toe, of which a memory is
 
     Raises SearchError for counters that are not whole numbers.
     """
-    table = move_table()
+    table = table or move_table()
     moves = len(table.cells)
     counters = ([0] * moves, [0] * moves, [0] * moves)
     for number, position in enumerate(table.patterns if memory else ()):
@@ -54,7 +55,7 @@ def begin(seed: int, memory: Memory | None = None) -> Learning:
                     hint = f"a learner counts in whole numbers, up to {LARGEST:,}"
                     raise SearchError(problem, where=f"pattern {pattern(position)}", hint=hint)
                 counter[move] = int(amount)
-    return Learning(Random(seed), *counters, [0] * len(table.patterns))
+    return Learning(Random(seed), *counters, [0] * len(table.patterns), table)
 
 
 def memory_of(learning: Learning) -> Memory:

@@ -253,7 +253,7 @@ FAULTS = re.compile(
     r"tape|another version of the format|a negative number|too many steps|no period|no choices|a "
     r"head or a tape|an unknown (?:symbol|state)|the "
     r"ends that are excluded|a language|a blank in a word|a transition that is not used|too large|"
-    r"the field \w+ is missing|(?:\w+|the closed set|the states of a "
+    r"the field \w+ (?:is missing|has no meaning)|(?:\w+|the closed set|the states of a "
     r"row|configurations): another order|the wall is a blank|a wall (?:elsewhere|is written|does "
     r"more than send a head back)|there is no transition for .*|it comes to an end: \w+|the set "
     r"(?:is not what follows from it|lacks the start|lacks what follows from it)|it halts(?: "
@@ -294,6 +294,17 @@ def test_a_change_anywhere_is_refused_even_if_the_hash_fits(name: str) -> None:
                 assert _is_another_proof(document, changed, path), (path, other, proved)
             else:
                 assert is_fault(wrong[-1]), (path, other, wrong)
+
+
+@pytest.mark.parametrize("name", CERTIFICATES)
+def test_a_field_more_in_any_object_is_refused(name: str) -> None:
+    document = CERTIFICATES[name]
+    objects = [path for path in places(document) if isinstance(at_place(document, path), dict)]
+    for path in objects:
+        changed = deepcopy(document)
+        at_place(changed, path)["more"] = 1
+        fault = "this is not a certificate: the field more has no meaning"
+        assert check(sealed(changed)) == (2, [], [fault]), path
 
 
 def at_place(document: Any, path: Any) -> Any:
@@ -369,7 +380,7 @@ NO_CERTIFICATES = {
     b"{}": "this is not a certificate: the field sha256 is missing",
     b'{"sha256": 1}': "this is not a certificate: the field version is missing",
     b'{"a": 1, "a": 2}': "this is not a certificate: a key is there twice",
-    b"[" * 100_000: "this is not a certificate: a value is of another type",
+    b"[" * 100_000: "this is not a certificate: it is nested too deeply",
     b"\xff\xfe\x00": "this is not a certificate:",
 }
 

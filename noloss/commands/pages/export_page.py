@@ -189,6 +189,7 @@ def _verdict_in_game(game: str, name: str, wanted: PageOrder) -> Page:
                 strategy,
                 plays,
                 wanted.strength or "every_choice",
+                options=["--most-positions", str(most)] if wanted.most else [],
                 date=wanted.date,
                 title=wanted.title,
             )

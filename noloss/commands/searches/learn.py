@@ -162,7 +162,8 @@ def command(
 
     With --game, the player learns another game. The rewards are then for its shortest games, and
     for games that are one, two, three, and four or more moves longer. A game of 200 moves is a
-    draw. The folder has the player as table.json, and no checkpoint.
+    draw. There are no five questions. The folder has the player as table.json, and no checkpoint:
+    a run that is interrupted begins again.
 
     \b
     Examples:
@@ -176,7 +177,10 @@ def command(
     Exit code 0: the run is finished, however well the player plays.
     """
     if game is not None and game not in TIC_TAC_TOE_NAMES:
-        refuse_given(ctx, "another game", "resume", "memory")
+        refuse_given(ctx, "another game", "memory")
+        if resume:
+            hint = "begin it again in another folder"
+            raise InputError("a run of another game keeps no checkpoint", hint=hint)
         from noloss.commands.searches.learn_game import learn_game  # slow to load
 
         plan = plan_of(TypedPlan(**words))

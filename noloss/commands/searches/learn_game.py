@@ -6,7 +6,6 @@ import json
 import platform
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from random import Random
 from typing import Final
 
 from common.documents import plain
@@ -21,20 +20,22 @@ from noloss.output.plots import draw_if_possible
 from noloss.output.progress import progress
 from noloss.report import Report, ReportItem
 from noloss.work.games import playing
-from search.learning.learner import HistoryRow, Learning, MoveTable, table_of
+from search.learning.learner import HistoryRow, Learning, move_table_of
 from search.learning.other_games import (
     GameSeatPart,
     LearnGameDocument,
     game_table,
     judge_game,
+    known_moves,
 )
 from search.learning.plan import LearningPlan
+from search.learning.player import begin
 from search.runs.folders import write_file
 from search.runs.learning_folder import DOCUMENT, HISTORY, held_for_learning
-from verify.play.safety import STRENGTH_NAMES, STRENGTHS
+from verify.play.safety import STRENGTH_NAMES, STRENGTHS, Strength
 
 TABLE: Final = "table.json"
-MOST_POSITIONS: Final = 200_000
+MOST_LEARNED: Final = 200_000
 """Positions of a game that is learned, by default."""
 Play = Callable[[LearningPlan, Learning], None]
 
@@ -46,27 +47,23 @@ def learn_game(
 
     play : plays a run to its end
     """
-    limit = most or MOST_POSITIONS
-    with held_for_learning(output, resume=False), playing(name) as game:
+    limit = most or MOST_LEARNED
+    with playing(name) as game:
         with counting_positions(f"solving {name}") as met:
-            solved, moves = values(game, limit, met), table_of(game, limit, met)
-        learning = beginner(moves, plan.seed)
-        play(plan, learning)
-        versions = {"noloss": __version__, "python": platform.python_version()}
-        with progress("judging what was learned"):
-            document = judge_game(plan, learning, game, solved, versions, limit)
-        if output is not None:
-            write_file(output / TABLE, game_table(learning, plan.parameters, game).encode())
-            write_file(output / HISTORY, csv_bytes(HistoryRow._fields, learning.rows))
-            write_file(output / DOCUMENT, (json.dumps(plain(document), indent=1) + "\n").encode())
-            draw_if_possible(output, lambda: _plots(plan, learning), format)
+            solved = values(game, limit, met)
+        learning = begin(plan.seed, table=move_table_of(game, solved.reached))
+        with held_for_learning(output, resume=False):
+            play(plan, learning)
+            versions = {"noloss": __version__, "python": platform.python_version()}
+            with progress("judging what was learned"):
+                document = judge_game(plan, learning, game, solved, versions, limit)
+            if output is not None:
+                player = game_table(known_moves(learning, plan.parameters), game)
+                write_file(output / TABLE, player.encode())
+                write_file(output / HISTORY, csv_bytes(HistoryRow._fields, learning.rows))
+                write_file(output / DOCUMENT, f"{json.dumps(plain(document), indent=1)}\n".encode())
+                draw_if_possible(output, lambda: _plots(plan, learning), format)
     return Report(document=document, exhibits=_exhibits(document))
-
-
-def beginner(moves: MoveTable, seed: int) -> Learning:
-    """Make a learner that knows nothing of a game."""
-    x_wins, o_wins, draws = ([0] * len(moves.cells) for _ in range(3))
-    return Learning(Random(seed), x_wins, o_wins, draws, [0] * len(moves.patterns), moves)
 
 
 def _plots(plan: LearningPlan, learning: Learning) -> Mapping[str, AnyPlot]:
@@ -84,8 +81,8 @@ def _exhibits(document: LearnGameDocument) -> Iterator[ReportItem]:
         f"{learned.different_games:,} different ones\n"
         f"{learned.patterns:,} of {learned.of_patterns:,} positions and "
         f"{learned.moves:,} of {learned.of_moves:,} moves known\n"
-        f"known positions where a best move gives the value away: "
-        f"{away.can_miss:,} of {away.positions:,}"
+        f"known positions where a move that it prefers gives the value away: "
+        f"{away.can_give_away:,} of {away.positions:,}"
     )
     yield _players_table(document)
 
@@ -107,7 +104,6 @@ def _players_table(document: LearnGameDocument) -> Table:
     return table(head, rows, texts=1)
 
 
-def _held(seat: GameSeatPart, strength: str) -> str:
-    lines = {str(name): line for name, line in seat.counterexamples.items()}
-    line = lines[strength]
+def _held(seat: GameSeatPart, strength: Strength) -> str:
+    line = seat.counterexamples[strength]
     return "yes" if line is None else f"no: {line or '(at once)'}"

@@ -183,6 +183,7 @@ def _for_game(
 def _decide_for(
     game: Game, strategy: str, seats: Sequence[Seat], most: int | None, file: Path | None
 ) -> GameVerdict:
+    from games.reached import values
     from strategies.game_strategies import strategy_for
     from verify.games.certificate import game_certificate, rules_as_data
     from verify.games.solution import MOST_CLASSES
@@ -196,7 +197,7 @@ def _decide_for(
         classes = most or MOST_CLASSES
         if file is None and (decided := verdict_by_levels(game, strategy, seats, classes, met)):
             return decided
-        named = strategy_for(game, strategy, limit, met)
+        named = strategy_for(game, strategy, lambda: values(game, limit, met))
     with asking(f"verifying {full_name(named)}", named) as (asked,):
         plays = plays_of(asked, seats, limit)
     if file is not None:

@@ -150,7 +150,7 @@ def _strategy_of(
         summary="the cells that a Python function gives",
         ask=ask,
         positional=positional,
-        if_it_changes="return the list of all cells that it might choose",
+        if_it_changes="return the list of all moves that it might choose",
         close=close,
         game=game,
     )

@@ -84,7 +84,7 @@ def test_the_certificate_on_the_page_is_proved() -> None:
 def test_the_page_names_the_file_to_save_before_a_recheck(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_text(json.dumps({"X........": 5}))
-    said = "in the folder with the file of the strategy"
+    said = "in the folder where the page was made"
     assert "save it and run this in its folder" in report("jiang", ("first",)).body
     assert said not in report("jiang", ("first",)).body
     assert said in report(f"table:{file}", ("second",)).body

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -10,15 +12,16 @@ from random import Random
 import pytest
 
 from games import SEATS
+from games.game import Game
 from games.names import find_game
-from games.reached import values
-from noloss.commands.searches.learn_game import beginner
-from search.learning.learner import Learning, learn, table_of
-from search.learning.other_games import game_player, game_table, judge_game
+from games.reached import reach, values
+from search.learning.learner import Learning, learn, move_table_of
+from search.learning.other_games import game_player, game_table, judge_game, known_moves
 from search.learning.plan import FLAT, LENGTH, LearningPlan, Opponent, Parameters, parse_schedule
 from search.learning.player import begin
-from strategies.encodings.files.table import table_of as read_table
-from strategies.encodings.files.table import table_strategy
+from search.parameters import SearchError
+from strategies.encodings.code.python_game import PythonGame
+from strategies.encodings.files.table import table_of, table_strategy
 from tests.games import naive_games
 from verify.games.verdict import game_verdict
 
@@ -35,8 +38,12 @@ GAMES = {
 """Name -> the game by plain recursion: its start, and its moves in their order."""
 
 
+def beginner(game: Game, seed: int) -> Learning:
+    return begin(seed, table=move_table_of(game, reach(game, game.start, game.moves)))
+
+
 def learned(name: str, parameters: Parameters, games: int, seed: int = 7) -> Learning:
-    learning = beginner(table_of(find_game(name)), seed)
+    learning = beginner(find_game(name), seed)
     learn(learning, parameters, 10**6, games)
     return learning
 
@@ -122,11 +129,11 @@ def test_tic_tac_toe_by_its_name_is_learned_as_by_the_learner_of_the_article() -
 def test_the_player_is_judged_as_its_table_is(name: str, tmp_path: Path) -> None:
     game = find_game(name)
     plan = LearningPlan(Parameters(rewards=FLAT), 3_000, 1)
-    learning = beginner(table_of(game), plan.seed)
+    learning = beginner(game, plan.seed)
     learn(learning, plan.parameters, plan.games, plan.games)
     document = judge_game(plan, learning, game, values(game), {}, 100_000)
-    text = game_table(learning, plan.parameters, game)
-    table = read_table(json.loads(text), tmp_path / "table.json", game)
+    text = game_table(known_moves(learning, plan.parameters), game)
+    table = table_of(json.loads(text), tmp_path / "table.json", game)
     decided = game_verdict(table_strategy(table, name="t", game=game))
     base, unseen = document.players
     assert (base.reading, unseen.reading) == ("base", "unseen=any")
@@ -141,26 +148,80 @@ def test_the_player_is_judged_as_its_table_is(name: str, tmp_path: Path) -> None
 def test_a_position_is_counted_if_a_best_move_gives_its_value_away(name: str) -> None:
     game = find_game(name)
     plan = LearningPlan(Parameters(), 500, 3)
-    learning = beginner(table_of(game), plan.seed)
+    learning = beginner(game, plan.seed)
     learn(learning, plan.parameters, plan.games, plan.games)
     solved = values(game)
     away = judge_game(plan, learning, game, solved, {}, 100_000).learned.gives_away
     known = missed = 0
-    strategy = game_player(learning, plan.parameters, game)
+    strategy = game_player(known_moves(learning, plan.parameters), game)
     for position in learning.table.patterns:
         moves = strategy.moves(position, ())
         known += bool(moves)
         after = [solved.winner(game.play(position, move.cell)) for move in moves]
         missed += any(winner != solved.winner(position) for winner in after)
-    assert (away.positions, away.can_miss) == (known, missed)
+    assert (away.positions, away.can_give_away) == (known, missed)
     assert 0 < missed < known
 
 
 def test_the_result_of_perfect_play_is_that_of_each_seat() -> None:
     game = find_game("morris")
     plan = LearningPlan(Parameters(), 100, 1)
-    learning = beginner(table_of(game), 1)
+    learning = beginner(game, 1)
     learn(learning, plan.parameters, plan.games, plan.games)
     document = judge_game(plan, learning, game, values(game), {}, 100_000)
     assert [seat.perfect for seat in document.players[0].seats] == ["wins", "loses"]
     assert [seat.seat for seat in document.players[0].seats] == [*SEATS]
+
+
+PYTHON = """
+start = "0"
+def seat_to_move(position): return ("first", "second")[int(position) % 2]
+def moves(position): return {moves}
+def play(position, move): return {play}
+def ended(position): return {ended}
+"""
+
+
+@contextmanager
+def python_game(folder: Path, **rules: str) -> Iterator[PythonGame]:
+    file = folder / "mine.py"
+    file.write_text(PYTHON.format(**rules))
+    game = PythonGame(str(file))
+    yield game
+    game.close()
+
+
+@pytest.mark.parametrize(
+    ("ended", "problem"), [("None", "no play of it ends"), ("'draw'", "it is over at its start")]
+)
+def test_a_game_without_a_game_to_play_is_refused(tmp_path: Path, ended: str, problem: str) -> None:
+    rules = {"moves": "[1]", "play": "str((int(position) + 1) % 4)", "ended": ended}
+    with python_game(tmp_path, **rules) as game, pytest.raises(SearchError, match=problem):
+        beginner(game, 1)
+
+
+def test_a_game_of_more_moves_than_are_played_is_a_draw(tmp_path: Path) -> None:
+    rules = {
+        "moves": "[0, 1]",
+        "play": "str(int(position) + 1)",
+        "ended": "'first' if position == '203' else None",
+    }
+    with python_game(tmp_path, **rules) as game:
+        learning = beginner(game, 1)
+        learn(learning, Parameters(), 10, 10)
+        assert learning.table.shortest == 203
+        assert (learning.rows[0].draws, sum(learning.x_wins)) == (10, 0)
+        assert sum(learning.draws) == 10 * 200 * LENGTH[0]
+
+
+def test_games_are_different_if_a_move_is(tmp_path: Path) -> None:
+    """A move whose number is 0 counts, too: after 0 the game lasts longer."""
+    rules = {
+        "moves": "[0, 1]",
+        "play": "str(9 if str(move) == '1' else int(position) + 1)",
+        "ended": "'first' if int(position) >= 4 else None",
+    }
+    with python_game(tmp_path, **rules) as game:
+        learning = beginner(game, 1)
+        learn(learning, Parameters("random"), 1_000, 1_000)
+        assert learning.rows[0].different_games == 5

@@ -7,6 +7,7 @@ import pytest
 from games.errors import TooLargeError
 from games.game import TIC_TAC_TOE, play_name
 from games.names import find_game
+from games.reached import values
 from strategies import catalogue
 from strategies.encodings.code.python_function import function_strategy
 from strategies.errors import UnknownStrategyError
@@ -168,7 +169,7 @@ def test_a_play_with_too_many_positions_is_refused() -> None:
     with pytest.raises(TooLargeError, match="more than 1,000 positions"):
         game_verdict(strategy_for(game, "any"), most=1_000)
     with pytest.raises(TooLargeError, match="more than 1,000 positions"):
-        strategy_for(game, "optimal", most=1_000)
+        strategy_for(game, "optimal", lambda: values(game, 1_000))
 
 
 def test_only_a_part_of_a_large_game_needs_to_be_played() -> None:

@@ -146,7 +146,7 @@ def move(position):
         strategy.confirm()
     assert caught.value.position == "X........"
     assert caught.value.problem == "asked twice, it answers 2 and then 2 3"
-    assert caught.value.hint.endswith("return the list of all cells that it might choose")
+    assert caught.value.hint.endswith("return the list of all moves that it might choose")
 
 
 def test_an_answer_of_which_only_the_rule_changes_names_both_rules() -> None:

@@ -196,7 +196,7 @@ def move(position):
         strategy.confirm()
     assert caught.value.position == AFTER_X
     assert caught.value.problem == "asked twice, it answers 2 and then 2 3"
-    assert caught.value.hint.endswith("return the list of all cells that it might choose")
+    assert caught.value.hint.endswith("return the list of all moves that it might choose")
 
 
 @pytest.mark.slow
