@@ -144,6 +144,53 @@ def choices_in_a_word() -> bytes:
     return sealed(forged)
 
 
+ONLY_BLANKS: dict[str, dict[str, Any]] = {
+    "closed set": {
+        "set": {
+            "size": 1,
+            "history": "none",
+            "length": 0,
+            "letters": [["0", []]],
+            "left": [[[0]]],
+            "right": [[[0]]],
+            "contexts": [[state, [[[0], 0, [0]]]] for state in "AB"],
+        }
+    },
+    "repeated words": {
+        "words": {
+            "size": 1,
+            "most": 1,
+            "words": [],
+            "configurations": [[state, "R", [], []] for state in "AB"],
+        }
+    },
+}
+"""All that A and B see on a tape of blanks: a set, and lists of words."""
+
+
+@pytest.mark.parametrize("kind", ONLY_BLANKS)
+def test_a_set_in_which_a_state_comes_to_an_excluded_end_is_refused(kind: str) -> None:
+    begin = step("A", "0", "0", "R", "B")
+    endless = forgery([begin, step("B", "0", "0", "R", "A")], kind, None, "0", **ONLY_BLANKS[kind])
+    assert check(endless)[0] == 0
+    ends = forgery([begin, ["B", ["0"], "reject"]], kind, None, "0", **ONLY_BLANKS[kind])
+    code, proved, wrong = check(ends)
+    assert (code, proved) == (1, [])
+    assert wrong[0].endswith("it comes to an end: reject")
+
+
+@pytest.mark.parametrize(("move", "cells", "head"), [("R", "0001", 0), ("L", "1000", 3)])
+def test_a_cycle_with_a_symbol_far_ahead_of_the_head_is_refused(
+    move: str, cells: str, head: int
+) -> None:
+    entries = [step("A", "0", "0", move, "A")]
+    forged = json.loads(forgery(entries, "cycle", None, ",".join(cells), begin=0, period=1))
+    forged["start"]["tapes"][0]["head"] = head
+    code, proved, wrong = check(sealed(forged))
+    assert (code, proved) == (1, [])
+    assert wrong[0].endswith("more lies ahead of the head")
+
+
 def test_choices_inside_of_a_word_are_not_followed_twice() -> None:
     assert check(choices_in_a_word())[0] == 0
 

@@ -44,6 +44,9 @@ BEYOND: list[tuple[str, tuple[Any, ...], Any, str]] = [
     (WORDS, ("words", "configurations", 0, 2), [[0, 4, False]], "how often a word is there"),
     (WORDS, ("words", "configurations", 0, 2), [[99, 1, False]], "a number that names nothing"),
     (WORDS, ("words", "configurations", 0, 2), [[-1, 1, False]], "a number that names nothing"),
+    (WORDS, ("words", "configurations"), [], "a word that is not used"),
+    (CLOSED, ("set", "letters"), [["a", []]], "a number that names nothing"),
+    (ODD, ("automaton", "rows", 0, 1), 99, "a number that names nothing"),
     (ODD, ("automaton", "next"), [], "the length of a row"),
     (ODD, ("automaton", "next", 0), [0, 0], "the length of a row"),
     (ODD, ("automaton", "rows", 0, 2), [], "a state that is not there"),
@@ -95,6 +98,16 @@ def test_one_step_beyond_a_bound_is_refused(
 ) -> None:
     told = [f"this is not a certificate: {why}"]
     assert check(changed(name, path, value)) == (2, [], told)
+
+
+def test_a_letter_too_many_and_configurations_in_another_order_are_refused() -> None:
+    letters = [*CERTIFICATES[CLOSED]["set"]["letters"], ["\U0010ffff", []]]
+    listed = CERTIFICATES[WORDS]["words"]["configurations"][::-1]
+    for content, why in (
+        (changed(CLOSED, ("set", "letters"), letters), "a letter that is not used"),
+        (changed(WORDS, ("words", "configurations"), listed), "configurations: another order"),
+    ):
+        assert check(content) == (2, [], [f"this is not a certificate: {why}"])
 
 
 @pytest.mark.parametrize("name", CERTIFICATES)
