@@ -113,7 +113,8 @@ def test_any_command_line_ends_as_documented(
     record_property("told", dict(sorted(told.items())))
     record_property("slowest", slowest)
     assert wrong == []
-    assert sum(count for name, count in told.items() if name.endswith(" 2")) < number * 0.8
+    refused = sum(count for name, count in told.items() if name.endswith(" 2"))
+    assert refused < number * (0.8 if number > 1_000 else 0.95)  # of few lines more by chance
 
 
 def faults(line: tuple[str, ...], done: Done, before: Tree, after: Tree) -> Iterator[str]:
