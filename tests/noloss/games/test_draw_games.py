@@ -101,5 +101,5 @@ def test_a_page_to_play_a_game_on_is_written(noloss: Noloss, tmp_path: Path) -> 
     assert "Three in a row win" in file.read_text(encoding="utf-8")
     large = noloss("export", "play", "any", "--game", "4,4,4", "--to", "html", "-o", tmp_path / "x")
     assert (large.code, "more than 200,000 positions" in large.err) == (2, True)
-    other = noloss("export", "verdict", "any", "--game", "morris", "--to", "html", "-o", file)
-    assert "--game is not about a page of the kind verdict" in other.err
+    other = noloss("export", "machine", "wst/R3", "--game", "morris", "--to", "html", "-o", file)
+    assert "--game is not about a page of the kind machine" in other.err
