@@ -8,10 +8,18 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import in_both_browsers
+from tests.browser.conftest import BROWSERS
 from tests.browser.static_site import LONG, inside, of_page
 
-pytestmark = [pytest.mark.slow, in_both_browsers]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.parametrize(
+        "browser",
+        ["chromium", *(pytest.param(name, marks=pytest.mark.nightly) for name in BROWSERS[1:])],
+        indirect=True,
+        scope="module",
+    ),
+]
 ENDLESS = """\
 machine  counter
 tapes    t

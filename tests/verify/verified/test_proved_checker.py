@@ -16,6 +16,7 @@ import pytest
 
 from noloss.work.proved_checker import build_in
 from strategies.catalogue import View, find_strategy
+from tests.effort import examples
 from tests.verify.outside import NEEDS_PROVED_CHECKER
 from tests.verify.test_false_halting import KINDS, lies
 from tests.verify.test_forged_halting import choices_in_a_word
@@ -81,7 +82,7 @@ def test_a_changed_certificate_that_the_checker_in_python_refuses_is_refused(
     document, rng = CERTIFICATES[name], random.Random(2)
     found = [path for path in places(document) if path and path[0] not in FREE]
     judged = set()
-    for path in rng.sample(found, min(60, len(found))):
+    for path in rng.sample(found, min(examples(60), len(found))):
         for other in others(at_place(document, path), rng):
             changed = json.loads(json.dumps(document))
             holder = at_place(changed, path[:-1])
