@@ -50,6 +50,7 @@ class MoveTable:
     turns    : for each pattern 0 if the first seat moves, X, else 1
     shortest : moves of a shortest game
     digits   : number of each move from 1 on, in tic-tac-toe its cell
+    base     : above all digits, 10 in tic-tac-toe
     """
 
     patterns: tuple[Position, ...]
@@ -59,11 +60,7 @@ class MoveTable:
     turns: tuple[int, ...]
     shortest: int
     digits: tuple[int, ...]
-
-    @property
-    def base(self) -> int:
-        """A number above all digits: 10 in tic-tac-toe."""
-        return max(self.digits) + 1
+    base: int
 
     def __repr__(self) -> str:
         return f"<MoveTable: {len(self.patterns):,} patterns, {len(self.cells):,} moves>"
@@ -100,6 +97,7 @@ def move_table_of(game: Game, reached: Reached) -> MoveTable:
         tuple(SEATS.index(game.seat_to_move(position)) for position in patterns),
         shortest,
         tuple(cell - least + 1 for cell in cells),
+        max(cells) - least + 2,
     )
 
 
