@@ -2,7 +2,7 @@
 
 - `claim`        a claim as data: its publication, the printed value, its check; and the
   finding of a check: the computed value, whether the claim holds, the evidence
-- `finding`      the names that your checks import, as an earlier manual named them
+- `finding`      names for your checks to import, in the module that an earlier manual named
 - `claims_file`  reads a file of claims from TOML, with the lines of its keys
 - `literature`   the works that audit and strategies cite, by their keys
 - `runs`         runs with random choices, and the exact tests that compare them

@@ -113,7 +113,7 @@ def check_of(claim: Claim) -> Check:
 
 
 def ready(claim: Claim) -> None:
-    """Raise the error of a claim before anything is computed."""
+    """Raise the error of a claim, if it has one, before anything is computed."""
     if claim.check:
         with beside(claim):
             decode_claim(claim, check_of(claim))
@@ -136,10 +136,10 @@ def own_code(claim: Claim) -> str:
 
 @cache
 def _loaded(path: Path, _: int) -> ModuleType:
-    """Run a file, again only after a change.
+    """Run a file; run it again only after a change.
 
-    It is not imported. An import would leave a compiled file beside it, and use that as long as the
-    size and the second of the change stay the same.
+    It is not imported. An import would leave a compiled file beside it. Python would use this file
+    as long as the size of the source, and the second of its last change, stay the same.
     """
     module = ModuleType(f"own checks in {path}")
     module.__file__ = os.fspath(path)
@@ -181,7 +181,7 @@ def _misfit(
     free = [name for name in signature(check).parameters if name not in (*wanted, *plain[:1])]
     header = f"def {check.__name__}({', '.join([*wanted, *(['*', *free] if free else [])])})"
     if plain == MEASURED[:1]:
-        other = "leave kind out: it makes no runs"
+        other = "leave kind out: the check makes no runs"
         own = claim.check.startswith(PYTHON)
         return problem, f"write {header}, or {other}" if own else other
     first = plain[:1] == wanted[:1]

@@ -46,11 +46,11 @@ class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A publication that is audited.
 
-    key      : letters and digits; the audit calls it so
+    key      : its name in the audit: letters and digits
     authors  : their names
     title    : that of the publication
     year     : that of the publication
-    venue    : the journal, the conference, or what else it appeared in
+    venue    : the journal, the conference, or another place where it appeared
     doi      : its DOI, such as 10.1234/abc, if it has one
     url      : its address, if it has one
     examined : the text that was read, and its state
@@ -119,7 +119,7 @@ Kind: TypeAlias = Literal["exact", "measured", "quoted"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 PYTHON: Final = "python:"
-"""Before a check in Python code of a user: `python:FILE:FUNCTION`."""
+"""The beginning of a check in Python code of a user: `python:FILE:FUNCTION`."""
 
 Id: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9]+(-[a-z0-9]+)*\Z")]
 Command: TypeAlias = Annotated[str, Meta(pattern="^noloss ")]
@@ -141,9 +141,10 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         repeats the words of others
     where       : the place in the publication
     how         : how the check works, in plain words; needed for a check in your own code
-    reading     : the reading of the claim that the check compares; left out: literally
-    conclusions : exact claims of the same file, by their ids, that the publication concludes from
-        it, each without its own conclusions; if one of them is false, a false claim is refuted
+    reading     : the reading of the claim that the check compares; left out: the literal one
+    conclusions : the ids of exact claims of the same file that the publication concludes from this
+        claim; if this claim is false and one of them is false, too, this claim is refuted; the
+        conclusions of its conclusions do not count
     fixed       : the commit in which the criterion of a measured claim was fixed
     needs       : the missing data or work to decide it; required if the claim has no check
     see         : commands that show the same; each begins with noloss

@@ -139,7 +139,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(slots=True)
 class _Reader:
-    """A file under reading: its text, and the claims read."""
+    """A file that is being read: its text, and the claims read so far."""
 
     text: str
     origin: ClaimOrigin
@@ -165,7 +165,7 @@ class _Reader:
         return ClaimsFile(publication, tuple(claims))
 
     def _content(self) -> _File:
-        if deep := DEEP.search(self.text):  # tomllib would look at each part for all before it
+        if deep := DEEP.search(self.text):  # tomllib would compare each part with all before
             line = self.text.count("\n", 0, deep.start()) + 1
             problem, where = "a key of very many parts", f"{self.origin.name}:{line}"
             raise ClaimsError(problem, where=where, hint=f"write it with fewer dots; {MANUAL}")

@@ -88,7 +88,7 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
         repeats the words of others
     claim        : its content, in our words
     printed      : the printed value
-    computed     : the computed value, in the same shape if they compare; null without one
+    computed     : the computed value, in the same shape if the two are compared; null without one
     verdict      : the result of the comparison
     mending      : of a false claim that can be recomputed exactly: the rule that separates an
         erratum from a refuted claim; else null
@@ -146,7 +146,7 @@ class AuditDocument(Document, frozen=True, kw_only=True, tag="noloss/audit"):
 
     runs         : the runs made for measured claims
     publications : those whose claims are judged
-    claims       : those asked for, by publication, in the order of its pages
+    claims       : the requested claims, by publication, in the order of its pages
     census       : where the numbers of all strategies are kept
     """
 

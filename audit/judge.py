@@ -56,10 +56,10 @@ FALSE: Final[tuple[Verdict, ...]] = (*ERRATUM, *REFUTED, "incompatible")
 class MendedClaim:
     """A false claim, tried with the computed value.
 
-    mended      : whether it holds with that value in place of the printed one
-    same        : whether that changes a value, and does not turn the statement into its opposite
-    conclusions : id of a claim that is concluded from it → whether it holds; null if that is open
-    erratum     : whether all of this is so; else it is refuted
+    mended      : whether the claim holds with the computed value in place of the printed one
+    same        : whether this only changes a value, and does not make the statement its opposite
+    conclusions : id of a claim that is concluded from it → whether that claim holds; null if open
+    erratum     : whether all of these are true; else the claim is refuted
     """
 
     mended: bool

@@ -248,7 +248,7 @@ def _runs(judgements: Sequence[Judgement]) -> list[str]:
 
 
 def _example(judgements: Sequence[Judgement]) -> str:
-    """Give the command that shows a claim in full, preferably one with runs."""
+    """Give the command that shows one claim in full, preferably a claim with runs."""
     one = next((one for one in judgements if one.effort), judgements[0])
     return " ".join([command_of(one.claim), *_runs([one]), "--explain"])
 

@@ -118,7 +118,7 @@ def placed(ours: Sequence[float], theirs: float, rank: int = 1, among: int = 1) 
 
 
 def rank_test(ones: Sequence[float], others: Sequence[float]) -> tuple[Fraction, Fraction]:
-    """Give the chances that `ones` are so small compared with `others`, and so large.
+    """Give the chance that `ones` are this small compared with `others`, and this large.
 
     The exact test of [MannWhitney47]: of all ways to divide the values, the shares in which the
     ones have such a low sum of ranks, and such a high one. Equal values share their ranks.
@@ -155,8 +155,8 @@ def seen_from(ones: Sequence[float], others: Sequence[float], chance: Fraction) 
 
     ones, others : as many of each
     chance       : below which one side of the test shows a difference
-    returns      : share of the pairs in which the larger is of the same side; None if not even
-                   one that is larger in all pairs would be shown
+    returns      : share of the pairs in which the larger is of the same side; None if the test
+                   would not even show a side that is larger in all pairs
 
     >>> seen_from([1, 2, 3], [4, 5, 6], RARE) is None, seen_from([1, 2, 3, 4], [5, 6, 7, 8], RARE)
     (True, Fraction(15, 16))

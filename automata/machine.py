@@ -107,8 +107,8 @@ class Machine:
     ends       : tape that is infinite only to the right, from its word's first symbol on -> the
                  effect of a move off the left end: an error of the run, or no move
     when_stuck : state -> the meaning of being stuck there; a run is stuck in all others
-    callers    : how the states of a copy of a routine begin, such as `home@CF.next:` -> how
-                 those of the copy begin that called it first, empty for the machine itself
+    callers    : prefix of the states of a routine's copy, such as `home@CF.next:` -> prefix of the
+                 copy that called it first; empty for the machine itself
     layout     : state -> where pictures put it, to the right and down; runs do not look at it
     source     : the rows of its file; None for a machine that was made in another way, such as by
                  `dataclasses.replace`
@@ -310,7 +310,7 @@ def _refuse_overlap(rules: StateRules, tapes: tuple[str, ...], most: int) -> int
 
 
 def _first_partner(production: Production, rules: StateRules) -> Production:
-    """Give the first production, by its line, that can apply where another one does."""
+    """Give the production with the lowest line that can apply together with this one."""
     reads = dict(production.reads)
     every = (row for _, table in rules.groups for rows in table.values() for row in rows)
     partners = (

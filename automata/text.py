@@ -237,9 +237,10 @@ class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     finals         : halting state → its meaning
     choices        : choice state → who chooses
     when_stuck     : state → the meaning of a run without a row there; a run is stuck in all others
-    heads          : tape → where its head starts, from the word's first symbol, if not there
+    heads          : tape → the start of its head, counted from the word's first symbol; a tape
+        that is left out starts there
     one_way        : tape with a left end → the effect of a move off it: `error`, or `stay`
-    productions    : in the order of the file; copies of called files come after it
+    productions    : in the order of the file; after them the copies of called files
     """
 
     long: ClassVar[bool] = True

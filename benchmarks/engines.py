@@ -31,9 +31,10 @@ C is `benchmarks/interpreter.c`, compiled with `cc -O3` for the number of tapes 
 hand: one table over all symbols that can be read, and tapes that grow at both ends. The time to
 compile C is not counted. The time to compile the machine for the compiled engine is not counted
 either: the engine keeps the code while the machine is in use. *First run* counts it: the engine
-`auto` runs a machine just linked. It makes {SHORTER:,} steps by the reference before it compiles;
-the figure compares this with C. (LLVM is already loaded; loading takes a tenth of a second, once in
-a process.) The loops over a dictionary and the reference are slow, so they make
+`auto` runs a machine that was just linked. It makes {SHORTER:,} steps by the reference before it
+compiles; the figure compares the whole run with C. (LLVM is already loaded; loading takes a tenth
+of a second, once in a process.)
+The loops over a dictionary and the reference are slow, so they make
 {DICTIONARY_STEPS:,} and {REFERENCE_STEPS:,} steps of the same run. automata-lib (`DTM`, `MNTM`)
 copies a tape at every step, so it runs for
 {LIBRARY_SECONDS:.0f} second at most, and on words of at most 1,000 symbols."""
@@ -58,8 +59,9 @@ CHAMPIONS: Final = {
 CALCULATED_TEXT = """\
 Champions and record holders of the busy beaver competition, in the usual notation: for each state
 and symbol the symbol written, the move, and the next state. The engine `accelerated` calculates
-steps and marks to the last digit. Time is processor time from a machine just linked to the tapes
-as runs of words, the median of the rounds. Loading and Python's start are not counted."""
+steps and marks to the last digit. Time is processor time, the median of the rounds.
+It begins with the linked machine and ends with the tapes as runs of words. Loading and Python's
+start are not counted."""
 
 
 def section(rounds: int, folder: Path, library: Path | None) -> Section:

@@ -19,9 +19,10 @@ STEPS: Final = {"compiled": 10_000_000, "auto": 10_000_000, "reference": 300_000
 
 TEXT = """\
 A machine fills one tape, one cell a step. Each engine runs in a separate process. `tracemalloc`
-counts the memory that Python and numpy ask for, from before the tape is laid: at the end, with
-the configuration still kept, and the most at any time. The reference is slow, so it fills fewer
-cells; its memory for a cell does not depend on their number."""
+counts the memory that Python and numpy ask for. It begins before the tape is laid. The columns
+show the memory at the end, with the configuration still kept, and the most at any time. The
+reference is slow, so it fills fewer cells; its memory for a cell does not depend on their
+number."""
 
 
 def section() -> Section:

@@ -35,7 +35,8 @@ def compiled(function: Callable[..., Any]) -> Any:
 def is_kept(dispatcher: Any) -> bool:
     """Say whether a function needs no compiling: it is compiled, or its code is on disk.
 
-    Code on disk may be that of an older version of its file, and is compiled again then.
+    The code on disk may come from an older version of the file. Then the function is compiled
+    again.
     """
     function, folder = dispatcher.py_func, dispatcher.stats.cache_path
     if dispatcher.signatures or folder is None:

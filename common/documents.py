@@ -39,13 +39,15 @@ in_print: Final[dict[type, Callable[[Any], str]]] = {}
 
 
 MOST_DIGITS: Final = 4_300
-"""Of a number in JSON: readers such as Python refuse longer ones. They are texts of digits."""
+"""The most digits of a number in JSON, because readers such as Python refuse longer numbers.
+
+A longer number is written as a text of digits."""
 _LONG: Final = "x-long"
 _TOWER: Final = "x-tower"
 LongNumber: TypeAlias = Annotated[int, msgspec.Meta(extra_json_schema={_LONG: True})]
 """A number that may have any number of digits."""
 TowerNumber: TypeAlias = Annotated[int, msgspec.Meta(extra_json_schema={_LONG: True, _TOWER: True})]
-"""The same; or a `Tower`, an expression, if it is too long for digits."""
+"""A number of any length: an integer, or a `Tower` (an expression) if it is too long for digits."""
 
 
 class Document(
@@ -131,7 +133,7 @@ def json_text(value: object, indent: int | None = None, *, ascii_only: bool = Fa
 
 @contextmanager
 def _digits_at_most(most: int) -> Iterator[None]:
-    """Let Python write numbers with this number of digits, in any environment."""
+    """Let Python write numbers with up to this number of digits, in any environment."""
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(most)
     try:

@@ -84,7 +84,7 @@ class InputError(NolossError):
 
 
 def one_of(value: object, words: Sequence[W], what: str) -> W:
-    """Give the one of these words that a value is; hyphens and underscores are the same.
+    """Find a value among these words; hyphens and underscores count as equal.
 
     what : the kind of word, as the error calls it
 
@@ -103,8 +103,8 @@ def one_of(value: object, words: Sequence[W], what: str) -> W:
 def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
     """Suggest the known name that is most like this one, or say `otherwise`.
 
-    The two names share at least half of the letters of each. For a file it suggests only files
-    with the same ending whose names share two thirds, or with the same name and another ending.
+    The two names share at least half of their letters. For a file name, the suggestion has the
+    same ending and shares two thirds of the letters, or has the same name and another ending.
 
     >>> nearest("cpoy", ["copy", "turn"], "no such state")
     "did you mean 'copy'?"

@@ -45,7 +45,7 @@ class Table(Struct, frozen=True):
 
     head    : the titles, empty without titles; a renderer may ignore a line break in a title
     numeric : for each column, whether it holds numbers, which are aligned right
-    ends    : numbers of rows after which a section ends, from 1
+    ends    : the rows after which a section ends, numbered from 1
     """
 
     head: tuple[str, ...]
@@ -89,7 +89,7 @@ class Tapes(Struct, frozen=True):
 
 
 class Plot(Struct, frozen=True):
-    """Points, some of them marked with a text; the axes to the right and up."""
+    """Points, some of them marked with a text; `axes` names the axes to the right and up."""
 
     points: tuple[Point, ...]
     axes: tuple[str, str]
@@ -121,7 +121,7 @@ def table(
 
     texts : the number of columns at the left that hold texts; by default a column is numeric if it
             holds only numbers
-    ends  : numbers of rows after which a section ends, from 1
+    ends  : the rows after which a section ends, numbered from 1
 
     >>> table(("seat", "games"), [("first", 1000)]).numeric
     (False, True)

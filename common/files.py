@@ -1,11 +1,12 @@
 """Files that are written whole or not at all, refused links, and locked folders.
 
 A file or folder that you name may be a link. In a folder that noloss made, each name belongs to a
-plain file. Another program made a link there. It is refused, because it leads elsewhere.
+plain file. If a name there is a link, another program has made it. noloss refuses such a link,
+because it leads elsewhere.
 
 Only the process that holds a folder may clear it and write in it. The system frees a lock when its
-process ends, even if it is killed. The empty file of the lock may stay then, and the next process
-that holds the folder uses it. The next start removes the temporary folder of a killed process.
+process ends, even if it is killed. The empty lock file may remain, and the next process that holds
+the folder uses it. The next start removes the temporary folder of a killed process.
 """
 
 from __future__ import annotations
@@ -199,7 +200,7 @@ def clear_parts(folders: Iterable[Path]) -> None:
 
 
 def clear_left(folder: Path, name: re.Pattern[str], age: float) -> None:
-    """Remove files of this user that have such a name and are older than some seconds."""
+    """Remove files of this user whose names match, and that are older than some seconds."""
     with suppress(OSError):
         with os.scandir(folder) as entries:
             named = [Path(entry) for entry in entries if name.fullmatch(entry.name)]
@@ -210,7 +211,7 @@ def clear_left(folder: Path, name: re.Pattern[str], age: float) -> None:
 
 
 def is_ours_and_old(path: Path, age: float) -> bool:
-    """Say whether something is this user's, and older than some seconds; raise OSError."""
+    """Say whether a path is this user's and `age` seconds old; raise OSError if it is gone."""
     status = path.lstat()
     mine = not hasattr(os, "getuid") or status.st_uid == os.getuid()
     return mine and (not age or time.time() - status.st_mtime >= age)

@@ -6,10 +6,11 @@ It is a separate program and imports nothing of noloss:
 
 - HELD  a descriptor to read from. When data arrives, or its other end closes for any reason, the
         program is killed with every process that it has started
-- TOLD  a descriptor to write to: a number that says why the command cannot be started. It closes
-        once the command runs
+- TOLD  a descriptor to write to. If the command cannot be started, the keeper writes the number of
+        the error there. The descriptor closes once the command runs
 - SECONDS of the processor and bytes of MEMORY that each process of the program may take; 0 for no
-        limit. The memory is that which a process may write to, and is limited on Linux
+        limit. The memory limit counts only memory that a process may write to, and only
+        on Linux
 
 When the program ends, the keeper kills the processes that it leaves behind. Then the keeper
 ends as the program did: with the same exit code, or by the same signal.

@@ -8,7 +8,8 @@ Beyond a limit it sends a signal, which raises LimitError in the main thread. A 
 keep the main thread from returning to Python. Then the small process prints the same message after
 some seconds, and this process ends at once with the exit code `STOPPED`.
 
-If the system refuses memory before that is noticed, a MemoryError becomes a LimitError, too.
+If the system refuses memory before the small process sees the excess, the MemoryError becomes a
+LimitError, too.
 
 It works on Linux and macOS. Windows and browsers have no such signals: see `KEPT`.
 
@@ -39,7 +40,7 @@ from common.text import short_number
 GIGABYTE: Final = 10**9
 
 KEPT: Final = os.name == "posix" and not IN_BROWSER
-"""Whether limits are kept on this system."""
+"""Whether this system can enforce limits."""
 
 STOPPED: Final = 3
 """The exit code of a process that was ended, because its work did not stop at a limit."""
@@ -155,7 +156,7 @@ class Allowance(Struct):
     """Counts the parts made of a file: members of collections, rows, values tried.
 
     most : the number of members that may be made of the file
-    what : the name of the counted parts, if not members of any kind
+    what : the name of the counted parts in messages
     made : the number of members until now
     """
 
@@ -189,7 +190,7 @@ class Allowance(Struct):
 
 
 class _Guard:
-    """The limits of some work, with the process that keeps them."""
+    """The limits of some work, with the process that enforces them."""
 
     def __init__(self, limits: Limits, ways_out: WaysOut, begun: float) -> None:
         self._limits = limits

@@ -1,4 +1,4 @@
-"""Which of the packages are here that noloss can do without: llvmlite, numba and numpy.
+"""Whether llvmlite, numba and numpy are installed; noloss can do without these packages.
 
 Some systems have no wheels of them, and a browser has no llvmlite and no numba. If one of them is
 missing, no code is compiled: the reference engine and the plain routes give the same results, more

@@ -57,7 +57,7 @@ ENDING: Final = tuple(
 
 
 class RunningProcess(Struct, frozen=True):
-    """A running program, with the file that keeps it running: it ends when the file is closed."""
+    """A running program, with a file; when this file is closed, the program ends."""
 
     process: subprocess.Popen[bytes]
     holding: IO[bytes] | None
@@ -125,8 +125,8 @@ def start(
 ) -> RunningProcess:
     """Start a command under a keeper; raise OSError or ValueError if it cannot be started.
 
-    limits : the time of the processor and the memory of each process of it; the time by the clock
-             is for the caller
+    limits : the processor time and the memory of each process of the command; the caller must
+             watch the time by the clock
     """
     streams: dict[str, Any] = {"stdin": stdin, "stdout": subprocess.PIPE, "stderr": stderr}
     streams |= {"bufsize": 0, "cwd": folder, "env": environment}
@@ -165,7 +165,7 @@ def _start_keeper(
 
 
 def kill(kept: RunningProcess) -> None:
-    """Kill a program with all that it has started, and wait for it; nothing if it has ended."""
+    """Kill a program with all that it has started, and wait for it; do nothing if it has ended."""
     process, holding = kept.process, kept.holding
     if holding is None:
         process.kill()
@@ -237,7 +237,7 @@ class _OutputReader:
 
 
 def _ends(kept: RunningProcess, readers: Sequence[_OutputReader], end: float | None) -> bool:
-    """Wait for the end of a program; say whether it came in time."""
+    """Wait for the end of a program; say whether the program ended in time."""
 
     def left() -> float | None:
         return None if end is None else max(0.0, end - monotonic())

@@ -187,7 +187,7 @@ class DecodedText(Struct, frozen=True):
 def decoded(data: bytes) -> DecodedText:
     """Read bytes as text, in their own encoding as far as it is known.
 
-    A byte order mark names the encoding, or the declaration of XML or Python. All other text is
+    A byte order mark, or the declaration of XML or Python, names the encoding. All other text is
     UTF-8; a byte that is not UTF-8 is read as Windows-1252. Raises UnicodeDecodeError for a byte
     that is neither.
 

@@ -43,7 +43,7 @@ def part_of(number: Tower) -> TowerPart:
 
 
 def _in_order(number: Tower) -> Iterator[Stem]:
-    """Give all exponents of a tower, and those of exponents before them, each once."""
+    """Give all exponents of a tower, each once; the exponents in an exponent come before it."""
     known: set[Stem] = set()
     wanted = [(stem, False) for stem in reversed([*_stems(number)])]
     while wanted:
@@ -86,7 +86,7 @@ def _text(number: Tower, names: Mapping[Stem, str]) -> str:
 
 
 def _powers(at: Monomial, coefficient: int, names: Mapping[Stem, str]) -> tuple[int, str]:
-    """Write powers of primes; give the coefficient without the powers that moved to them."""
+    """Write powers of primes; also give the coefficient without the factors moved to the powers."""
     powers = []
     for prime, kept in at:
         moved = 0

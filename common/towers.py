@@ -38,18 +38,21 @@ GRAIN = 4_096
 MOST_BITS = 10_000
 """Bits up to which a power is an integer."""
 WRITTEN_BITS = 4_000_000.0
-"""Bits up to which a number is written in digits, of which it has a million."""
+"""Bits up to which a number is written in digits; it then has about a million digits."""
 LEAST_BITS = 40.0
-"""Bits that each exponent has that is not an integer: more than a modulus has factors."""
+"""The fewest bits of an exponent that is a tower.
+
+So the exponent is larger than the number of factors of a modulus."""
 NEAR_BITS, NEAR_HEIGHT = 128, 8.0
 """An integer of at most these bits does not change the bounds of 2^2^8, which have some room."""
 REMAINDERS = 10_007  # the prime whose remainders are hashes
 
 
 class Stem:
-    """An exponent, each once: equal expressions are the same object.
+    """An exponent that is a tower; equal expressions are the same object.
 
-    number : the exponent; its constant is at least 0 and less than its divisor, if it is not long
+    number : the exponent; its constant is at least 0 and less than its divisor, unless the whole
+             part of the exponent is more than GRAIN
     sizes  : prime -> bounds of its power, once they are found
     """
 
@@ -367,7 +370,10 @@ _cycles: dict[tuple[int, int], tuple[int, int]] = {}
 
 
 def _cycle(prime: int, modulus: int) -> tuple[int, int]:
-    """Say from where on the powers of a prime repeat, and how often, by Carmichael's function."""
+    """Say from which power on a prime's powers repeat modulo a number, and with which period.
+
+    The period comes from Carmichael's function.
+    """
     found = _cycles.get((prime, modulus))
     if found is None:
         late, rest = 0, modulus

@@ -46,7 +46,7 @@ class UnknownOptionError(NolossError, TypeError):
 
 @cache
 def suggesting(function: Callable[P, R]) -> Callable[P, R]:
-    """Let a function refuse an option that it does not have with the nearest one that it has.
+    """Let a function refuse an unknown option, and suggest the nearest option that it has.
 
     A function that takes options of any name (`**options`) refuses them itself.
     """

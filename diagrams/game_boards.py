@@ -74,7 +74,7 @@ def complete_places(game: Game, position: str) -> Collection[Place]:
 
 
 def _changed(game: Game, before: str, position: str) -> set[Place]:
-    """Give the places on which a mark has come; a stone that moved left another place."""
+    """Give the places with a new mark; the place that a moved stone has left is not given."""
     rows = zip(game.rows(before), game.rows(position), strict=True)
     return {
         (y, x)

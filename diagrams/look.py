@@ -52,7 +52,7 @@ class Look:
 
     @property
     def sans(self) -> str:
-        """Give the fonts of names and titles, the first one that is there counts."""
+        """Give the fonts of names and titles; the first one that is installed is used."""
         return f"{self.font},{SANS}" if self.font else SANS
 
     @property
@@ -73,7 +73,7 @@ USUAL: Final = Look()
 
 
 def refuse_unknown_font(name: object) -> None:
-    """Raise UnknownFontError if this machine has no such font, as far as it can be asked."""
+    """Raise UnknownFontError if this machine is known to lack this font."""
     known = fonts()
     lower = {font.lower(): font for font in known}
     if (

@@ -105,7 +105,7 @@ class TreeTooBigError(DiagramError):
         self.depth = depth
         hint = f"a depth of {depth} draws its first {'move' if depth == 1 else f'{depth} moves'}"
         if choice == "every_choice":
-            hint += ", and the first allowed moves alone are fewer"
+            hint += ", and with the first allowed moves alone there are fewer boards"
         super().__init__(f"the tree has {boards:,} boards, more than {most:,}", hint=hint)
 
 

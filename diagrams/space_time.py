@@ -22,7 +22,7 @@ MOST_ROWS: Final = 240
 MOST_COLUMNS: Final = 300  # of a tape
 MOST_CELLS: Final = 24_000  # of a picture
 RETURNS: Final = "returns"
-"""The verdict of a program that ends, and its machine continues."""
+"""The verdict of a program that ends while its machine continues."""
 MOST_STEPS: Final = 100_000
 """Of a run, if no number is given."""
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 Tick: TypeAlias = tuple[float, str]
-"""Its package and name, and its text."""
+"""A number on an axis, and its text."""
 FONTS: Final = "DejaVu Sans, Helvetica, Arial, sans-serif"
 WIDTH: Final = 560  # pixels of a plot
 HEIGHT: Final = 360

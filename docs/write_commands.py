@@ -75,7 +75,7 @@ MORE = {"audit": ["audit init"]}
 """Command -> its subcommands that have their own help."""
 
 WITHOUT = {
-    "step": "It takes the screen; [Step a machine](how-to/step-a-machine.md) shows it.",
+    "step": "It uses the whole screen; [Step a machine](how-to/step-a-machine.md) shows it.",
     "list verdicts": "Its page is [Verdicts](verdicts.md).",
     "search bhatt08": "[Searches](searching.md) shows what it prints.",
     "search nsga2": "It needs pymoo, the extra `evolution`.",

@@ -4,10 +4,10 @@ One class plays them all: tic-tac-toe on boards of any size, misère, on a torus
 on several boards, with gravity, in space; and games in which stones are placed and then moved, such
 as Three Men's Morris. `families` and `game_file` make the data.
 
-The player whose move completes a winning line wins (misère: loses). With several boards a board
-with a complete line is dead, and the line on the last of them decides. If no cell is left to place
-on, the game is a draw. A side whose stones are all placed moves one of them; if it cannot, it has
-lost.
+The player whose move completes a winning line wins (misère: loses). With several boards, a
+board with a complete line is dead, and the line on the last live board decides. If no cell is left
+to place on, the game is a draw. A side whose stones are all placed moves one of them; if it cannot,
+it has lost.
 
 A position is written as its cells, `X`, `O` or `.`. If stones are moved, or turns are not taken
 one by one, the side to move follows after a space: `XO..X.O.. O`.
@@ -268,7 +268,7 @@ class BoardGame:
                         yield (here + 1) * self.size + there + 1
 
     def _cell(self, position: str, place: int) -> int:
-        """Give the cell on which a mark lands that is put on a cell, or dropped into a column."""
+        """Give the cell on which a mark lands if it is put on a cell, or dropped into a column."""
         if not self.columns:
             return place
         return next(cell for cell in self.columns[place] if position[cell] == BLANK)

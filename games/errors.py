@@ -46,7 +46,7 @@ class UnknownGameError(GameError):
 
 
 class CircleError(GameError):
-    """A position that comes back in a game of which its rules, a file, say that none does."""
+    """A position that comes back, although the file with the rules says that no position does."""
 
     def __init__(self, game: str) -> None:
         problem = "a position comes back, although the rules say that none does"

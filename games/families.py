@@ -104,7 +104,7 @@ def cube_game(side: int, *, misere: bool = False, wild: bool = False, name: str)
 def morris_game(
     *, lines: int = 8, moves: Movement = "lines", stones: int = 3, name: str
 ) -> BoardGame:
-    """Give Three Men's Morris in one of its rules.
+    """Give Three Men's Morris under one set of its rules.
 
     lines  : 8 with the two diagonals, 6 without
     moves  : to a neighbour in a row or column; along a winning line; to any of the eight

@@ -29,7 +29,7 @@ Winner: TypeAlias = Literal["first", "second", "draw"]
 """The end of a game: the seat that has won, or a draw."""
 
 Symmetry: TypeAlias = Callable[[str], str]
-"""Position -> its image. The images of the positions after it are those after its image."""
+"""Position -> its image. If a move leads from p to q, a move leads from p's image to q's image."""
 
 
 class Game(Protocol):
@@ -56,7 +56,7 @@ class Game(Protocol):
         """Give the seat whose turn it is; in a finished game, whose turn it would be."""
 
     def moves(self, position: str) -> Sequence[Move]:
-        """List the legal moves, in an order of the rules; none after the end, and only then."""
+        """List the legal moves in a fixed order; the list is empty after the end, and only then."""
 
     def play(self, position: str, move: Move) -> str:
         """Give the position after a legal move."""

@@ -39,7 +39,8 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     misere     : the player who completes a line loses
     turns      : the sides in turn, such as `XO` or `XOOX`, again and again
     marks      : `own`; `either`: a player places X or O as they like; `shared`: both place X
-    stones     : how many stones each side places before it moves them; without it they stay
+    stones     : how many stones each side places before it moves them; without this field,
+                 no stone ever moves
     steps      : pairs of cells between which a stone moves
     blocked    : the outcome for a side that cannot move: it `loses`, or it is a draw (`draws`)
     symmetries : images of the cells 1, 2, 3 … under symmetries of the game; their compositions may

@@ -23,7 +23,7 @@ class Family(Struct, frozen=True):
 
     form    : how the games of this family are named
     about   : one line
-    options : option -> the values that it takes; (True,) for one that is only named
+    options : option -> the values that it takes; (True,) for an option without a value
     """
 
     form: str

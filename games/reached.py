@@ -43,10 +43,10 @@ def reach(
     most: int = MOST_POSITIONS,
     met: Met = lambda number: None,
 ) -> Reached:
-    """Make every allowed move from a position on.
+    """Make every allowed move in a position and in all positions that follow.
 
     allowed : the moves that are made in an unfinished position; called once for each
-    most    : of positions
+    most    : the most positions
 
     Raises TooLargeError for more positions.
     """
@@ -110,7 +110,7 @@ def values(game: Game, most: int = MOST_POSITIONS, met: Met = lambda number: Non
 def count_lines(
     game: str, graph: Mapping[N, Collection[N]], start: N, ends: Mapping[N, str]
 ) -> Counter[str]:
-    """Count the lines of play to each kind of end, in a graph of which all is reached.
+    """Count the lines of play to each kind of end, in a graph whose nodes are all reached.
 
     game  : its name
     graph : node -> the nodes after it, one for each move
@@ -131,12 +131,12 @@ def count_lines(
 
 
 def has_circle(graph: Mapping[N, Collection[N]], start: N) -> bool:
-    """Say whether a play can be endless: whether a graph, all of it reached, has a circle."""
+    """Say whether a play can be endless: whether a graph, with all nodes reached, has a circle."""
     return len(in_order(graph, start)) < len(graph)
 
 
 def in_order(graph: Mapping[N, Collection[N]], start: N) -> list[N]:
-    """List the nodes with each before those after it; those of a circle, and after it, are not."""
+    """List the nodes, parents before children, without those in a circle or after one."""
     waiting = Counter(child for children in graph.values() for child in children)
     order = [] if waiting[start] else [start]
     for node in order:

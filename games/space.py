@@ -58,10 +58,10 @@ def attractor(
 ) -> dict[N, int]:
     """Give the nodes from which a player forces a target, with the number of moves until then.
 
-    The player takes the quickest way, the other one the slowest. A node without a move that is not
-    a target is never in it.
+    The player takes the quickest way, the other one the slowest. A node without a move is in
+    the result only if it is a target.
 
-    graph  : node -> the nodes after it; one that is there several times counts once
+    graph  : node -> the nodes after it; a node that is listed several times counts once
     forces : whether the player moves at a node
     """
     before: dict[N, list[N]] = {}

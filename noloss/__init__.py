@@ -128,7 +128,7 @@ _METHODS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Run": {"draw": "pictures:draw_run"},
 }
-"""Class -> its methods, and the functions of `library/` that they are (`common.verbs`)."""
+"""Class -> its methods -> the function of `library/` that each one calls (`common.verbs`)."""
 
 
 def __getattr__(name: str) -> object:
@@ -163,5 +163,5 @@ def _register_methods() -> None:
 
 
 def __dir__() -> list[str]:
-    """List what is for people who use noloss from Python, loaded or not."""
+    """List the public names of noloss, loaded or not."""
     return sorted(__all__)

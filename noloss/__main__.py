@@ -11,7 +11,7 @@ from typing import Final
 _RAISED: Final[list[BaseException]] = []
 """Exceptions that signals raised; a library in C may lose one that is raised inside it."""
 GARBAGE_AFTER: Final = 100_000
-"""New objects after which Python looks for garbage; a start makes some 30,000 that it keeps."""
+"""Python looks for garbage after this number of new objects; a start makes about 30,000."""
 AGAIN: Final = 5.0
 """Seconds after which a signal that had no effect is raised again."""
 
@@ -19,8 +19,8 @@ AGAIN: Final = 5.0
 def main() -> int:
     """Run one command line and give its exit code; Ctrl-C ends it at any time without a trace.
 
-    A signal to end, of a time limit or a closed terminal, ends it as cleanly: nothing that was
-    started is left running.
+    SIGTERM, from a time limit, and SIGHUP, from a closed terminal, end it as cleanly: no process
+    that it started is left running.
     """
     gc.set_threshold(GARBAGE_AFTER)
     for name in ("SIGTERM", "SIGHUP"):
@@ -40,8 +40,8 @@ def main() -> int:
 
 def command_line(arguments: list[str]) -> int:
     """Run a command line; give its exit code."""
-    # These imports are here so that Ctrl-C is caught while they run, and so that nothing of
-    # another package that has taken one of our names is run before it is noticed.
+    # These imports are here so that Ctrl-C is caught while they run. And another package that has
+    # taken one of our names must be noticed before any of its code runs.
     from noloss.report import ExitCode  # as above
     from noloss.rooms import ForeignRoomError, check_rooms  # as above
 
@@ -77,9 +77,9 @@ def _end(number: int, frame: object) -> None:
 
 
 def _insist(number: int, handler: Callable[[int, object], None]) -> None:
-    """Have the exception that is raised now raised again, if it goes nowhere.
+    """Raise the exception of a signal once more after some seconds, in case it was lost.
 
-    One that is raised in a destructor, or in a callback of a library, is lost.
+    An exception is lost if it is raised in a destructor, or in a callback of a library.
     """
     if sys.platform != "win32":
         signal.signal(signal.SIGALRM, lambda *_: handler(number, None))

@@ -70,7 +70,7 @@ def cli(ctx: click.Context) -> None:
       0    done; or the claim holds; or the machine accepts
       1    refuted; or the machine rejects; or a check warns, or a test fails
       2    bad input or usage
-      3    neither: a run is stuck, loops or is out of budget; or a limit is met
+      3    neither: a run is stuck, loops or is out of budget; or a limit is reached
       4    a run waits at a choice that you have not made
       129  the terminal was closed (SIGHUP)
       130  interrupted (Ctrl-C)
@@ -204,7 +204,7 @@ def _usage_text(error: click.ClickException) -> str:
 
 
 def _extra_text(context: click.Context) -> str:
-    """Say how more words than a command takes may have been meant; nothing if that is unknown."""
+    """Say how extra words on a command line may have been meant; nothing if that is unknown."""
     given = [str(value) for value in context.params.values()]
     if process := next((text for text in given if text.startswith("process:")), ""):
         return f"put a command and its words in quotes: '{process} …'"

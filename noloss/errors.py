@@ -10,7 +10,7 @@ __all__ = ["InputError", "SeveralRefusedError"]
 
 
 def refuse(*rules: tuple[object, str, str]) -> None:
-    """Raise InputError for the first rule that is broken, such as two options that exclude another.
+    """Raise InputError for the first broken rule, such as two options that exclude each other.
 
     rules : whether it is broken, the problem, and a way out
     """

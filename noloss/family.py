@@ -24,7 +24,7 @@ class Member(Struct, frozen=True):
 
     summary    : one line on it
     place      : its module in `noloss.commands`, and its name there: `machines.run:command`
-    open_ended : whether it works until you end it, or keeps all its results
+    open_ended : whether it works until you end it, or can be continued with `--resume`
     """
 
     summary: str
@@ -36,7 +36,7 @@ class Subcommands(Struct, frozen=True):
     """Several commands under one word, such as `list strategies`.
 
     summary  : one line on them
-    members  : word behind -> command
+    members  : the second word -> its command
     examples : command lines, for the help
     """
 
@@ -215,7 +215,7 @@ def named(words: Sequence[str]) -> str | None:
 
 @cache
 def loaded(name: str) -> click.Command:
-    """Load a command of `COMMANDS` or `OLD`, with the options that all of its kind have."""
+    """Load a command of `COMMANDS` or `OLD`, and add the options that several commands share."""
     member = COMMANDS[name] if name in COMMANDS else OLD[name]
     place, _, attribute = member.place.partition(":")
     command = getattr(import_module(f"noloss.commands.{place}"), attribute)

@@ -22,7 +22,7 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "convert-strategy": ("convert",),
     "export-page": ("export", "--to", "html"),
 }
-"""Old command -> the words that it is now."""
+"""Old command -> the words that you write now."""
 REPLACED: Final = {"expand": "`noloss expand MACHINE` is now `noloss transform MACHINE literal`"}
 """Old command that another one replaces, and that still does its work -> the note on it."""
 OPTIONS: Final[Mapping[tuple[str, ...], Mapping[str, str]]] = {
@@ -39,7 +39,7 @@ OPTIONS: Final[Mapping[tuple[str, ...], Mapping[str, str]]] = {
     ("search", "learn"): {"--choice": "--pick", "--memory": "--begin-with"},
     ("search", "show"): {"--plots": "--output"},
 }
-"""Command -> its old options -> what they are now."""
+"""Command -> its old option -> the new option."""
 
 
 def renamed(arguments: Sequence[str]) -> tuple[list[str], list[str]]:

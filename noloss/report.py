@@ -32,7 +32,7 @@ class ExitCode(IntEnum):
     DONE = 0  # done; or the claim holds; or a machine accepts
     REFUTED = 1  # the claim is refuted; or a machine rejects; or a check warns, a test fails
     BAD_INPUT = 2  # bad input or usage
-    NO_VERDICT = 3  # a run is stuck, loops or is out of budget; a limit is met
+    NO_VERDICT = 3  # a run is stuck, loops or is out of budget; a limit is reached
     WAITING = 4  # a run waits at a choice that was not made
     HUNG_UP = 129  # SIGHUP: the terminal was closed
     INTERRUPTED = 130  # Ctrl-C

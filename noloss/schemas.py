@@ -145,7 +145,7 @@ def refreshed(page: str) -> str:
 
 
 def summary(kind: type) -> str:
-    """Give what a declaration says about itself before it comes to its fields."""
+    """Give the first paragraph of the docstring of a class, without the fields."""
     return " ".join((getdoc(kind) or "").partition("\n\n")[0].split())
 
 

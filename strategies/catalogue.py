@@ -1,8 +1,8 @@
 """Every strategy by name: those that are built in, and the kinds that a user brings.
 
 The word before the first colon names the kind; a file or a program follows it. If the
-files of a kind are data, it may also be given as text, such as text typed on a page. Kinds that run
-a program may not.
+files of a kind are data, you may also give a strategy of this kind as text, such as text typed on a
+page. This does not hold for kinds that run a program.
 """
 
 from __future__ import annotations

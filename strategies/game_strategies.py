@@ -1,7 +1,8 @@
 """Games by name or file, and strategies for other games than tic-tac-toe.
 
-The references `any`, `optimal` and `first-free` play every game. Strategies of yours do, if they
-are given as a table, a Python function or a program. Those of the publications play tic-tac-toe.
+The references `any`, `optimal` and `first-free` play every game. Your own strategies can play
+any game if they are a table, a Python function or a program. The strategies of the publications
+play only tic-tac-toe.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ def opened_game(text: str) -> Iterator[Game]:
 def strategy_for(game: Game, text: str, solve: Callable[[], Values] | None = None) -> Strategy:
     """Make the strategy of a name for a game.
 
-    solve : gives the values of the game to `optimal`; by default it solves the game for itself
+    solve : gives the values of the game to `optimal`; by default the game is solved here
 
     Raises UnknownStrategyError, TooLargeError, and what `find_strategy` raises.
     """

@@ -18,7 +18,7 @@ class UnknownMachineError(NolossError):
 
 
 def find_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
-    """Read the machine of a name such as `wst/CF` or of a path: its rows, and linked.
+    """Read a machine by a name such as `wst/CF` or by path; give its rows and the linked machine.
 
     extra : symbols of words, for a machine that reads symbols which it does not name
 

@@ -125,7 +125,7 @@ class MovesDocument(Document, tag="noloss/moves", frozen=True):
     """
 
     @property
-    def long(self) -> bool:  # type: ignore[override]  # only the one of many positions is
+    def long(self) -> bool:  # type: ignore[override]  # only for many positions
         """Say whether it is written without line breaks."""
         return self.positions is not UNSET
 
@@ -144,7 +144,7 @@ class Entry(Struct, frozen=True):
     readings : name of the reading -> one line about it; 'base' comes first
     views    : the default first
     machines : machine files by name, the main program first
-    own_readings : the path that can be written for a reading, in words; empty for none
+    own_readings : describes the path that you may give as a reading; empty if paths are not allowed
     """
 
     name: str
@@ -213,7 +213,7 @@ def permitted_moves(
 ) -> tuple[Permitted, ...]:
     """Ask a strategy about an unfinished position and check its answer; () means stuck.
 
-    line : the moves that led here; a positional strategy is never shown it
+    line : the moves that led here; a positional strategy never gets them
 
     Raises AnswerError if the answer names an illegal move, such as a taken cell, or one move twice.
     """
@@ -307,7 +307,7 @@ def foreign_strategy(
 ) -> Strategy:
     """Give the strategy that answers as foreign code does.
 
-    ask           : asks one question, also again
+    ask           : asks one question; it may be called again for the same question
     if_it_changes : the hint if an answer differs from the one before
     close         : ends running processes; it is also called before an error is raised
     """

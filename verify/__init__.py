@@ -1,4 +1,4 @@
-"""Is it true: plays, verdicts, counts and evidence.
+"""Checks of statements: plays, verdicts, counts and evidence.
 
 - `play/`        everything that can happen when a strategy sits in a seat; `safety`: whether it
                  never loses; the game graph and the class graph

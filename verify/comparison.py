@@ -1,15 +1,15 @@
 """Strategies side by side: strengths, games, missed chances, and the criteria of a published table.
 
-There are two kinds of chances: a forced win and a fork. The strategy
-*can* miss it if an allowed move does not take it, or if it is stuck. It *must* miss it if no
+There are two kinds of chances: a forced win and a fork. The strategy *can* miss a chance if an
+allowed move does not take it, or if the strategy is stuck. The strategy *must* miss it if no
 allowed move takes it.
 
 - A forced win: the position is won, and a move takes it if the position stays won.
 - A fork: neither side could make three in a row now, and a move takes it if it makes two
-  threats, lines with two own marks and a blank, at once. With a win to take or a threat to block
-  the move is forced, so that is not a chance. The opponent can block one of the two threats only
-  and makes none, so every such position is won; but not every won position has a fork, and a
-  strategy that misses a fork may still keep the win.
+  threats, lines with two own marks and a blank, at once. If there is a win to take or a threat to
+  block, the move is forced, so that is not a chance. The opponent can block only one of the two
+  threats and cannot win first, so every such position is won. But not every won position has a
+  fork, and a strategy that misses a fork may still keep the win.
 
 Table I of [Garg18] compares strategies by five criteria; its X is the strategy and its O the
 opponent, in either seat. They are read as follows, for every choice and for the first choice:
@@ -85,8 +85,8 @@ class ChanceNumbers:
     positions : in which the strategy moves and has a chance
     can_miss  : those in which an allowed move misses it, or the strategy is stuck
     must_miss : those in which no allowed move takes it
-    line      : the least of the shortest lines that miss a chance; it ends with this move, or
-        where the strategy is stuck; null without such a line
+    line      : the least of the shortest lines that miss a chance; its last move misses the
+        chance, or the strategy is stuck at its end; null without such a line
     """
 
     positions: int
@@ -131,12 +131,12 @@ class SeatComparison:
 
 @dataclass(frozen=True, slots=True)
 class DiagonalComparison:
-    """How a strategy fares behind a diagonal; null where it cannot be asked.
+    """How a strategy fares after the three moves of a diagonal; null where it cannot be asked.
 
     line           : the three moves
-    played         : whether the strategy can come there by them; the position is judged in any case
-    no_loss        : strength → whether it holds from there; null for a history-dependent one that
-        does not come there
+    played         : whether the strategy can make these moves; the position is judged in any case
+    no_loss        : strength → whether it holds from there; null for a history-dependent
+        strategy that does not come there
     counterexample : the shortest line from there, under every choice, that ends lost or stuck; null
         if every line is safe
     """
@@ -151,14 +151,15 @@ class DiagonalComparison:
 class Criteria:
     """Table I of [Garg18] for one strategy; a criterion of a seat that is left out is null.
 
-    may_start     : by the seats in which the strategy never gets stuck; null unless both are in
-        question
+    may_start     : the players who may start, by the seats in which the strategy never gets
+        stuck; null unless both seats are asked
     diagonals     : `O1 X5 O9` and `O5 X1 O9` → its result, in the second seat, from the position
         after these moves
-    sub_optimal   : strength → whether it succeeds with a sub-optimal player, if to succeed is to
-        miss no forced win
-    readings_of_sub_optimal : `never_loses` if to succeed is not to lose, `takes_every_win` if it is
-        to miss no forced win → strength → whether it succeeds with a sub-optimal player
+    sub_optimal   : strength → whether it succeeds with a sub-optimal player: it misses no forced
+        win
+    readings_of_sub_optimal : the meaning of success → strength → whether it succeeds with a
+        sub-optimal player; `never_loses`: it does not lose; `takes_every_win`: it misses no
+        forced win
     fork_creation : strength → how often it makes a fork in the first seat if it can
     """
 
@@ -173,7 +174,7 @@ class Criteria:
 
 @dataclass(frozen=True, slots=True)
 class StrategyComparison:
-    """One strategy as it is set beside others.
+    """One strategy of a comparison.
 
     strategy : its name
     reading  : the base reading is `base`

@@ -1,6 +1,6 @@
 """Strategies for any game side by side: the verdict on each, and the forced wins that it misses.
 
-Forks and the criteria of [Garg18] are of tic-tac-toe alone (`comparison`).
+Forks and the criteria of [Garg18] exist only for tic-tac-toe (`comparison`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class GameSeatComparison(Struct, frozen=True):
 
 
 class GameStrategyComparison(Struct, frozen=True):
-    """One strategy as it is set beside others.
+    """One strategy of a comparison.
 
     strategy : its name
     seats    : one for every seat asked

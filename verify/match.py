@@ -49,7 +49,7 @@ POINTS: Final[Mapping[MatchEnd, Fraction]] = {
 
 
 class MatchTally(Struct, frozen=True):
-    """Games by how they end for the strategy named first; `other_stuck` if its opponent is."""
+    """Games by how they end for the first strategy; `other_stuck`: its opponent is stuck."""
 
     win: int = 0
     draw: int = 0
@@ -66,7 +66,7 @@ class StrategyName(Struct, frozen=True):
 
 
 class MatchGames(Struct, frozen=True):
-    """All games of one side, in three countings; their names mean what they do in a verdict.
+    """All games of one side, in three countings, which have the same names as in a verdict.
 
     up_to_symmetry, orbits : only of tic-tac-toe
     """
@@ -82,7 +82,7 @@ class MatchSide(Struct, frozen=True):
     seat     : of the strategy named first
     games    : every game with all choices of both, by its end
     lines    : end → the least of the shortest such games, or null
-    expected : its points in a game, every allowed move as likely as any other
+    expected : its expected points in a game, if every allowed move is as likely as any other
     """
 
     seat: Seat
@@ -106,7 +106,7 @@ class DrawnSide(Struct, frozen=True):
 
 
 class DrawnGames(Struct, frozen=True):
-    """Games in which every open choice was drawn, with the points of both strategies.
+    """Games in which every open choice was random, with the points of both strategies.
 
     games  : how many, half of them in each seat
     seed   : the source of the choices
@@ -126,8 +126,8 @@ class MatchDocument(Document, tag="noloss/match", frozen=True, kw_only=True):
     strategies : both, in the order in which they were named
     sides      : one for each seat of the strategy named first
     round      : the sum of both sides, out of 2 points
-    drawn      : only with `--games`: games in which every open choice was drawn, else null
-    game       : its name, if it is another one than tic-tac-toe
+    drawn      : only with `--games`: games in which every open choice was random, else null
+    game       : its name, if it is not tic-tac-toe
     """
 
     strategies: tuple[StrategyName, ...]
@@ -145,7 +145,7 @@ class MatchDocument(Document, tag="noloss/match", frozen=True, kw_only=True):
 class Meeting(Struct, frozen=True):
     """A play of two strategies: the opponent makes only moves that it allows.
 
-    played : for the strategy named first; where its opponent is stuck, it has no end
+    played : of the strategy named first; it has no end at a node where its opponent is stuck
     ends   : all ends
     """
 

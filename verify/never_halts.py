@@ -47,7 +47,7 @@ def prove_loop(runner: Runner) -> LoopProof:
     """
     machine, first, choices, loop = runner.machine, runner.first, runner.made, runner.loop
     assert loop is not None
-    if loop.begin == runner.taken > most_steps(machine):  # too far to make the steps again
+    if loop.begin == runner.taken > most_steps(machine):  # too many steps to make them again
         first, choices, loop = runner.now, [], replace(loop, begin=0)
     certificate = loop_certificate(machine, first, choices, loop)
     content = document_text(certificate).encode()

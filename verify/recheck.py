@@ -1,9 +1,10 @@
 """Check a certificate of noloss from the file alone: `python recheck.py FILE`.
 
-For each seat a certificate holds a table of allowed moves, keyed by position (X, O and . row by
-row) or, for a history-dependent strategy, by line of play (digits), and says what comes of it under
-every allowed move, under the first, and under some: those picked, or against replies listed none.
-All games are played out by rules written again here; a file is proved if it agrees with them.
+For each seat a certificate holds a table of allowed moves. Its keys are positions (X, O and . row
+by row) or, for a history-dependent strategy, lines of play (digits). It says how the games end
+under every allowed move, and under the first. For `some_choice` it lists moves that never fail, or
+replies of the opponent against which every choice fails. All games are played out by rules written
+again here; a file is proved if it agrees with them.
 """
 
 import json
@@ -117,7 +118,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def misfit(error: Exception, one: Any) -> str:
-    """Name, for people only, the field that is missing or of another type after a failure."""
+    """After a failure, name the field that is missing or of another type; only people read this."""
     if isinstance(error, RecursionError | MemoryError):
         return "it is nested too deeply"
     if type(one) is not dict:
@@ -139,7 +140,7 @@ def misfit(error: Exception, one: Any) -> str:
 
 
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
-    """Check any text: give 0 if all is proved, 1 if not, 2 for another file; proofs; faults."""
+    """Check any text: give 0 if all is proved, 1 if not, 2 if not a certificate; proofs; faults."""
     proved, board, one = [], "." * 9, None
     try:
         require(len(content) <= LIMIT and sum(map(content.count, b"[{:,")) <= MARKS, "too large")

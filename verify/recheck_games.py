@@ -1,9 +1,10 @@
 """Check a verdict on a strategy for a game on a board: `python recheck_games.py FILE`.
 
 A certificate holds the rules of a game as data and, for each seat, a table: the moves that are
-allowed at every position reached, in order. It says what comes of it under every allowed move,
-under the first, and under some: those picked, or against replies listed none. All positions are
-reached again here, by rules that are written again; a file is proved if it agrees with them.
+allowed at every position reached, in order. It says how the plays end under every allowed move, and
+under the first. For `some_choice` it lists moves that never fail, or replies of the opponent
+against which every choice fails. All positions are reached again here, by rules that are written
+again; a file is proved if it agrees with them.
 
 The rules say how marks come to `cells` cells (numbered from 0) and which `lines` of them win.
 """
@@ -256,7 +257,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def misfit(error: Exception, fields: Any) -> str:
-    """Say, for people only, why a file does not fit; name the one of these fields that it lacks."""
+    """Say why a file does not fit, or which of these fields it lacks; only people read this."""
     if isinstance(error, ValueError):
         return str(error)
     missing = [name for name in fields if isinstance(error, KeyError) and error.args == (name,)]
@@ -264,7 +265,7 @@ def misfit(error: Exception, fields: Any) -> str:
 
 
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
-    """Check any text: give 0 if all is proved, 1 if not, 2 for another file; proofs; faults."""
+    """Check any text: give 0 if all is proved, 1 if not, 2 if not a certificate; proofs; faults."""
     proved = []
     try:
         require(len(content) <= LIMIT, "too large")

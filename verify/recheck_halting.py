@@ -11,7 +11,8 @@ possible there. The reason is checked as its kind demands:
 - *no end*: no state that can be reached has a transition to an excluded end
 - *backward*: from the excluded ends, all steps are followed back until none is left
 - *closed set*, *repeated words*: the start is in the set, and all that follows from it, too
-- *automaton*: it accepts what leads to something that it accepts, and not the start
+- *automaton*: it accepts the excluded ends and all that leads to something accepted, but not the
+  start
 
 This check cannot compare the transitions with a machine: the proof names no machine.
 """
@@ -409,7 +410,7 @@ def read(content: bytes) -> tuple[Any, str, list[str]]:
 
 
 def check(content: bytes, why: Any = reason) -> tuple[int, list[str], list[str]]:
-    """Check any text: give 0 if it is proved, 1 if not, 2 for another file; proofs; faults.
+    """Check any text: give 0 if it is proved, 1 if not, 2 if not a certificate; proofs; faults.
 
     why : says why a proof holds, or raises ValueError
     """

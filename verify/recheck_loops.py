@@ -1,6 +1,6 @@
 """Check a proof that a run never halts, from the file alone: `python recheck_loops.py FILE`.
 
-A certificate holds a start, the entries of the transition function that are met on the way, and
+A certificate holds a start, the entries of the transition function that are used on the way, and
 the reason why the run never halts. The steps are made again by these entries. A *cycle* is proved
 if after a period the machine is in the same state, each head sees in its window what it saw
 before, and where a head has moved on, nothing but blanks lies beyond its window: then the same
@@ -96,7 +96,7 @@ class Run:
         return self.state, self.sees(), [*self.heads], [*map(dict, self.tapes)], ends
 
     def repeats(self, then: Any, windows: Any) -> bool:
-        """Say whether what followed an instant will follow now, again and again."""
+        """Say whether the steps that followed an instant now repeat for ever."""
         state, sees, heads, tapes, ends = then
         if (state, sees) != (self.state, self.sees()):
             return False
@@ -117,7 +117,7 @@ class Run:
         return True
 
     def cycle(self, period: int) -> tuple[list[int], list[list[int]], bool]:
-        """Make the steps of a cycle: shifts, windows, and whether it is one, and no shorter one."""
+        """Make the steps of a cycle; give shifts, windows, and whether it is the shortest cycle."""
         then = self.snapshot()
         windows, shorter = [[0, 0] for _ in self.heads], False
         for number in range(period):
@@ -230,7 +230,7 @@ def graph(one: Any, tapes: Any, entries: Any) -> Any:
 
 
 def shape(one: Any) -> Any:
-    """Make a document from the fields of another; if that one differs, its shape is wrong."""
+    """Make a document from the fields of another; if the other one differs, its shape is wrong."""
     tapes: Any = [
         {"name": str(t["name"]), "head": int(t["head"]), "cells": [*map(str, t["cells"])]}
         for t in one["start"]["tapes"]
@@ -276,7 +276,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def misfit(error: Exception, one: Any) -> str:
-    """Name, for people only, the field that is missing or of another type after a failure."""
+    """After a failure, name the field that is missing or of another type; only people read this."""
     if isinstance(error, RecursionError | MemoryError):
         return "it is nested too deeply"
     if type(one) is not dict:
@@ -291,7 +291,7 @@ def misfit(error: Exception, one: Any) -> str:
 
 
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
-    """Check any text: give 0 if it is proved, 1 if not, 2 for another file; proofs; faults."""
+    """Check any text: give 0 if it is proved, 1 if not, 2 if not a certificate; proofs; faults."""
     one = None
     try:
         require(len(content) <= LIMIT, "too large")

@@ -37,8 +37,8 @@ def closure(first: Any, after: Any) -> set[Any]:
 class Proof:
     """The parts of a certificate; `used` are the transitions that its proof needs.
 
-    ahead : tape by tape, how the cells from the head on can continue: from each state, which is a
-            number and 0 under the head, the possible cells and next states; from -1 on, blanks
+    ahead : for each tape, the cells that can come from the head on: state -> the possible cells,
+            each with the next state. A state is a number; 0 is under the head, -1 has only blanks
     """
 
     def __init__(self, one: Any) -> None:
@@ -395,8 +395,8 @@ def through(proof: Proof, state: str, side: str, word: Any) -> Any:
 class Automaton:
     """The two automata of a proof: the first is a table, the second has its rows in `listed`.
 
-    States of the second one are numbers: of the first one, times all states of the machine, plus
-    that of the machine; -1 accepts any rest.
+    A state of the second one is a number: the state of the first one, times the number of states of
+    the machine, plus the state of the machine; -1 accepts any rest.
     """
 
     def __init__(self, proof: Proof, part: Any) -> None:
@@ -445,7 +445,7 @@ class Automaton:
 
 
 def prove_automaton(proof: Proof, part: Any) -> str:
-    """Check that the automaton accepts before each step what it accepts after it, not the start."""
+    """Check that it accepts excluded ends, all that leads to accepted tapes, and not the start."""
     one = Automaton(proof, part)
     blank = one.symbol[proof.blank]
     require(one.table[0][blank] == 0, "blanks before the first symbol change its state")
@@ -474,7 +474,7 @@ def from_the_head(proof: Proof, one: Automaton) -> Any:
 
 
 def from_the_end(proof: Proof, one: Automaton) -> Any:
-    """Give its states after the cells from the head back, where all words are read from the end."""
+    """Give the same states for an automaton that reads words from their end to the head."""
     ((head, cells),), (ways,) = proof.tapes, proof.ahead
     before: Any = {at: [] for at in ways}
     for was, pairs in ways.items():

@@ -10,9 +10,9 @@ position, if the file says so). That fewer classes are not enough follows from t
 - in a class it makes one of the moves that are allowed there, and then comes to all classes in
   which the opponent's replies end
 
-So it needs the classes that come next whichever of these moves it makes. Beyond that the proof
-tries each move at one class after the other, which are listed as `branches`, until the classes
-needed are enough.
+So it needs a class that comes next after all of these moves. Then the proof takes one class
+after the other, as listed in `branches`, and tries each move there, until as many classes are
+needed as the file claims.
 """
 
 import json
@@ -138,7 +138,7 @@ def play_out(play: ClassPlay, table: Any) -> None:
 
 
 def needed(options: Any, classes: frozenset[str]) -> tuple[frozenset[str], dict[str, Any]]:
-    """Add the needs of every move; give, for each class with a choice left, those of its moves."""
+    """Add the needs that all moves share; give those of each move at a class with a choice left."""
     while True:
         choices = {}
         for text in classes:
@@ -151,7 +151,7 @@ def needed(options: Any, classes: frozenset[str]) -> tuple[frozenset[str], dict[
 
 
 def apart(choices: dict[str, Any]) -> int:
-    """Count what choices need that have nothing in common; the greatest first, then by text."""
+    """Add up the least needs of choices that share none; the greatest first, then by text."""
     total, used = 0, frozenset()  # type: int, frozenset[str]
     for _, text in sorted((-min(map(len, adds)), text) for text, adds in choices.items()):
         union = frozenset().union(*choices[text])
@@ -196,7 +196,7 @@ def prove(play: ClassPlay, data: Any) -> str:
 
 
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
-    """Check any text: give 0 if all is proved, 1 if not, 2 for another file; proofs; faults."""
+    """Check any text: give 0 if all is proved, 1 if not, 2 if not a certificate; proofs; faults."""
     proved = []
     try:
         require(len(content) <= LIMIT, "too large")

@@ -107,7 +107,7 @@ class OpeningGames:
 
     cells               : those of this sort
     games, clever, fork : results of games of this kind
-    rewards             : for one cell
+    rewards             : the rewards of the games from one such cell
     by_length           : results by kind and length; only those that occur
     """
 
@@ -168,8 +168,8 @@ class StatisticsDocument(Document, tag="noloss/statistics", frozen=True):
 
     weights      : the worth of a win, a draw and a loss (`--points`)
     games        : the results of all games
-    countings    : `raw`, `up_to_symmetry`, `orbits` → the results of all games, counted so; all
-        other numbers here are raw
+    countings    : `raw`, `up_to_symmetry`, `orbits` → the results of all games, counted in this
+        way; all other numbers here are raw
     kinds        : `stupid`, `fork`, `other` → results
     clever       : results of fork and other games together
     openings     : one for each sort of opening cell; the results are those of all its cells

@@ -120,7 +120,7 @@ def _by_chance(position: Position) -> tuple[Fraction, Fraction]:
 
 
 class CombinedStrategies(Product, frozen=True):
-    """Numbers of strategies in each seat, of their pairs, and whether any two make one."""
+    """Numbers of strategies in each seat, of their pairs, and whether any two combine into one."""
 
     any_two_make_one: bool
 
@@ -131,7 +131,7 @@ def strategies_72657(printed: CombinedStrategies) -> Finding:
 
 
 def combined_of(printed: CombinedStrategies, counted: Census) -> Finding:
-    """Say whether the printed numbers fit: the product is right, and as many strategies exist."""
+    """Say whether the printed numbers fit: the product is right, and that many strategies exist."""
     every: dict[str, Numbers] = dict(counted.seats)
     every["product"] = together(counted)
     rows = [(name, about(one.no_loss), f"{one.in_play:,}") for name, one in every.items()]
@@ -217,8 +217,8 @@ def pairs_2263(printed: PairsInRanges) -> Finding:
     if printed.pairs > room:
         return concluded(False, computed)
     return undecided(
-        f"the printed ranges leave room for {room:,} pairs; which of them the strategies found "
-        "make needs the list",
+        f"the printed ranges leave room for {room:,} pairs; only the list of the strategies "
+        "found would show which of these pairs they make",
         computed=computed,
     )
 

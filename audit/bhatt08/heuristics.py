@@ -41,7 +41,7 @@ HEURISTIC: Final = ("soedarmadji", "soedarmadji:centre-wins-ties")
 
 
 class LeastNumber(Printed, frozen=True):
-    """How many there are at the least."""
+    """A lower bound of a number of cases."""
 
     at_least: int
 
@@ -102,17 +102,17 @@ def whole_play(strategy: Strategy, seat: Seat) -> Play:
 
 
 def losing_lines(strategy: Strategy) -> list[Exhibit]:
-    """Show the shortest loss in each seat, and a loss that it cannot avoid."""
+    """Show the shortest loss in each seat, and a loss that the strategy cannot avoid."""
     lines: list[Exhibit] = []
     name = full_name(strategy)
     for seat in SEATS:
         stated = statements(whole_play(strategy, seat))
         shortest, forced = stated["every_choice"].line, stated["some_choice"].line
         if shortest is not None:
-            note = f"{name} as {seat} player: it can lose so"
+            note = f"{name} as {seat} player: it can lose like this"
             lines.append(Exhibit(LineOfPlay(line_name(shortest)), note))
         if forced is not None:
-            note = f"{name} as {seat} player: it cannot help losing so, or sooner"
+            note = f"{name} as {seat} player: it cannot avoid this loss, or an earlier one"
             lines.append(Exhibit(LineOfPlay(line_name(forced)), note))
     return lines
 
@@ -128,7 +128,7 @@ class Mistake:
 
 
 def soedarmadji(printed: LeastNumber) -> Finding:
-    """Count the cases in which the heuristic cannot but lose. Claim `bhatt-soedarmadji`."""
+    """Count the cases in which the heuristic must lose. Claim `bhatt-soedarmadji`."""
     found = {name: unavoidable(known(name)) for name in HEURISTIC}
     fewest = min(map(len, found.values()))
     tied, settled = map(known, HEURISTIC)
@@ -177,8 +177,8 @@ def match_remedies(said: Sequence[Remedy], mistakes: Sequence[Mistake]) -> list[
 def unavoidable(strategy: Strategy) -> tuple[Mistake, ...]:
     """Find the first mistakes that a strategy has to make, one for each class, in both seats.
 
-    Wherever an allowed move does not lose, only such moves are followed; so these mistakes are
-    left however well its open choices are resolved.
+    If an allowed move does not lose, only such moves are followed. So even the best choice among
+    the allowed moves leads to these mistakes.
     """
     return tuple(each for seat in SEATS for each in _unavoidable(strategy, seat))
 
@@ -194,7 +194,7 @@ def lost_cases(strategy: Strategy, seat: Seat) -> dict[Position, Line]:
 
 
 def _kept(seen: Sequence[tuple[Position, tuple[int, ...]]]) -> Fraction:
-    """Give the mean share of moves named that do not lose."""
+    """Give the mean share of the named moves that do not lose."""
     shares = (Fraction(len({*cells} & {*saving(board)}), len(cells)) for board, cells in seen)
     return sum(shares, Fraction()) / len(seen)
 
@@ -253,12 +253,12 @@ def _list(cells: Iterable[int]) -> str:
 
 
 HELD: Final = 2006
-"""When the symposium of [Soedarmadji06] was held, and its proceedings appeared: in May of the year
-that its name has; its DOI, 10.1109/CIG.2006.311678, names it as well."""
+"""The year in which the symposium of [Soedarmadji06] was held and its proceedings appeared. The
+name of the symposium contains the year, and so does the DOI 10.1109/CIG.2006.311678."""
 
 
 def reported_earlier(printed: dict[str, int]) -> Finding:
-    """Set two sentences on one number side by side. Claim `bhatt-827-strategies`."""
+    """Compare two sentences about the same number. Claim `bhatt-827-strategies`."""
     single = printed["by the study of the 827 states"]
     return compared(
         printed,
@@ -279,7 +279,10 @@ def year_of_reference_7(printed: dict[str, int]) -> Finding:
 
 
 def bi_objective(printed: dict[str, str]) -> Finding:
-    """Look which numbers of games no-loss strategies can differ in. Claim `bhatt-bi-objective`."""
+    """Find the numbers of games in which no-loss strategies can differ.
+
+    Claim `bhatt-bi-objective`.
+    """
     ranges = {**exact_ranges(extremes("both", COUNTED)), "losses": (0, 0)}
     fewer = [name for name, (least, most) in ranges.items() if least < most and name != "wins"]
     rows = [(name, *ends) for name, ends in ranges.items()]

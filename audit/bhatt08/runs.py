@@ -62,7 +62,7 @@ class Effect(Printed, frozen=True):
 
 
 class Figure(NamedTuple):
-    """A printed figure, placed among ours: how often one lies as far outside, and which pass.
+    """A printed figure among ours: how often a figure is as far outside, and which figures pass.
 
     possible : the least and the greatest that it could be
     """
@@ -105,7 +105,7 @@ def table1(printed: Table1, effort: Effort) -> Finding:
 
 
 def found_in_all(printed: dict[Seat, int], effort: Effort, *, runs: int) -> Finding:
-    """Compare the number found in several runs with what as many of ours can find."""
+    """Compare the number found in several runs with the number that as many of our runs find."""
     ours = {seat: sample(name, effort) for seat, name in zip(SEATS, COUNTED, strict=True)}
     counts = {seat: [run.archive for run in each] for seat, each in ours.items()}
     passing = {seat: (runs * min(each), runs * max(each)) for seat, each in counts.items()}
@@ -150,7 +150,7 @@ def found_more(printed: int, effort: Effort) -> Finding:
 
 
 def last_change(printed: int, effort: Effort, *, runs: Name, generations: int) -> Finding:
-    """Place the printed generation after which the best stayed as it was among ours."""
+    """Place the printed generation of the last change of the best fitness among ours."""
     ours = sample(runs, effort)
     within = ([at for at in run.changes if at <= generations] for run in ours)
     numbers = sorted(float(max(each, default=0)) for each in within)
@@ -169,7 +169,7 @@ def last_change(printed: int, effort: Effort, *, runs: Name, generations: int) -
 def loses_diversity(
     printed: dict[str, str], effort: Effort, *, ones: Name, others: Name
 ) -> Finding:
-    """Compare how much members differ after as many generations."""
+    """Compare how much members differ after the same number of generations."""
     runs = {ones: sample(ones, effort), others: sample(others, effort)}
     shares = {name: [run.differing for run in each][:COMPARED] for name, each in runs.items()}
     faster = _smaller(ones, others, shares[ones], shares[others], RARE)
@@ -280,7 +280,7 @@ def _figure(
     ranks: tuple[int, ...] = (1,),
     among: int = 1,
 ) -> Figure:
-    """Place a figure, and look which others would not be too rare either."""
+    """Place a figure, and find the other figures that would not be too rare either."""
 
     def chance(value: float) -> Fraction:
         return max(placed(ours, value, rank, among) for rank in ranks)

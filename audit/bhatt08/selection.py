@@ -176,9 +176,9 @@ class SampleRun:
 
     find      : generation of the first no-loss strategy; NEVER if none came
     best      : share of games that the best member loses at the end
-    changes   : generations in which that share was another than before
+    changes   : generations in which that share changed
     differing : share of the entries in which two members differ, in generation 200 or at the end
-    archive   : different no-loss strategies at the end; a find is the end, but in COUNTED samples
+    archive   : different no-loss strategies at the end; only COUNTED samples continue after a find
     """
 
     find: float

@@ -54,7 +54,7 @@ def symmetry(printed: dict[str, int]) -> Finding:
 
 
 def generated(names: Iterable[str]) -> tuple[Symmetry, ...]:
-    """Give all that comes of doing symmetries one after the other, in the order of `SYMMETRIES`."""
+    """Give all symmetries that combinations of these make, in the order of `SYMMETRIES`."""
     named = _alone(names)
     made = walk(IDENTITY, lambda one: (compose(one, then) for then in named))
     return tuple(each for each in SYMMETRIES if each in made)
@@ -96,7 +96,7 @@ def numbering(printed: dict[str, bool | list[int]]) -> Finding:
 
 
 def rows_shown(rows: Sequence[Position]) -> dict[str, object]:
-    """Give for an order of the game-base what the paper prints for its own order.
+    """Give, for an order of the game-base, the values that the paper prints for its own order.
 
     Source: [Bhatt08] §2.3, §2.4, §3.1.
     """
@@ -158,14 +158,14 @@ def may_be_in_turn(filling: Filling) -> bool:
 def nobody_moved_on(filling: Filling) -> bool:
     """Say whether neither side has moved after the other has won. Source: [Bhatt08] §2.1 (b).
 
-    Who has three in a row must have moved last.
+    The side that has three in a row must have moved last.
     """
     more = filling.count("X") - filling.count("O")
     return not ((has_three(filling, "X") and more == 0) or (has_three(filling, "O") and more == 1))
 
 
 def not_both_won(filling: Filling) -> bool:
-    """Say whether at most one has three in a row: less than the paper's condition (b)."""
+    """Say whether at most one side has three in a row: less than the paper's condition (b)."""
     return not (has_three(filling, "X") and has_three(filling, "O"))
 
 

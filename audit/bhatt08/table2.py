@@ -34,7 +34,7 @@ Pair: TypeAlias = tuple[int, int]
 
 
 COUNTED: Final[Counting] = "up_to_symmetry"
-"""How the paper counts games, by every pair of it that can be checked."""
+"""How the paper counts games: every pair of wins and draws that can be checked shows it."""
 
 
 _BOTH: Final[Seats] = "both"
@@ -154,7 +154,7 @@ def best_ratio(printed: TwoRatios) -> Finding:
 
 
 def total_games(printed: Total) -> Finding:
-    """Add up the games of a row, and look how many others play. Claim `bhatt-total-189`."""
+    """Add up the games of a row, and count those of other strategies. Claim `bhatt-total-189`."""
     computed = Total(printed.first, printed.second, sum((*printed.first, *printed.second)))
     few, many = _most_games(-1, no_loss=True), _most_games(1, no_loss=True)
     rows: list[tuple[Cell, ...]] = [
@@ -208,11 +208,12 @@ def ranges(printed: RangesFound) -> Finding:
 def heuristic_18_of_19(printed: Cases) -> Finding:
     """Look for a first player with such games. Claim `bhatt-heuristic-18-of-19`.
 
-    That the strategy of the lost figure plays them is not decided, only whether one can.
+    The check decides only whether some strategy can play them, not whether the strategy of the lost
+    figure does.
     """
     wins, draws = printed.wins, printed.cases - printed.wins
     found = possible("first", COUNTED, wins, draws)
-    note = "the figure with the strategy is not in the text; it would have to be played out"
+    note = "the figure with the strategy is not in the text; this strategy has to be played out"
     head = ("wins", "draws", "possible as first player", "least and most wins", "of draws")
     limits = _limits(extremes("first", COUNTED))
     rows = table(head, [(wins, draws, _word(found), *limits)])

@@ -1,8 +1,9 @@
 """The claims on the games of X and of O, on the results of others, and on games to optimise over.
 
 Games are counted raw, as in the paper: every move of the opponent makes another game. The paper
-cites a report of 2007 by the authors of [Bhatt08]. [Bhatt08] was examined instead. That work
-appeared in it, and it also has the numbers that the paper takes from the report.
+cites a report of 2007 by the authors of [Bhatt08]. The work of the report was published in
+[Bhatt08], which also has the numbers that the paper takes from the report. So [Bhatt08] was
+examined instead.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008.
@@ -77,7 +78,7 @@ class ScoredGames(PrintedGames, frozen=True):
 
 @cache
 def whole(seat: Seat, counting: Counting = "raw") -> ClassGame:
-    """Give the game of a seat with everything that it may do."""
+    """Give the game of a seat with all its allowed moves."""
     return class_game(seat, counting)
 
 
@@ -88,7 +89,7 @@ def safe(seat: Seat, counting: Counting = "raw") -> ClassGame:
 
 
 def kept_safe(game: ClassGame) -> ClassGame:
-    """Leave out what risks a loss; the game must be one that need not be lost."""
+    """Leave out the moves that risk a loss; the seat must be able to avoid a loss."""
     kept = careful(game)
     assert kept is not None, "this game cannot be kept from a loss"
     return kept
@@ -103,7 +104,7 @@ def opened(game: ClassGame, opening: Opening) -> ClassGame:
 
 
 def continued(game: ClassGame, line: Line) -> ClassGame:
-    """Give what follows a line of play."""
+    """Give the part of a game that follows a line of play."""
     start = canonical(position_after(line))
     return within(replace(game, start=start), frozenset((*game.edges, *game.ends)))
 
@@ -176,7 +177,7 @@ def in_words(games: Tally) -> str:
 
 
 def first_missed_win(strategy: Strategy, seat: Seat) -> tuple[Line, int, int] | None:
-    """Find a least shortest line after which a win is passed over: it, the win, the move made."""
+    """Find the least of the shortest lines before a missed win: the line, the win, the move."""
     missed = chances(play_of(strategy, seat), own_wins).line
     if missed is None:
         return None
@@ -273,7 +274,7 @@ TABLE_1: Final[Mapping[str, tuple[int, int, int]]] = MappingProxyType(
 """Generations until something is found, best, median and worst. Source: [Bhatt08] Table 1."""
 
 WITHOUT: Final[Mapping[str, int]] = MappingProxyType({"as X": 0, "as O": 3})
-"""Of 11 runs of 500 generations those that found nothing. Source: [Bhatt08] §4.3."""
+"""How many of 11 runs of 500 generations found nothing. Source: [Bhatt08] §4.3."""
 
 TABLE_2: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
     {"Mode": (41, 5), "Mode-move": (44, 8), "Best W-t-D": (42, 3), "Mod. heuristic": (18, 1)}

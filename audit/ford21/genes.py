@@ -101,7 +101,7 @@ def mirror(printed: dict[str, int]) -> Finding:
 
 
 def generated(by: Collection[Symmetry]) -> dict[Symmetry, tuple[str, ...]]:
-    """Give all that some symmetries make, each with a shortest way to make it."""
+    """Give all combinations of some symmetries, each with a shortest way to make it."""
     found: dict[Symmetry, tuple[str, ...]] = {IDENTITY: ()}
 
     def after(made: Symmetry) -> Iterator[Symmetry]:
@@ -148,7 +148,7 @@ def ten_games(printed: dict[str, int]) -> Finding:
 
 
 def beginnings(counting: Counting) -> dict[str, int]:
-    """Count the first moves that a strategy meets in each seat: its own one, or all of X."""
+    """Count the first moves in each seat: one as X, and all first moves of X as O."""
     games = {}
     for seat in SEATS:
         game = class_game(seat, counting)
@@ -192,7 +192,7 @@ class Climb:
 def sequences(printed: dict[str, bool]) -> Finding:
     """Climb from random strategies. Claim `ford-gene-sequences`.
 
-    printed : by mark, whether there are strategies that only several genes together make better
+    printed : by mark, whether there are strategies that only several changes at once improve
     """
     rows, stuck = [], {}
     for seat in SEATS:
@@ -253,7 +253,7 @@ def climb_sideways(seat: Seat, start: Choices) -> Climb:
     """Change one gene after the other to its best value, the latest in the game first.
 
     What follows from the class of a changed gene is as good as it can be, so no change makes
-    the points less, wherever it starts; and the last strategy is one of the best.
+    the points less, from any start; and the last strategy is one of the best.
     """
     game, points, choices = whole(seat), POINTS[seat], dict(start)
     best = best_choices(game, points)

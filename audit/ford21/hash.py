@@ -31,8 +31,8 @@ HEAT: Final = (3, 5, 3, 5, 8, 5, 3, 5, 3)
 class Recipe:
     """The open points of the definition of the hash.
 
-    second : from the sum of the products of the rows and that of the columns, the second part
-    first  : from the determinant, the first part
+    second : gives the second part from two sums: of the products of the rows, and of the columns
+    first  : gives the first part from the determinant
     """
 
     second: Callable[[int, int], int]
@@ -75,7 +75,7 @@ def torn_classes(recipe: Recipe) -> tuple[Position, ...]:
 
 
 def merged_pairs(recipe: Recipe) -> tuple[tuple[Position, Position], ...]:
-    """List the pairs of classes of which some positions have one hash in common."""
+    """List the pairs of classes that share a hash: some position of each has it."""
     by_hash: dict[str, dict[Position, None]] = {}
     for position in all_positions():
         by_hash.setdefault(hash_of(position, recipe), {})[canonical(position)] = None
@@ -174,7 +174,7 @@ def _images(each: Position) -> list[Evidence]:
 
 
 def _common(one: Position, other: Position, recipe: Recipe) -> tuple[Position, Position, str]:
-    """Give a position of each class that share a hash, and that hash."""
+    """Give two positions with the same hash, one of each class, and this hash."""
     hashes = {hash_of(image, recipe): image for image in reversed(symmetry_class(one))}
     image = next(each for each in symmetry_class(other) if hash_of(each, recipe) in hashes)
     code = hash_of(image, recipe)

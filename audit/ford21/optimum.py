@@ -49,7 +49,7 @@ class Optimality(Printed, frozen=True):
 
 
 def x_optimal(printed: Optimality, *, wins: int, draws: int) -> Finding:
-    """Look for a strategy of X that is better in both. Claim `ford-x-optimal`."""
+    """Look for a strategy of X with more wins and no more draws. Claim `ford-x-optimal`."""
     bounds = most_wins_by_draws(relaxation(safe("first")))
     bound = max((most for few, most in bounds.items() if few <= draws), default=0)
     said = f"no strategy without losses has more than {bound} wins and at most {draws} draws"
@@ -113,7 +113,7 @@ def drawn_replies(opening: Opening) -> list[str]:
 
 
 def bhatt_optimal(printed: Optimality, *, as_x: Ratio, as_o: Ratio) -> Finding:
-    """Hold ratios against the best where symmetric games count once. Claim `ford-bhatt-optimal`."""
+    """Compare ratios with the best if symmetric games count once. Claim `ford-bhatt-optimal`."""
     counting: Counting = "up_to_symmetry"
     rows, shown, best_of_all = [], [], True
     for seat, ratio in zip(SEATS, (as_x, as_o), strict=True):
@@ -134,7 +134,7 @@ def bhatt_optimal(printed: Optimality, *, as_x: Ratio, as_o: Ratio) -> Finding:
 
 
 def longer_games(printed: dict[str, bool]) -> Finding:
-    """Compare the most wins, and the most with wins taken at once. Claim `ford-longer-games`."""
+    """Compare the most wins with the most if wins are taken at once. Claim `ford-longer-games`."""
     head = ("opening", "fewest draws", "most wins", "most if it wins at once")
     rows, grows = [], []
     for opening in OPENINGS:

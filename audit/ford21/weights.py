@@ -77,7 +77,7 @@ def best_ends(seat: Seat, weight: int, loss: int | Fraction = LOSS) -> BestEnds:
 
 
 def works(seat: Seat, weight: int) -> bool:
-    """Say whether every best strategy never loses and draws as rarely as one can that does not."""
+    """Say whether no best strategy loses, and all draw as rarely as a no-loss strategy can."""
     ends = best_ends(seat, weight)
     fewest = least_draws(safe(seat)).draw
     return not ends.most_losses.loss and ends.most_draws.draw == fewest

@@ -185,7 +185,7 @@ def _as_line(shown: Example) -> Exhibit:
 
 
 def _collected(step: str, shown: Example) -> Exhibit:
-    """Show the lines, as before a step, that give its slots, and the rules."""
+    """Show all lines before a step, with the rules, and the slots that they give."""
     before = f"step {int(step.rpartition(' ')[2]) - 1}"
     content = shown.tapes.get((before, "Kw"), "").strip("¢$").split("T")
     rows = []
@@ -201,7 +201,7 @@ Outcome: TypeAlias = Literal["Succeed", "Fails", "Can fail"]
 
 
 class TableIRow(NamedTuple):
-    """The entries of Table I on a paper; an empty field is a statement that it does not make."""
+    """The entries of Table I about a paper; a field is empty if the table says nothing."""
 
     starter: Literal["Any Player", "Only Opponent"]
     o1_x5_o9: Outcome
@@ -226,7 +226,7 @@ WIDER: Final = {
 
 
 def advantages(printed: dict[str, list[int]], *, rows: dict[int, TableIRow]) -> Finding:
-    """Draw from the table what the text draws from it. Claim `garg-table1-text`."""
+    """Look up in the table the papers that the text criticises. Claim `garg-table1-text`."""
     computed = {what: _papers(rows, *where) for what, where in LACKS.items()}
     shown = [
         (what, _names(printed.get(what, [])), _names(papers)) for what, papers in computed.items()

@@ -159,7 +159,7 @@ PREFERENCES: Final[Mapping[str, Callable[[int, Counter[int]], bool]]] = {
 def action(printed: list[str], *, algorithm: str, prose: str) -> Finding:
     """Try every order of preference wherever a strategy counts slots. Claim `garg-five-rule`.
 
-    Of several orders that leave the slots that it allows, the printed one is as good as any.
+    If several orders keep the slots that the strategy allows, the printed one of them is taken.
     """
     cases = [(counts, cells) for counts, cells in counted(algorithm) if counts]
     wrong = {
@@ -191,7 +191,7 @@ def preferred(counts: Counter[int], order: Sequence[str]) -> set[int]:
 
 
 def counted(strategy: str) -> Iterator[tuple[Counter[int], set[int]]]:
-    """Give the counts of the slots and the allowed ones wherever a strategy comes to."""
+    """Give the counts of the slots, and the allowed slots, wherever a strategy is to move."""
     for seat in SEATS:
         whole = played(strategy, seat)
         for node, moves in whole.answers.items():
@@ -202,7 +202,7 @@ def counted(strategy: str) -> Iterator[tuple[Counter[int], set[int]]]:
 def counters(printed: list[int], *, strategy: str) -> Finding:
     """Count the slots on K_c at every use of the counting rules of a strategy.
 
-    If 5 is on K_c, CF takes it and MF is never asked; the count that it would make is shown.
+    If 5 is on K_c, CF takes it and MF is never asked; the evidence shows the counts of this case.
     Claim `garg-counters`.
     """
     with_five: set[int] = set()

@@ -73,7 +73,7 @@ def apart(one: str, other: str) -> tuple[Evidence, ...]:
 
 @cache
 def differences(one: str, other: str) -> dict[Position, tuple[Line, Line]]:
-    """List the positions to which one strategy comes and another allows other cells there."""
+    """List the positions of one strategy's games in which another strategy allows other cells."""
     found: dict[Position, tuple[Line, Line]] = {}
     for seat in SEATS:
         whole = played(one, seat)
@@ -115,7 +115,7 @@ def wins_or_blocks(printed: dict[str, bool], *, strategy: str) -> Finding:
         rows += [(what, seat, case.positions, case.can_miss) for seat, case in found]
         for seat, case in found:
             if case.line is not None:
-                note = f"{seat} seat: a last move that is not one that {what}"
+                note = f"{seat} seat: the last move is not one that {what}"
                 lines.append(Exhibit(LineOfPlay(case.line), note))
     shown = table(("", "seat", "positions where it could", "not done in"), rows)
     return compared(printed, computed, shown, *lines, rests_on=(strategy_of(strategy),))

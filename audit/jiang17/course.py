@@ -64,7 +64,7 @@ RIGGED: Final = position_after(RIGGED_LINE)
 class HoldingOut:
     """Boards on which a seat is to move, and those on which an allowed move loses too soon.
 
-    given_up : too soon, although the board need not be lost
+    given_up : boards that need not be lost, on which an allowed move loses
     """
 
     lost: int
@@ -74,7 +74,7 @@ class HoldingOut:
 
 
 def rigged_only_e(printed: dict[str, list[str]]) -> Finding:
-    """List what leaves Player #1 without a fork on the rigged board.
+    """List the moves that leave Player #1 without a fork on the rigged board.
 
     Claim `jiang-rigged-only-e`.
     """
@@ -106,7 +106,7 @@ def rigged_alive(printed: bool) -> Finding:
 def lasts_on(
     line: tuple[int, ...], strategy: Strategy, printed: bool, *beside: Evidence
 ) -> Finding:
-    """Compare how long a strategy lasts after a line, at the least, with how long one can."""
+    """Compare the shortest time that a strategy lasts after a line with the longest possible."""
     position = position_after(line)
     seat = seat_to_move(position)
     longest = sooner_or_later()[seat].get(position)
@@ -225,7 +225,7 @@ def chance(
 
 
 def led(line: Line, then: Strategy) -> Strategy:
-    """Make the moves of a line where it leads, and follow a strategy elsewhere."""
+    """Make the moves of a line on its own positions, and follow a strategy elsewhere."""
     moves = {position_after(line[:place]): cell for place, cell in enumerate(line)}
 
     def answer(position: Position, played: Line) -> tuple[Permitted, ...]:

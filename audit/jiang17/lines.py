@@ -67,7 +67,7 @@ def must_threaten(printed: list[str]) -> Finding:
 
 
 def edges_draw(printed: dict[str, list[str]]) -> Finding:
-    """Play on behind corner, centre, corner. Claim `jiang-edges-draw`."""
+    """Play on after corner, centre, corner. Claim `jiang-edges-draw`."""
     position = CORNER_CENTRE_CORNER
     saved = saving(position)
     lines = {cell: forced_blocks(position, cell) for cell in saved}

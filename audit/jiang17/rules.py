@@ -61,10 +61,10 @@ class Mismatch(NamedTuple):
 
 
 def pseudocode(printed: dict[str, bool]) -> Finding:
-    """Hold the program against the guidelines where it gets to. Claim `jiang-pseudocode`.
+    """Compare the program with the guidelines on the boards of its games. Claim `jiang-pseudocode`.
 
-    Of its two readings the one that is kinder to it counts, and of the boards only those that come
-    up in its games from the beginning; the evidence has the rest.
+    The program has two readings; the one that is better for it counts. Only the boards of its
+    games from the beginning count. The evidence shows the other reading and all other boards.
     """
     program, other = map(_built_in, ("jiang:pseudocode-forced-reply", "jiang:pseudocode"))
     return implements(program, _built_in("jiang"), printed, other)
@@ -104,7 +104,7 @@ def suffices(printed: bool, *, known: Known) -> Finding:
 
 
 def suffices_for(strategy: Strategy, printed: bool, known: Known) -> Finding:
-    """Say whether a strategy allows one move on all boards of which the same is known."""
+    """Say whether a strategy allows some move on all boards that look the same."""
     every = unfinished_positions()
     alone, remaining = (shared(strategy, key, every) for key in KEYS.values())
     head = ("known", "boards", "shared by several boards", "these boards",
@@ -146,7 +146,7 @@ def permitted_by(strategy: Strategy, printed: list[tuple[Moves, Group]]) -> Find
 
 
 def ideal_move(printed: bool, *, lines: list[Moves]) -> Finding:
-    """Ask whether what is allowed after each line is ideal. Claim `jiang-ideal-move`."""
+    """Ask whether every move allowed after each line is ideal. Claim `jiang-ideal-move`."""
     return keeps_all(_built_in("jiang"), printed, lines)
 
 
@@ -161,8 +161,8 @@ def keeps_all(strategy: Strategy, printed: bool, lines: list[Moves]) -> Finding:
     results = verdict_from_all(strategy).results
     given = [one for result in results for one in result.given_away]
     every = len(unfinished_positions())
-    beside = f"of all {every:,} boards with a move due, also those to which the "
-    beside += f"guidelines never come, an allowed move makes less of {len(given)}"
+    beside = f"of all {every:,} boards with a move due, also those to which the guidelines "
+    beside += f"never come, there are {len(given)} on which an allowed move gives something away"
     shown = [
         Exhibit(Board(one.position), f"{one.worth}; {_says(strategy, one.position)}; right: "
                 f"{_right_moves(one.position)}")
@@ -231,7 +231,7 @@ def _built_in(name: str) -> Strategy:
 
 @cache
 def _mismatches(program: Strategy, rules: Strategy) -> tuple[Mismatch, ...]:
-    """List the boards on which a program does not select just what is allowed."""
+    """List the boards on which a program does not select exactly the allowed moves."""
     both = [(each, _cells(program, each), _cells(rules, each)) for each in unfinished_positions()]
     return tuple(
         Mismatch(position, tuple(sorted(selected)), tuple(sorted(permitted)))

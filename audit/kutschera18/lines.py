@@ -159,7 +159,7 @@ def _draws(position: Position) -> int:
 
 
 def _for_x(position: Position) -> str:
-    """Say what a position comes to against best play."""
+    """Give the result of a position under best play."""
     reached = value(position) if to_move(position) == "X" else -value(position)
     return {1: "X wins", 0: "draw", -1: "O wins"}[reached]
 
@@ -197,7 +197,7 @@ def extremes(printed: dict[Extreme, str], *, kinds: Kinds = KINDS) -> Finding:
 
 
 def least_replies(printed: list[Opening], *, opening: int) -> Finding:
-    """Name what the replies are that leave X the fewest games won by a fork."""
+    """Name the kinds of reply that leave X the fewest games won by a fork."""
     forks = {
         reply: tally(game_statistics(), first=(opening,), second=(reply,), kinds=["fork"]).win
         for reply in CELLS
@@ -227,7 +227,7 @@ def lines_through(printed: dict[str, int | str]) -> Finding:
 
 
 def moves_left(printed: dict[str, int], *, position: dict[str, str]) -> Finding:
-    """Count the moves that there are in positions, by their names."""
+    """Count the possible moves in each position; the positions have names."""
     free = {name: free_cells(unfinished(position[name])) for name in printed}
     rows = [(name, ", ".join(map(str, cells))) for name, cells in free.items()]
     computed = {name: len(cells) for name, cells in free.items()}
@@ -272,7 +272,7 @@ def forks(printed: dict[str, bool]) -> Finding:
     """Say whether the side that faces a fork can hold, and whether a side can be forced into one.
 
     A fork is faced with two threats of the rival and no win at once. If all such positions are
-    lost, a fork can be forced from where a win can, and from nowhere else.
+    lost, a fork can be forced only where a win can be forced.
     """
     facing = [
         position

@@ -95,7 +95,7 @@ def first_move(printed: Counters, *, pattern: Pattern) -> Finding:
 
 
 def results(printed: NeverWon, *, pattern: Pattern) -> Finding:
-    """Read what the games of a pattern came to. Claim `kutschera-never-won`."""
+    """Read how the games of a pattern ended. Claim `kutschera-never-won`."""
     lines = _ranking(pattern)
     computed = NeverWon(
         sum(line.x_wins for line in lines), [line.move for line in lines if line.draws]
@@ -105,7 +105,10 @@ def results(printed: NeverWon, *, pattern: Pattern) -> Finding:
 
 
 def share_of_games(printed: int, *, seen: int) -> Finding:
-    """Find the least percentage that games seen are less than. Claim `kutschera-two-percent`."""
+    """Find the least whole percentage above the share of the games seen.
+
+    Claim `kutschera-two-percent`.
+    """
     every = tally(game_statistics()).games
     clever = tally(game_statistics(), kinds=("fork", "other")).games
     note = f"{seen:,} of {every:,} games are {seen / every:.3%}; of the {clever:,} without a "
@@ -114,7 +117,7 @@ def share_of_games(printed: int, *, seen: int) -> Finding:
 
 
 def missing_moves(printed: dict[str, bool], *, patterns: int) -> Finding:
-    """Compare the patterns that lack moves with all patterns that can. Claim `kutschera-2927`.
+    """Compare the patterns that lack moves with all that can lack moves. Claim `kutschera-2927`.
 
     A memory has at most one pattern for each unfinished position; only those with two free cells
     or more can have been met and still lack a move. So the share is the least possible.
@@ -179,7 +182,7 @@ def _reward(line: RewardLine) -> Fraction:
 
 
 def _slipped(line: RewardLine) -> Fraction:
-    """Give the reward with O's wins as the loss of either player."""
+    """Give the reward if O's wins count as losses, whichever player moves."""
     wins = line.x_wins if _mover(line) == "X" else line.o_wins
     total = sum(_counters(line)) or Fraction(1)
     return (100 * wins + 10 * line.draws - line.o_wins) / total

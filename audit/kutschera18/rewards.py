@@ -40,7 +40,7 @@ class Tuning:
     multipliers : a proof that none do. The corner's lead over the centre and that over the edge,
         each multiplied and added, make no gain for weights in that order; so not both do.
 
-    Neither is there if the small numbers tried do not decide.
+    Both are None if the small numbers tried do not decide.
     """
 
     weights: Points | None
@@ -93,7 +93,7 @@ def tuning(over_centre: Vector, over_edge: Vector) -> Tuning:
     """Look for weights that make both leads a gain, and for the proof that none exist.
 
     Weights in order are a·(1,0,0) + b·(1,1,0) + c·(1,1,1) with a, b ≥ 0 and any c; the proof is
-    a sum of leads that gains nothing by the first two and comes to nothing by the third.
+    a sum of leads whose gain is at most 0 for the first two, and 0 for the third.
     """
     for weights in _small_weights():
         if _gain(over_centre, weights) > 0 and _gain(over_edge, weights) > 0:
@@ -106,7 +106,7 @@ def tuning(over_centre: Vector, over_edge: Vector) -> Tuning:
 
 
 def can_be_best(found: Iterable[Tuning]) -> bool | None:
-    """Say whether some weights were found, or all are proved not to be there; None if neither."""
+    """Say whether weights were found: False if none can exist, None if that is open."""
     found = tuple(found)
     if any(each.weights for each in found):
         return True

@@ -50,7 +50,7 @@ class LearnerFigures:
 
     lost    : share of the games that its greedy player can play that it loses or is stuck in
     games   : those games, by how they end
-    missed  : positions with a win at once to which it comes, and those where it may pass over it
+    missed  : positions of its games with a win at once, and those where it may pass over the win
     answers : the first four questions answered as the article does
     replies : openings of nine to which its reply is good by the article
     """
@@ -271,7 +271,7 @@ def _compared(
     paired: TwinComparison,
     effort: Effort,
 ) -> Finding:
-    """Name the side with the smaller shares, if chance hardly makes as many such pairs."""
+    """Name the side with the smaller shares, if chance would rarely make as many such pairs."""
     better, worse = paired.better, paired.worse
     chances = sign_test(better, worse), sign_test(worse, better)
     whole = paired.trials.games >= GAMES

@@ -84,7 +84,7 @@ class _Breakdown(Generic[By]):
             yield table((name, unit), rows)
 
     def of(self, printed: object, by: By | None) -> object:
-        """Give the number, or those of the values that are printed, in the way of the printed."""
+        """Give the number, or the numbers of the printed values, as they are printed."""
         if not isinstance(printed, Mapping) and by is None:
             assert isinstance(printed, int | float | str)
             return number_as(printed, Fraction(self.total))
@@ -115,8 +115,8 @@ def number_of_positions(
 ) -> Finding:
     """Count the positions that can occur in a game, those with all the properties asked for.
 
-    printed  : their number; with the argument by a table, such as { first = 2739 }, of those
-        numbers that are printed
+    printed  : their number; if you give `by`, a table of the printed numbers, such as
+        { first = 2739 }
     counting : raw: positions; up_to_symmetry: classes of positions under rotation and reflection
     marks    : numbers of marks on the board, such as [3, 4]
     turn     : first, second: which side would move next, in a finished position too; both: any
@@ -158,20 +158,22 @@ def number_of_games(
 ) -> Finding:
     """Count the whole games there are, those with all the properties asked for.
 
-    printed : their number; with the argument by a table, such as { centre = 25872 }, of those
-        numbers that are printed; with the argument order the value with the most or the fewest,
-        such as "centre", or a list of all of them; with the argument points their points instead
+    printed : their number; if you give `by`, a table of the printed numbers, such as
+        { centre = 25872 }; if you give `order`, the value with the most or the fewest games, such
+        as "centre", or a list of all such values; if you give `points`, the points of the games
+        instead of their number
     counting : raw: every sequence of cells is a game; up_to_symmetry: every sequence of classes is
-        one; orbits: games are one if a single symmetry of the board turns one into the other;
-        one with several openings counts for each
+        a game; orbits: two games count as one if a single symmetry of the board turns one into the
+        other; a game with several openings counts for each
     result  : win, draw, loss: of X
     length  : numbers of moves, 5 to 9
-    kind    : stupid: with a move that passes over a win, or else over the only block; of the
-        others, which are clever, fork: won with two winning cells at the last move; other
+    kind    : stupid: with a move that passes over a win, or else over the only block; fork: a
+        game without such a move, won with two winning cells at the last move; other: all other
+        games; clever: fork and other
     opening : cells of the first move, 1 to 9
     reply   : cells of the second move
-    by      : length, result, kind, opening, reply: a number for each value; corner, edge and
-        centre are openings, too: one cell of them
+    by      : length, result, kind, opening, reply: a number for each value; with opening also
+        corner, edge and centre: the number of one cell of this sort
     order   : most, fewest: the printed value is not a number, but the value with the most games, or
         the fewest; openings are corner, edge and centre then
     points  : the points of a win, a draw and a loss of X, such as 100,10,-1
@@ -284,7 +286,7 @@ OF_GAMES: Final[Mapping[ByGame, Callable[[Bin], str]]] = {
 def _summed(
     counted: Iterable[Bin], by: ByGame, worth: Points, counting: GameCounting
 ) -> dict[str, Fraction]:
-    """Add up the points of the games in each part; all games that are one have one result."""
+    """Add up the points of the games in each part; games that count as one have the same result."""
     parts: dict[tuple[str, Result], list[Bin]] = {}
     for group in counted:
         parts.setdefault((OF_GAMES[by](group), group.result), []).append(group)
@@ -316,7 +318,7 @@ def _games_apart(counting: GameCounting) -> Mapping[Bin, set[Hashable]]:
 
 @cache
 def _first_lines() -> Mapping[Bin, Line]:
-    """Give of each kind of game the first."""
+    """Give the first game of each kind."""
     lines: dict[Bin, Line] = {}
     for line, kind, result in classified_games():
         lines.setdefault(Bin(line[0], line[1], len(line), kind, result), line)

@@ -71,7 +71,7 @@ def best(
     points: str = "",
     never_loses: bool = True,
 ) -> Finding:
-    """Find the best possible over all strategies that make one choice for each class of positions.
+    """Find the best number over all strategies that make one choice for each class of positions.
 
     printed     : the number; for wins and draws the least and the most, such as [89, 156]; for
         ratio a text such as "41:3" or a decimal; or a table by seat
@@ -102,7 +102,7 @@ def _best(
     objective: Objective, counting: Counting, points: str, never_loses: bool, seat: Seats,
     printed: Shown | Range,
 ) -> tuple[object, Exhibit]:  # fmt: skip
-    """Give the best possible of a seat, in the way of the printed, with games that reach it."""
+    """Give the best number of a seat, in the form of the printed one, and games that reach it."""
     if objective == "points":
         scored = _best_score(seat, counting, points, never_loses)
         computed: object = number_as(_single(printed), Fraction(scored.score))
@@ -159,7 +159,7 @@ def possible(
 def _counted(
     printed: PossibleNumbers, wanted: Mapping[Seats, SeatNumbers], exists: bool
 ) -> PossibleNumbers:
-    """Give numbers with the printed values that follow from them; or that no strategy has them."""
+    """Give numbers and the printed values that follow; or say that no strategy has them."""
     total = [sum(getattr(each, end) for each in wanted.values()) for end in ("win", "draw", "loss")]
     games = None if printed.games is None else sum(total)
     ratio = None if printed.ratio is None else ratio_as(printed.ratio, *total[:2])

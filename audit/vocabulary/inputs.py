@@ -39,7 +39,7 @@ class MachineEnd:
     """How a machine ended on an input.
 
     start : of the run
-    steps : after how many it was to be given up
+    steps : the limit of steps
     """
 
     machine: Machine
@@ -68,7 +68,7 @@ class MachineEnd:
 
 
 def machine_of(name: str, letters: str = "") -> tuple[Source, Machine]:
-    """Give the machine that a name such as `wst/CF` or a path means: its rows, and linked.
+    """Give the machine that a name such as `wst/CF` or a path means: its rows, and its linked form.
 
     letters : of words, for a machine that reads symbols which it does not name
     """
@@ -90,7 +90,7 @@ def on_inputs(
 ) -> Finding:
     """Run a machine on its input, or on all inputs that are printed, and compare its end.
 
-    told : makes the value in the printed shape of the end
+    told : makes a value in the printed shape from the end of a run
     """
     if not isinstance(printed, Mapping):
         ended = on_input(name, word, tapes, steps)

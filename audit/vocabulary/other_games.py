@@ -67,11 +67,11 @@ def game_never_loses(
     seat: Seats = "both",
     strength: Strength = "every_choice",
 ) -> Finding:
-    """Say whether a strategy never loses another game than tic-tac-toe, or gets stuck in it.
+    """Say whether a strategy never loses or gets stuck in a game other than tic-tac-toe.
 
     printed  : true or false; or by seat, such as { first = true, second = false }
     game     : its name, such as morris, or a file of yours
-    strategy : any, optimal, first-free, or such as table:mine.json
+    strategy : any, optimal, first-free, or one of yours, such as table:mine.json
     seat     : first, second, or both: in both of them
     strength : every_choice: whichever allowed moves it makes; first_choice: if it always makes
         the first of them; some_choice: if they are chosen with care

@@ -104,11 +104,12 @@ def games(
 ) -> Finding:
     """Play a strategy against every opponent and count its games by how they end for it.
 
-    printed  : win, draw, loss, stuck, or games for all of them: those that are printed
+    printed  : the printed ones of these numbers: win, draw, loss, stuck, and games (all of them)
     strategy : its name, such as wst:printed-corners or table:mine.json
     seat     : first, second, or both: the games in both of them together
     counting : raw: every sequence of cells is a game; up_to_symmetry: every sequence of classes is
-        one; orbits: games are one if a single symmetry of the board turns one into the other
+        a game; orbits: two games count as one if a single symmetry of the board turns one into the
+        other
     choice   : every_choice: all allowed moves are made; first_choice: the first of them
     position : where play starts: a position such as X...O...X, or a line of play such as 159
     """
@@ -183,7 +184,7 @@ def makes_every_fork(
 ) -> Finding:
     """Say whether a strategy makes a fork, two threats at once, wherever it can.
 
-    It is a chance if neither side could make three in a row at once.
+    Only positions in which neither side could make three in a row at once count as a chance.
 
     printed  : true or false; or numbers of the positions with such a chance (positions), of those
         where it can miss the chance (can_miss) and where it must (must_miss)
@@ -207,13 +208,13 @@ def compare(
     """Set strategies side by side by a number that each has against every opponent.
 
     printed    : the names of all of them, the greatest number first; or a table by name, such as
-        { wst = 184 }, of those numbers that are printed
+        { wst = 184 }, of the printed numbers
     strategies : their names, at least two
     by         : win, draw, loss, stuck, games: how many games end so, or all; win_to_draw: games
         won to games drawn; missed_wins, missed_forks: positions in which it can miss one
     seat       : first, second, or both: the two together
     counting   : of games; raw: sequences of cells; up_to_symmetry: sequences of classes; orbits:
-        sequences of cells, one if a single symmetry turns one into the other
+        sequences of cells; two count as one if a single symmetry turns one into the other
     choice     : every_choice: all allowed moves are made; first_choice: the first of them
     """
     told = {
@@ -243,13 +244,14 @@ def match(
     """Let two strategies play every game that both allow, and count how the games end.
 
     printed  : the ends that occur, such as ["win", "draw"]; or numbers: win, draw, loss, stuck
-        (the strategy is), other_stuck, games for all of them, and points: those that a game may be
-        expected to bring, with 1 for a win, 1/2 for a draw and open choices drawn
+        (the strategy is), other_stuck, games for all of them, and points: the expected points of a
+        game, with 1 for a win, 1/2 for a draw, and random open choices
     strategy : its name; the numbers are about this one
     opponent : the name of the other one
     seat     : that of the strategy: first, second, or both: games in either of them
     counting : raw: every sequence of cells is a game; up_to_symmetry: every sequence of classes is
-        one; orbits: games are one if a single symmetry of the board turns one into the other
+        a game; orbits: two games count as one if a single symmetry of the board turns one into the
+        other
     """
     sides = {each: _side(strategy, opponent, (stamp_of(strategy), stamp_of(opponent)), each)
              for each in seats_of(seat)}  # fmt: skip
@@ -355,7 +357,7 @@ def _side(strategy: str, opponent: str, _: Stamp, seat: Seat) -> MatchSide:
 def _number(
     name: str, by: Measure, seat: Seats, counting: GameCounting, choice: Choice
 ) -> tuple[int, int]:
-    """Give what strategies are compared by, as a numerator and a denominator."""
+    """Give the number by which strategies are compared, as a numerator and a denominator."""
     plays = [played(name, each, choice) for each in seats_of(seat)]
     if by in ("missed_wins", "missed_forks"):
         takes = winning_moves if by == "missed_wins" else forking_moves
@@ -374,7 +376,7 @@ def _text(number: tuple[int, int]) -> str:
 def _ratios(
     printed: Mapping[str, Shown], numbers: Mapping[str, tuple[int, int]]
 ) -> dict[str, Shown]:
-    """Give the numbers of the strategies that are printed, in the way of the printed."""
+    """Give the numbers of the printed strategies, in the form in which they are printed."""
     for name in printed:
         if name not in numbers:
             hint = nearest(name, numbers, f"the strategies are {', '.join(numbers)}")

@@ -63,7 +63,7 @@ def value_of(
 ) -> Finding:
     """Give the value of a position if both sides play perfectly.
 
-    printed  : win, draw or loss; for several positions by their names
+    printed  : win, draw or loss; for several positions a table by their names
     position : a position such as X...O...X, or the line of play that leads to it, such as 159; or
         several with names, such as { corner = "1", centre = "5" }
     seat     : whose result it is: to_move, of the side to move; first, of X; second, of O
@@ -118,8 +118,8 @@ def line(
 
     printed : moves (their number), result (win, draw or loss of X), kind (stupid, fork or other, as
         in number-of-games), position (that it leads to), and as lists of numbers of moves, 1 the
-        first: stupid (as there), passed_wins (that could have won at once and do not), mistakes
-        (after which best play leads to less than before); those that are printed
+        first: stupid (as there), passed_wins (instead of which another move would have won at
+        once), mistakes (after which best play leads to a worse result); only the printed ones
     line    : the cells in the order in which they are played, such as 1593784
     """
     played = parse_line(line)

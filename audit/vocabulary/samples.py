@@ -42,9 +42,9 @@ Statistic: TypeAlias = Literal["one", "least", "median", "greatest"]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=10_000)]
 
 CRITERION: Final = (
-    "The criterion: the printed value passes if the chance of one as far outside of those of "
-    "our runs, on either side, is 1 in 20 or more; if our runs are too few for what passes to "
-    "have two ends, nothing is decided."
+    "The criterion: the printed value passes if a value as far outside of those of our runs, on "
+    "either side, has a chance of 1 in 20 or more. If our runs are so few that the interval of "
+    "passing values lacks an end, nothing is decided."
 )
 NO_PARAMETERS: Final[Mapping[str, Any]] = MappingProxyType({})
 QUICK: Final = 3
@@ -73,12 +73,12 @@ def sample(
 ) -> Finding:
     """Make runs of a search, and report whether the printed value is among theirs.
 
-    printed     : the number, or "none" for a find that never came; with the measure found a table,
+    printed     : the number, or "none" if nothing was found; for the measure `found`, a table,
         such as { found = 8, of = 11 }
     method      : the search, as noloss search METHOD has it, such as bhatt08
     generations : how long a run may be
     runs        : how many are made; one printed number needs 39 or more
-    seed        : decides everything random; take one with which nothing was tried before
+    seed        : decides everything random; take a seed with which nothing was tried before
     measure     : first_find: the generation of the first strategy that never loses; best: the
         fitness of the best member at the end; found: in how many runs there is such a strategy
     statistic   : of the printed value; one: the number of a single run; least, median, greatest:
@@ -125,7 +125,7 @@ class _Place:
             raise NolossError("statistic and among do not fit together", hint=hint)
 
     def chance(self, ours: Sequence[float], value: float) -> Fraction:
-        """Give the chance of one as far outside of ours; of two middle ones the greater chance."""
+        """Give the chance of a number as far outside of ours; the greater of two middle chances."""
         middle = ((self.among + 1) // 2, self.among // 2 + 1)
         ranks = {"one": (1,), "least": (1,), "median": middle, "greatest": (self.among,)}
         return max(placed(ours, value, rank, self.among) for rank in ranks[self.statistic])
@@ -137,7 +137,7 @@ class _Place:
 
 
 def _one(value: float, effort: Effort, plan: Plan, measure: Measure, place: _Place) -> Finding:
-    """Hold one number against those of our runs."""
+    """Compare one number with those of our runs."""
     finds = _finds(plan, measure)
     ours = [each.generation if measure == "first_find" else each.best for each in finds]
     candidates = _generations(ours) if measure == "first_find" else _numbers(ours)
@@ -160,9 +160,9 @@ def _one(value: float, effort: Effort, plan: Plan, measure: Measure, place: _Pla
 
 
 def _share(printed: FindCount, effort: Effort, plan: Plan) -> Finding:
-    """Hold a number of runs with a find against those of our runs."""
+    """Compare the printed number of runs with a find with that of our runs."""
     if printed.found > printed.of:
-        hint = "found may be at most of, the number of all runs"
+        hint = "found cannot be more than 'of', the number of all runs"
         raise NolossError(f"printed: found is {printed.found}, of {printed.of} runs", hint=hint)
     finds = _finds(plan, "found")
     ours = [int(each.generation != NEVER) for each in finds]

@@ -138,9 +138,9 @@ def stamp_of(name: str) -> Stamp:
 
 
 def number_as(printed: Shown, exact: Fraction) -> Shown:
-    """Give an exact number in the way of the printed one, which comes back if it is the same.
+    """Give an exact number in the form of the printed one; if they agree, the printed one.
 
-    A decimal is the same if the exact number, rounded to as many places, is.
+    A decimal agrees if the exact number, rounded to as many places, is this decimal.
 
     >>> number_as(3.68, Fraction(140, 38)), number_as(3.7, Fraction(140, 38))
     (3.68, 3.7)
@@ -163,7 +163,7 @@ def number_as(printed: Shown, exact: Fraction) -> Shown:
 
 
 def ratio_as(printed: Shown, one: int, other: int) -> Shown:
-    """Give a ratio in the way of the printed one; one to nothing is a text, such as `5:0`."""
+    """Give a ratio in the form of the printed one; a ratio to 0 is a text, such as `5:0`."""
     if other:
         return number_as(printed, Fraction(one, other))
     ours = f"{min(one, 1)}:0"

@@ -218,7 +218,7 @@ class _OneTape:
                 self._add(key, dotted, None, "R", keys[number + 1, after][0])
 
     def _mark(self, key: StateKey, state: State) -> None:
-        """Give a key the owner of a state, and its meaning of being stuck."""
+        """Give a key the owner of a state, and the meaning of being stuck in this state."""
         if state in self.machine.when_stuck:
             self.made.stuck[key] = self.machine.when_stuck[state]
         if state in self.machine.owners:

@@ -109,7 +109,10 @@ def _after(machine: Machine, row: Production, half: str) -> StateKey:
 
 
 def _rest(machine: Machine, state: State) -> Production | None:
-    """Give the row for all symbols that no other row of a state reads; None if it writes."""
+    """Give the row for all symbols that no other row of a state reads; None if it writes.
+
+    None also if there are several such rows, or if the state is a choice.
+    """
     rules = machine.delta.get(state, NO_RULES)
     unread = [row for looks, table in rules.groups if not looks for row in table[()]]
     rest = [*unread, *([] if rules.otherwise is None else [rules.otherwise])]
@@ -145,7 +148,8 @@ class _FoldedTape:
     ) -> Iterator[tuple[Symbol, Production]]:
         """Give the cells for which a state has a row in a half, with the row.
 
-        If a cell is left out, the 'else' handles it. In the first cell it would not be right.
+        The 'else' handles the cells that are left out. In the first cell the 'else' would be wrong,
+        so this cell is never left out.
         """
         rest = _rest(machine, state)
         for seen, rows in with_rows(machine, state):

@@ -80,8 +80,8 @@ class LoopCertificate(Document, tag="noloss/loop-certificate", frozen=True, kw_o
     begin   : steps before the cycle, or before the state from which no halt can be reached
     period  : steps of the cycle
     shifts  : tape by tape, how far a cycle moves the head, to the right if positive
-    windows : tape by tape, the least and the greatest distance of the cells that a cycle reads from
-              the head's place before it
+    windows : tape by tape, the cells that a cycle reads, as the least and the greatest distance
+              from the place of the head before the cycle
     symbols : of the machine, with the blank
     states  : state → its rows: the symbols that a row reads, null if it reads any symbol, and
               the next state
@@ -111,7 +111,8 @@ def loop_certificate(
 ) -> LoopCertificate:
     """Write down why a run never halts.
 
-    first : the beginning of the run; if it is too far away, the certificate begins at the loop
+    first : the beginning of the run; if the loop is too far from it, the certificate begins at the
+            loop
 
     Raises RunError for a cycle of more steps than the checker makes.
     """

@@ -42,7 +42,7 @@ takes about as long."""
 LOADING: Final = 2.0
 """Seconds that must be left to load compiled code."""
 COMPILING: Final = 30.0
-"""Seconds that must be left to compile it, once on a machine: nothing can interrupt that."""
+"""Seconds that must be left to compile it, once on each computer; nothing can interrupt this."""
 
 
 class SlowSearchError(Exception):
@@ -110,10 +110,10 @@ def _quick_search(machine: Machine, root: Configuration, limits: SearchLimits) -
 
 
 def _verdict(value: bool | None, left: OpenBranches) -> Verdict:
-    """Give the verdict of all branches; raise LeftEndError if it depends on such a branch."""
+    """Give the verdict; raise LeftEndError if it depends on a branch whose head left its tape."""
     if value is not None:
         return "accepted" if value else "rejected"
-    if {"open", "accepted", "rejected", "stuck"}.intersection(left.ends):  # or their turn comes
+    if {"open", "accepted", "rejected", "stuck"}.intersection(left.ends):  # not settled yet
         return "budget spent"
     if left.fallen is not None:
         raise left.fallen

@@ -118,7 +118,7 @@ class BranchPart(Struct, frozen=True):
     parent  : the number of the branch that this one continues, null for the first
     choice  : the row taken there, from 1; 0 at the start
     row     : in the notation of machine files, null at the start
-    steps   : from the start of the run to its end
+    steps   : from the start of the run to the end of this branch
     end     : as in `ends`, or `waiting`: at a choice, with a branch for every row
     state   : at its end
     owner   : the owner of the choice there, null without a choice
@@ -214,7 +214,7 @@ class Decision(Document, tag="noloss/decision", frozen=True):
     steps    : of the branch that accepts, null without one, or if it depends on an opponent
     choices  : of that branch
     end      : the configuration at its end
-    ends     : how branches end → how many do; `visited`: at a choice at which another has been;
+    ends     : how branches end → how many do; `visited`: at a choice that another reached before;
                `off the tape`: a head moves off the left end of its tape;
                `open`: not followed to an end
     made     : steps made on all branches together

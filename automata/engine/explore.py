@@ -27,7 +27,7 @@ FEW: Final = 10_000
 """Steps that the reference makes before code is compiled, because these steps take less time. If
 choices have led to more steps, usually many more follow."""
 SHORT: Final = 20
-"""The number of steps in a stretch for which compiled code, with its preparation, takes as long."""
+"""Steps of a stretch for which compiled code, with its preparation, is as slow as the reference."""
 
 
 class Follower(Protocol):

@@ -32,7 +32,7 @@ class TapePart(Struct, frozen=True):
     word     : the cells as `--tape` takes them
     head     : index of the cell under the head among the cells, from 0
     cells    : the symbols from the leftmost to the rightmost cell that is not blank or is under the
-    head
+        head
     position : the cell under the head, counted from the first symbol of the word
     span     : the number of these cells; if they are too many, word, head and cells are null
     marks    : the number of them that are not blank

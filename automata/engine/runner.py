@@ -83,7 +83,7 @@ class Runner:
     """A run under way: its progress, and its end once it has ended.
 
     first      : its beginning; `now`: its place after the steps `taken` and the choices `made`
-    engine     : the engine that makes the run; the reference, if each step counts
+    engine     : the engine of `run`; `steps` always uses the reference
     budget     : steps, exact; None for no limit
     choices    : the numbers of the rows to take at its choices, in order, from 1
     seconds    : the time after which it also stops; None for no limit

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 PART: Final = 1 / 40
 """The part of a run's time that the trial takes."""
 FIRST_PART: Final = 1 / 7
-"""The same at first, for a machine with few rows: it may be one whose run is soon calculated."""
+"""The part at first, for a machine with few rows, because its run may be calculated soon."""
 FIRST_SECONDS: Final = 0.15
-"""Seconds of the trial that are its first."""
+"""Seconds of the trial in which it takes FIRST_PART of the time."""
 FEW_ROWS: Final = 100
 LOADING: Final = 0.016
 """Seconds to load the accelerated engine."""

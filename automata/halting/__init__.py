@@ -3,7 +3,7 @@
 - `rules`           the literal transitions that proofs use
 - `language`        regular languages of inputs
 - `certificate`     the document of a proof
-- `plain_proofs`    a run that halts, a cycle, states without an end
+- `plain_proofs`    a run that halts, a cycle, states from which no end can be reached
 - `backward`        backward reasoning
 - `closed_sets`     n-gram closed position sets, with histories
 - `repeated_words`  repeated word lists
@@ -13,7 +13,7 @@
 - `attempts`        the deciders with their parameters, in the order in which they are tried
 - `decide`          all of them, one after the other
 - `answer`          the answer, as a document
-- `standard`        machines in standard text, and the tree of all of a size
+- `standard`        machines in standard text, and the tree of all machines of one size
 - `kernels`, `set_kernel`  compiled cycles and closed sets for them
 - `pipeline`        deciders for them with fixed budgets
 """

@@ -39,8 +39,8 @@ class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
     never       : the ends in question
     status      : `halt`, `nonhalt`: whether the machine halts, on some branch if it has choices;
                   with --never or --inputs `proved`: no branch comes to such an end; `refuted`: one
-                  does, and if an opponent chooses, `accept` is the decision of the machine; `open`:
-                  undecided
+                  does; `open`: undecided. If an opponent chooses, the end `accept` means that the
+                  machine accepts
     decider     : the one that decided, null if none did
     parameters  : of this decider
     seconds     : of all attempts
@@ -48,7 +48,7 @@ class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
     verdict     : of that run or branch, null without one
     choices     : of that branch, from 1; empty without choices
     fallen      : the tape whose head moves off the left end there, if that is an error; else null
-    word        : on the first tape, of the run that refutes; null without one
+    word        : the word on the first tape in the run that refutes; null without one
     certificate : the file of the certificate, null if none was written
     attempts    : all attempts, in order
     exhausted   : whether all deciders were tried; otherwise one decided, or the time was over

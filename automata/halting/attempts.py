@@ -30,7 +30,7 @@ from common.solver import solver_is_here
 
 SOLVED: Final = (3, 4, 5, 6, 8)  # states of automata that a solver finds
 SHORT: Final = 10_000  # steps before any decider is tried
-FIRST_WORDS: Final = (12, 300, 2_000)  # longest, how many, steps of each
+FIRST_WORDS: Final = (12, 300, 2_000)  # longest word, number of words, steps for each
 MORE_WORDS: Final = (40, 100_000, 1_000_000)
 MOST_QUICK: Final = 2_000  # transitions of a machine, on all tapes, for the quick deciders
 ROUNDS: Final[tuple[tuple[tuple[Any, ...], ...], ...]] = (
@@ -149,7 +149,7 @@ def _reached(
     word: str | None,
     fallen: str | None = None,
 ) -> Found | None:
-    """Give what a run that ended shows."""
+    """Give the find of a run that has ended; None if this end says nothing about the question."""
     end = END_OF[verdict]
     rules = Rules(question.machine)
 

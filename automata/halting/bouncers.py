@@ -71,7 +71,7 @@ def bouncer(
 
 
 def _records(rules: Rules, start: Start, steps: int) -> Iterator[Record]:
-    """Run the machine, and give the last records on both sides."""
+    """Run the machine, and give its first records on both sides; none if the run ends."""
     tapes = Tapes(rules, start)
     cells = tapes.cells[0]
     first, last = min(0, *cells), max(0, *cells)
@@ -92,8 +92,10 @@ def _records(rules: Rules, start: Start, steps: int) -> Iterator[Record]:
 
 
 def _triples(records: Sequence[Record]) -> Iterator[tuple[Record, Record, Record]]:
-    """Give three records of one kind that are as far apart in length, the second difference of
-    their times constant over four; the latest first.
+    """Give three records of one kind at equal distances in length, in the order of time.
+
+    They are the first of four records. Over all four, the lengths grow by the same number, and the
+    second difference of the times is constant.
     """
     kinds: dict[tuple[State, int], list[Record]] = {}
     for record in records:
@@ -181,7 +183,7 @@ class Symbolic:
         return True
 
     def _over(self, word: Symbol | Word, by: int) -> Word | None:
-        """Run over a word; give what it becomes, None if the head does not leave it as it came."""
+        """Run over a word; give the new word, None if the state changes or the head turns back."""
         cells, at, state = [*word], 0 if by > 0 else len(word) - 1, self.state
         for _ in range(MOST_OVER):
             outcome = self.rules.at(state, (cells[at],))
@@ -198,7 +200,7 @@ class Symbolic:
         return None
 
     def tape(self) -> tuple[list[Symbol | Word], Symbol, list[Symbol | Word]]:
-        """Give both sides in one way only: blocks as near to the head as they can be, no blanks."""
+        """Give both sides in one form: blocks as near to the head as possible, no outer blanks."""
         return (
             _near(self.left, self.rules.blank, 1),
             self.head,
@@ -248,7 +250,7 @@ def symbolic(rules: Rules, one: Bouncer, never: Sequence[End]) -> bool:
 
 
 def _one_more(items: Sequence[Symbol | Word], turn: int) -> Iterator[Symbol | Word]:
-    """Put a word beside each block of it; the nearest item to the head is last."""
+    """Put one more word beside each block of this word; the item nearest to the head is last."""
     for item in items:
         yield item
         if isinstance(item, tuple):
@@ -258,7 +260,7 @@ def _one_more(items: Sequence[Symbol | Word], turn: int) -> Iterator[Symbol | Wo
 def certificate(
     rules: Rules, start: Start, never: Sequence[End], one: Bouncer
 ) -> HaltingCertificate:
-    """Write a bouncer as a certificate; `rules` are those that its runs use, and no others."""
+    """Write a bouncer as a certificate, which holds only the transitions that its runs use."""
     used = rules.unused()
     tapes = Tapes(used, start)
     for _ in range(one.steps):

@@ -66,7 +66,7 @@ class WordsPart(Struct, frozen=True):
     """A closed set of tapes that are written as repeated words.
 
     size    : symbols of a word
-    most    : a word that is there this many times may be there more often
+    most    : the greatest count; a word with this count may stand there more often
     words   : the words; `configurations` gives their numbers, from 0
     configurations : state, the side of the next word, words to the left, words to the right
     """
@@ -95,10 +95,10 @@ class AutomatonPart(Struct, frozen=True):
 class BouncerPart(Struct, frozen=True):
     """A tape that becomes a larger one of the same kind, again and again.
 
-    steps       : before it, where each word that is repeated is there once
+    steps       : before the tape on which each repeated word stands once
     left, right : on both sides of the head, from left to right: words, and whether a word is
-                  repeated; from the tape with each of them n times, n at least 1, the machine comes
-                  to the tape with each of them once more
+                  repeated; from the tape with each repeated word n times, n at least 1, the machine
+                  comes to the tape with each repeated word once more
     """
 
     steps: int
@@ -124,8 +124,8 @@ class HaltingCertificate(Document, tag="noloss/halting-certificate", frozen=True
     entries  : state, symbols read, and all possible steps: symbols written, moves, next state; or
                how the machine ends there
     steps    : kind `halt`: of the run; kind `backward`: how far back the search went
-    choices  : kind `halt`: of the branch that halts, if it has any: the step that is taken at each
-               choice, in order, from 1
+    choices  : kind `halt`: the choices of the branch that halts, in order: the number of the step
+               that is taken, from 1; absent without choices
     begin    : kind `cycle`: steps before the cycle
     period   : kind `cycle`: steps of the cycle
     set      : kind `closed set`
@@ -243,7 +243,7 @@ def differences(certificate: HaltingCertificate, machine: Machine) -> Iterator[s
 
 
 def other_words(certificate: HaltingCertificate) -> Iterator[str]:
-    """Say so if the automaton in a certificate is not that of its expression."""
+    """Give a message if the automaton in a certificate is not the one of its expression."""
     language = certificate.language
     if language is not None and read_language(language.expression, language.symbols) != language:
         yield f"the automaton in the file is not that of {language.expression}"

@@ -45,7 +45,9 @@ RIGHT: Final = 1
 class ClosedSet:
     """A set that is being closed.
 
-    contexts : to contexts a tape and side with the nearest letters of a word → the last letters
+    grams    : tape, side and the nearest letters of a word → the letters that can follow them
+    waiting  : the same keys → the contexts to look at again if such a letter is new
+    contexts : the contexts found; `pending`: those that are still to be followed
     """
 
     def __init__(
@@ -188,7 +190,7 @@ def _laid(found: ClosedSet, tape: int, at: StartTape) -> Window:
 
 
 def _of_language(found: ClosedSet, at: StartTape, language: Language) -> Iterator[Window]:
-    """Give what can be seen on the first tape with a word of a language; add the words away."""
+    """Give the windows on the first tape with a word of a language; add the words further away."""
     size, blank = found.size, (found.rules.blank, ())
     far = (blank,) * (size + 1)
     left = (*((symbol, ()) for symbol in reversed(at.cells[: at.head])), *far)
@@ -206,7 +208,7 @@ def _of_language(found: ClosedSet, at: StartTape, language: Language) -> Iterato
 def certificate(
     found: ClosedSet, start: Start, language: Language | None, never: Sequence[End]
 ) -> HaltingCertificate:
-    """Write down a closed set; all parts in order, so that there is one way only."""
+    """Write down a closed set with all parts sorted, so that equal sets give equal certificates."""
     tapes, letters = range(len(start.tapes)), _letters(found)
     number = {letter: at for at, letter in enumerate(letters)}
 

@@ -23,7 +23,7 @@ from automata.tape import cells
 
 Reporter: TypeAlias = Callable[[str, AttemptPart | None], None]
 QUICK: Final = 10
-"""How often a quick decider asks whether it goes further: automata, or 256 contexts."""
+"""How often a quick decider may continue: for one more automaton, or for 256 more contexts."""
 
 
 class Decision(Struct, frozen=True):
@@ -46,7 +46,7 @@ def decide(
 ) -> Decision:
     """Decide a question within a time; `open` after it.
 
-    report : called with the name of each decider that begins; and again with what came of it
+    report : called with the name of each decider when it begins, and with its result when it ends
     """
     begun = monotonic()
     made: list[AttemptPart] = []

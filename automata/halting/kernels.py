@@ -26,7 +26,7 @@ def follow(table: Any, symbols: int, most: int, out: Any) -> int:
 
     A configuration is kept at 1, 2, 4, 8 … steps, and each later one is compared with it.
     """
-    tape = np.zeros(4 * most + 3, np.uint8)  # twice what the head reaches: for a shift beyond that
+    tape = np.zeros(4 * most + 3, np.uint8)  # twice the head's range: a shift leads beyond
     kept = np.zeros(4 * most + 3, np.uint8)
     marks = np.zeros(2, np.int64)
     head = first = last = low = high = kept_head = 2 * most + 1
@@ -62,7 +62,7 @@ def follow(table: Any, symbols: int, most: int, out: Any) -> int:
 
 @compiled
 def halted(out: Any, steps: int, state: int, tape: Any, head: int) -> None:
-    """Note where a run has come to."""
+    """Note how a run has halted: its steps, state, symbol, and cells that are not blank."""
     out[0] = steps
     out[1] = state
     out[2] = tape[head]

@@ -69,7 +69,7 @@ class Language(Struct, frozen=True):
                 ends.append(frozenset(at for at, row in enumerate(self.next) if ends[-1] & {*row}))
 
     def _words(self, state: int, ends: Sequence[frozenset[int]]) -> Iterator[tuple[Symbol, ...]]:
-        """Give the words from a state on that stay in these sets of states, one after the other."""
+        """Give the words that lead from a state through these sets of states, one by one."""
         if state not in ends[0]:
             return
         if len(ends) == 1:

@@ -106,7 +106,7 @@ def get_ready() -> None:
 
 
 def _run(machine: StandardMachine, most: int) -> Decided | None:
-    """Run a machine; look for a cycle if it is not for long."""
+    """Run a machine, and look for a cycle, unless the run may take FAR steps."""
     out = np.zeros(4, np.int64)
     by = kernels.follow if most < FAR else kernels.run_on
     why = by(machine.table, machine.symbols, most, out)

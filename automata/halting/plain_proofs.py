@@ -16,7 +16,7 @@ from automata.halting.rules import BY, End, Rules, Start
 from automata.machine import State, Symbol
 
 MOST_STEPS: Final = 1_000_000
-"""The most steps that a certificate has the checker make."""
+"""The most steps that the checker makes for a certificate."""
 MOST_ENTRIES: Final = 20_000
 MOST_CELLS: Final = 5_000_000  # of all branches that are held in a search
 
@@ -57,7 +57,7 @@ class Tapes:
         return self
 
     def key(self) -> Hashable:
-        """Give what is equal just for equal configurations."""
+        """Give a key; two keys are equal exactly if the configurations are equal."""
         blank = self.rules.blank
         marks = (frozenset(c for c in cells.items() if c[1] != blank) for cells in self.cells)
         return self.state, tuple(self.heads), tuple(marks)

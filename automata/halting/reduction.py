@@ -86,7 +86,7 @@ class Reduction:
     def _rules(
         self,
     ) -> Iterator[tuple[list[int], int, int, list[tuple[list[int], int, list[int]]]]]:
-        """Give what each step demands: bits at once, and sets that are reached by two symbols."""
+        """Give the states that each step adds to a set: some at once, some over two symbols."""
         before: dict[int, list[tuple[int, int]]] = {}
         for number, nexts in enumerate(self.table):
             for symbol, after in enumerate(nexts):
@@ -123,7 +123,7 @@ class Reduction:
         return self._over(self.rows[symbol], states)
 
     def ends_bad(self, states: int, blank: int) -> bool:
-        """Say whether a set of states accepts nothing but blanks, any number of them."""
+        """Say whether a set of states accepts a rest that has only blanks."""
         seen = 0
         while states | seen != seen:
             seen |= states
@@ -131,8 +131,10 @@ class Reduction:
         return bool(seen & self.top)
 
     def refutes(self, start: Start, language: Language | None) -> bool:
-        """Say whether no start is accepted, so that the proof holds; for a whole first automaton
-        and for one in part, for which more is accepted when it is completed.
+        """Say whether no start is accepted; then the proof holds.
+
+        The first automaton may be decided only in part. If it accepts a start then, it also accepts
+        this start when it is complete.
         """
         symbol = {name: at for at, name in enumerate(self.step.symbols)}
         state = self.step.states.index(start.state)
@@ -188,7 +190,7 @@ class Reduction:
     def _refutes_mirrored(
         self, language: Language, state: int, beyond: list[int], symbol: dict[Symbol, int]
     ) -> bool:
-        """Say the same if the first automaton reads the words from their ends."""
+        """Say whether no word is accepted, if the first automaton reads words from their ends."""
         blank = symbol[self.step.rules.blank]
         pending = {(0, at): None for at in language.accepts}
         seen = dict(pending)

@@ -100,7 +100,10 @@ class _Automata:
         return first * self.width + state
 
     def number_in_order(self) -> None:
-        """Let one state follow, 0 on blanks before the tape, and states be new in their order."""
+        """Let one state follow on each symbol, and number the states in order of first use.
+
+        State 0 follows itself on a blank, because blanks lie before the tape.
+        """
         rows = [self.first[q][symbol] for q in range(self.states) for symbol in self.symbols]
         for row in rows:
             self.model.add_exactly_one(row)
@@ -111,7 +114,7 @@ class _Automata:
                 self.model.add_bool_or([row[to].negated(), *earlier])
 
     def follow_back(self) -> None:
-        """Accept the bad ends, and before each step what is accepted after it."""
+        """Accept the bad ends, and each configuration with a step to an accepted one."""
         for q, (state, symbol) in product(range(self.states), self.step.bad):
             self.model.add_bool_or([self.second[symbol][self.at(q, state)][self.top]])
         pairs: dict[tuple[int, int], list[list[list[IntVar]]]] = {}
@@ -132,7 +135,7 @@ class _Automata:
                     self._from_left(q, row, pairs[write, after])
 
     def _from_left(self, q: int, row: list[Any], pairs: list[list[list[IntVar]]]) -> None:
-        """Demand for a step to the left what follows on the cell there, and then on this one."""
+        """Demand, for a step left, the states that follow on the left cell, then on this cell."""
         for symbol, earlier in product(self.symbols, range(self.states)):
             leads = self.first[earlier][symbol][q]
             for follows, before in zip(pairs[symbol][earlier], row, strict=True):
@@ -192,7 +195,7 @@ class _Automata:
         return reached
 
     def _entered(self, left: Sequence[Any], state: int) -> list[Any]:
-        """Give the states of the second automaton behind those of the first."""
+        """Give the states of the second automaton that belong to states of the first."""
         entered: list[Any] = [self.model.new_constant(0) for _ in range(self.top + 1)]
         for q, here in enumerate(left):
             entered[self.at(q, state)] = here

@@ -1,4 +1,4 @@
-"""Machines in standard text, such as `1RB1LB_1LA---`, as tables; and the tree of all of a size.
+"""Machines in standard text, such as `1RB1LB_1LA---`, as tables; the tree of all of one size.
 
 A machine has n states and m symbols. A transition that is written `---` is undefined: the machine
 halts there. The tree begins with the machine that has no transition. If a machine reaches an

@@ -282,7 +282,7 @@ def _context(unit: Unit, ways: Expansions) -> _Context:
 
 
 def _marks(unit: Unit) -> Iterator[tuple[tuple[str, str], str]]:
-    """Give the marks at the ends of words: symbols that are there, and once."""
+    """Give the marks at the ends of words: symbols that are at an end and occur only once."""
     single = all(len(symbol) == 1 for symbol in unit.source.symbols)
     for tape, terms in unit.source.words:
         word: list[str] = []
@@ -331,7 +331,8 @@ def _never_stops(row: Row, one: LiteralRow, name: str, context: _Context) -> tup
 def _open_reads(state: State, fixed: TapeSymbols, context: _Context) -> int:
     """Count the reads for which a state has no row, where the symbols on some tapes are fixed.
 
-    Its rows never meet, so what they list adds up; in a choice, those that look at the same tapes.
+    The rows of a state never meet, so the numbers of reads that they list are added. In a choice
+    they may meet; then only rows that look at the same tapes are added.
     """
     listed = context.listed.get(state, ())
     tapes = {tape for reads in listed for tape in reads} - fixed.keys()
@@ -350,7 +351,7 @@ def _open_reads(state: State, fixed: TapeSymbols, context: _Context) -> int:
 
 
 def _left_open(tapes: Sequence[str], rows: Sequence[TapeSymbols], context: _Context) -> int:
-    """Count the reads that none of some rows has, which may meet; 0 if there are too many."""
+    """Count the reads for which none of these rows applies; 0 if there are too many to compare."""
     number = len(context.symbols) ** len(tapes)
     if number > MOST_COUNTED or context.looked[0] + number * (1 + len(rows)) > MOST_LOOKED:
         return 0

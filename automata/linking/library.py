@@ -41,12 +41,12 @@ def load_source(path: Path, extra: str = "") -> Source:
 def read_file(path: Path, known: FormatName | None = None, extra: str = "") -> Reading:
     """Read one machine file of any format, with notes on the parts that our rows leave out.
 
-    path  : for a file with several machines, with one of them after `#`
+    path  : the file; if it holds several machines, one of them follows after `#`
     known : the format, if it is known
     extra : symbols of words, for a machine that reads symbols which it does not name
 
-    A file that names no machine gives it its own name, without the ending. Raises NotationError
-    if it cannot be opened or is not a machine.
+    If the file gives the machine no name, the machine has the name of the file, without the ending.
+    Raises NotationError if the file cannot be opened or is not a machine.
     """
     return read_machine(source_text(path, extra), known)
 
@@ -54,8 +54,10 @@ def read_file(path: Path, known: FormatName | None = None, extra: str = "") -> R
 def source_text(path: Path, extra: str = "") -> SourceText:
     """Read the text of a machine file of any format; path and extra are as for `read_file`.
 
-    In the place of a file, a machine in standard text such as `1RB1LB_1LA1RZ` is read, which is
-    its name, too, if it is short. Raises NotationError if the file cannot be opened or is not text.
+    Instead of a file, the path may be a machine in standard text, such as `1RB1LB_1LA1RZ`. If this
+    text is short, it is also the name of the machine.
+
+    Raises NotationError if the file cannot be opened or is not text.
     """
     if is_standard_text(path):
         short = len(path.name) <= LONGEST_CODE and re.fullmatch(NAME, path.name)

@@ -1,8 +1,8 @@
-"""All errors of a machine file, where reading it stops at the first.
+"""All errors of a machine file; reading alone stops at the first error.
 
-The file is read again without the row that is wrong, until no error is left that a row has. An
-error in a line that others depend on, such as `tapes` or the name of a state, is the last one: what
-follows could come of it.
+The file is read again without the wrong row, until no row has an error. If an error is in a line on
+which other lines depend, such as `tapes` or the name of a state, it is the last one: it could be
+the cause of later errors.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def mistakes(
 ) -> tuple[NotationError, ...]:
     """Give all errors of a text: the first, which reading it has raised, and others by their lines.
 
-    Only texts of rows have others: those of other tools have one error at a time.
+    Only texts in our own notation have others. A text of another tool has one error at a time.
 
     library, most : as for `link`
     """
@@ -117,7 +117,7 @@ class _Shortened(Struct):
         return True
 
     def _line(self, number: int) -> TextLine | None:
-        """Split a line into words; None if that cannot be done, as of a quote that stays open."""
+        """Split a line into words; None if that fails, for example at an open quote."""
         try:
             return read_line(self.lines[number - 1], number, self.file)
         except NotationError:

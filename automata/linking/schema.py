@@ -214,7 +214,8 @@ def _lengthened(
 ) -> list[tuple[str, ...]]:
     """Add one variable to assignments, with all values that its relations allow.
 
-    ties : places of other variables in an assignment, and the values for each of theirs
+    ties : the places of other variables in an assignment, and the values of the new variable for
+           each group of values there
     """
     longer: list[tuple[str, ...]] = []
     for before in chosen:
@@ -232,7 +233,7 @@ def _lengthened(
 
 MOST_COMPARED: Final = 1_500_000  # pairs of reads in all states; about two seconds
 MOST_PARTS: Final = 20_000
-"""Of the rows of one state."""
+"""The most parts into which the rows of one state may be split."""
 
 
 def at_most_one(

@@ -31,7 +31,7 @@ Ways = Mapping[tuple[str, ...], OrderedSet]
 class Tie:
     """Variables with their possible combinations of values.
 
-    known : the questions asked: the variables with values, and the variable that gets one
+    known : the answers of `ways`, by the variables that have values and the one that gets a value
     """
 
     names: tuple[str, ...]

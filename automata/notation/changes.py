@@ -239,7 +239,7 @@ def _row(text: str, goto: StateRef | Call, source: Source) -> Row:
 
 
 def _spelled_out(text: str, source: Source) -> str:
-    """Write a row in full that people write shorter, or as JFLAP does.
+    """Write a row in full; people may give it in a shorter form, or in the form of JFLAP.
 
     `a R` and `a a R` are `a -> a R`; `a ; b , R | c ; d , L` is a row on two tapes.
     """

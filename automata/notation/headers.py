@@ -94,7 +94,7 @@ class Headers(Struct):
 
 
 def read_expects(tokens: tuple[Token, ...], scope: Scope, known: dict[str, Read]) -> None:
-    """Read an entry condition, the symbol that must be under each head, and add it to the known."""
+    """Read an entry condition, the symbols that must be under heads, and add it to `known`."""
     keyword, *rest = tokens
     for token in rest:
         if not READ.fullmatch(token.text) or token.text.endswith("=*"):

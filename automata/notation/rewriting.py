@@ -117,7 +117,7 @@ def rewritten(text: str, old: Source, new: Source) -> str:
 
 
 def _in_order(source: Source) -> Source:
-    """Give a source with its final states and its layout in one order: a text may have any."""
+    """Give a source with its final states and its layout sorted; a text may have any order."""
     finals = sorted(source.finals, key=lambda final: final.name)
     layout = sorted(source.layout, key=lambda one: print_ref(one.state))
     return replace(source, finals=tuple(finals), layout=tuple(layout))

@@ -63,7 +63,7 @@ def mermaid(picture: Diagram, look: Look = USUAL) -> str:
 
 
 def escaped(text: str) -> str:
-    """Write a text of which Mermaid shows every character as itself, or as one that looks like it.
+    """Write a text so that Mermaid shows every character as it is, or one that looks like it.
 
     >>> escaped('say "a;b" -> 2*')
     'say #34;a#59;b#34; -#62; 2∗'

@@ -88,7 +88,7 @@ class Node:
 class Edge:
     """All rows that lead from one node to another, or the way on after a call.
 
-    A tie has no direction: its two labels share states, those for which its one row is `given`.
+    A tie has no direction: its two labels share states. The `given` of its only row says which.
     """
 
     source: str
@@ -218,7 +218,7 @@ def _part(unit: Unit, labels: Labels) -> Part:
 
 
 def _stuck(unit: Unit) -> dict[State, str]:
-    """Give the literal states of a machine of which the file says what being stuck there means."""
+    """Give the literal states with a declared meaning of stuck, each with this meaning."""
     named = unit.source.stuck if not unit.routine else ()
     return {
         state: print_meaning(one.meaning)

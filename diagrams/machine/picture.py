@@ -6,9 +6,9 @@ a double ring accepts, a double octagon rejects, a double box is a named result,
 returns to the caller. An arrow carries one line for each row that it stands for: the symbols read,
 an arrow, the actions, and the next state if that is a special case of the one pointed at.
 Rows that differ in one symbol are one line.
-At a choice each row has the number that takes it; none of them has, if one of them is never beside
-another or its number varies. The rows of a state in order are numbered. A dotted line ties two
-labels of one state.
+At a choice each row has the number that takes it. The rows have no numbers if one of them is never
+beside another, or if its number varies. The rows of a state in order are numbered. A dotted line
+ties two labels of one state.
 
 Source: [Sipser13] §3.1 (state diagrams of Turing machines).
 """
@@ -195,7 +195,7 @@ def _places(picture: Diagram) -> dict[str, tuple[float, float]]:
 
 
 def _pinned(drawing: _Drawing, key: str, before: float = 0.0) -> dict[str, str]:
-    """Pin a node to its place, or to the place of a node this far before it."""
+    """Pin a node to its place, or to a place `before` units to the left of it."""
     if key not in drawing.places:
         return {}
     x, y = drawing.places[key]
@@ -289,7 +289,7 @@ def _draw_edge(graph: Digraph, edge: Edge, drawing: _Drawing) -> None:
 def _edge_path(edge: Edge, drawing: _Drawing) -> dict[str, str]:
     """Lead a loop over its placed state, and an arrow past the one that runs against it.
 
-    Its key is unique among the edges between these two states.
+    The key of an edge is unique among the edges between its two states.
     """
     if not drawing.places:
         return {}

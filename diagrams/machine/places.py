@@ -92,7 +92,7 @@ def aligned(places: Mapping[str, Point], *, together: bool = False) -> dict[str,
 
 
 def _lined_up(numbers: Mapping[str, float], apart: float) -> dict[str, float]:
-    """Give numbers that are less apart than that from the first of their group one value."""
+    """Give one value to all numbers that are at most `apart` from the first of their group."""
     made: dict[str, float] = {}
     group: list[str] = []
     for key in (*sorted(numbers, key=lambda key: numbers[key]), None):

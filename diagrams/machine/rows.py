@@ -117,7 +117,7 @@ def _alternatives(word: str) -> list[str]:
 
 
 def _joined(lines: list[_Line], new: _Line) -> tuple[int, _Line] | None:
-    """Add a line to the first to which it can be added; give which that was, and both as one."""
+    """Merge a line into the first line that allows it; give its number, and the merged line."""
     for number, line in enumerate(lines):
         at = _difference(line, new)
         if at is None:
@@ -153,7 +153,7 @@ def _positional(line: _Line) -> bool:
 
 
 def _kept(line: _Line, at: int) -> list[str]:
-    """Write what a line does with a sign for "leave it" where it writes what it has read."""
+    """Write the actions of a line, with a sign for "leave it" if it writes the symbol read."""
     if len(line.reads[at]) > 1:
         return line.does
     read = line.reads[at][0]
@@ -211,7 +211,7 @@ class _Groups:
         self.tables: dict[tuple[tuple[str, ...], ...], dict[tuple[str, ...], list[int]]] = {}
 
     def beside(self, reads: Reads) -> Iterator[int]:
-        """Give the rows that can apply where one with these reads does, itself among them."""
+        """Give the rows that can apply together with a row of these reads, this row included."""
         for tapes in self.members:
             common = tuple(tape for tape in tapes if tape in reads)
             table = self._table(tapes, common)

@@ -18,7 +18,7 @@ _QUOTED: Final = re.compile(r"(?<![^\s=,(\[!])'(.+?)'(?=[\s:,)\]]|$)")
 _UNDERSCORE: Final = re.compile(r"(?<![^\s=,(\[!])_(?=[\s:,)\]]|$)")
 _CARRIED: Final = re.compile(r"(?<=[(,\s])_(?=[,)])")
 _WORDS: Final = frozenset({"*", ",", "'", "->", "→", "else", "call"})
-"""They mean something in a row, or part it."""
+"""Words that mean something in a row, or separate its parts."""
 
 
 def blank_sign(source: Source) -> str:

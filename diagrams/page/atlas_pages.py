@@ -208,7 +208,7 @@ def tree_page(
 
 
 def _classes_by_ply() -> Mapping[int, list[Position]]:
-    """Order the classes of each ply: those that X wins first, and near those that lead to them."""
+    """Order the classes of each ply: X wins first, then each near those that lead to it."""
     rank: dict[Position, float] = {}
     before: defaultdict[Position, list[Position]] = defaultdict(list)
     for position in all_classes():

@@ -21,9 +21,9 @@ from strategies.strategy import Permitted, Strategy, full_name
 from verify.play.play import play_of
 
 MOST_POSITIONS: Final = 20_000
-"""Positions of a page: it takes about two megabytes."""
+"""The most positions of a page, which then takes about two megabytes."""
 MOST_SOLVED: Final = 200_000
-"""Positions of a game whose moves have hints, by default: solving them takes some seconds."""
+"""By default, a game with more positions has no hints: solving these takes some seconds."""
 
 STYLES: Final = ("play.css", "game_play.css")
 SCRIPTS: Final = ("game_play.js",)

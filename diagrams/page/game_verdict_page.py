@@ -29,7 +29,7 @@ from verify.verdict.statement import Statement
 
 Stated: TypeAlias = Mapping[Seat, Mapping[Strength, Statement]]
 MOST_REPLIES: Final = 100
-"""Boards of replies; the certificate has all of them."""
+"""The most boards of replies on a page; the certificate has all replies."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -188,7 +188,7 @@ class _Part:
 
 
 def _copy_of(machine: Machine, state: State) -> str:
-    """Give the copy that a state is in, as its states begin; empty for the machine itself."""
+    """Give the copy that a state is in: the beginning of its name; empty for the machine itself."""
     beginnings = (start for start in machine.callers if state.startswith(start))
     return max(beginnings, key=len, default="")
 
@@ -212,7 +212,7 @@ class _Places:
         self.finals = {node.key.partition("/")[2]: node.key for node in _nodes(picture)}
 
     def _place_copies_without_rows(self, source: Source) -> None:
-        """Tell of copies that do nothing but call whether they are of the file of the diagram."""
+        """Find the copies without rows that belong to the file of the diagram."""
         if self.machine.name == source.name:
             self.files.setdefault("", source.file)
         for copy, caller in self.machine.callers.items():  # a caller before its copies

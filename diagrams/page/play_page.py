@@ -21,7 +21,7 @@ from strategies.strategy import Permitted, Strategy, full_name
 from verify.play.play import Node, play_of
 
 MOST_ANSWERS: Final = 30_000
-"""Positions or lines of a page; all positions are 4,520, the lines of WST at most 2,850."""
+"""The most positions or lines of a page. There are 4,520 positions; WST has 2,850 lines at most."""
 
 WST: Final = "wst"
 """The strategy whose machine can be watched."""

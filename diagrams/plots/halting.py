@@ -25,7 +25,7 @@ TILES: Final = 8  # runs of each decider
 STEPS: Final = 120  # of each run
 NARROWEST: Final = 40  # cells of a tile
 _HATCHES: Final = ("", "//", "..", "xx", "\\\\", "++")
-"""One fewer than colours, so that pairs of both come again only after 42."""
+"""One pattern fewer than colours: so a pair of colour and pattern is repeated only after 42."""
 _HEAD: Final = "#000000"
 
 

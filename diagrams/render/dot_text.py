@@ -93,7 +93,7 @@ def is_without_layers(dot: str) -> bool:
 
 
 def placed(dot: str) -> str:
-    """Let the nodes of a graph be where it says.
+    """Keep the nodes of a graph at the places that the graph gives them.
 
     >>> placed("digraph { a -> b }")
     'digraph { a -> b ; layout=neato; splines=true }'
@@ -102,12 +102,12 @@ def placed(dot: str) -> str:
 
 
 def is_placed(dot: str) -> bool:
-    """Say whether the nodes of a graph are where it says; its texts do not matter."""
+    """Say whether a graph gives the places of its nodes; its texts do not matter."""
     return dot.endswith(_PLACED)
 
 
 def routed(dot: str, statements: Iterable[str]) -> str:
-    """Give a graph whose nodes have places also those of its arrows and their texts.
+    """Add the places of arrows and their texts to a graph whose nodes have places.
 
     >>> routed(placed("digraph { a -> b }"), ['a [pos="2,3"]'])
     'digraph { a -> b ; layout=nop2; a [pos="2,3"] }'

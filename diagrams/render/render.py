@@ -133,8 +133,8 @@ def draw(engine: Engine, dot: str, ending: str, seconds: float | None = None) ->
 def layout_of(dot: str, seconds: float | None = None) -> Layout | None:
     """Lay out a graph; None without a Graphviz that can say how.
 
-    A graph whose layers take longer than that is laid out without them.
-    Raises DiagramError if Graphviz refuses the graph, or takes too long for that, too.
+    If layers take too long, the graph is laid out without them.
+    Raises DiagramError if Graphviz refuses the graph, or takes too long even then.
     """
     for engine in engines():
         try:
@@ -231,7 +231,7 @@ def render_bytes(
 
     If layers take too long, the graph is drawn without them. If PNG or PDF takes too long, it is
     drawn as SVG, with the same limit of time again. Raises DiagramError if Graphviz refuses the
-    graph, or takes longer for that, too.
+    graph, or takes too long even then.
     """
     if format is Format.DOT:
         return as_dot(dot)

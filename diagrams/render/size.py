@@ -24,7 +24,7 @@ class TooLargeError(DiagramError):
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The size that a picture shall have; as it comes if nothing is given.
+    """The size that a picture shall have; its usual size if nothing is given.
 
     scale         : times its usual size
     width, height : millimetres within which it fits; it is as large as they allow

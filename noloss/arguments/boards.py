@@ -1,4 +1,4 @@
-"""The tapes of a machine before its first step: words, or a position laid as its strategy does.
+"""The tapes of a machine before its first step: words, or a position as its strategy lays it.
 
 A tape program of a strategy gets a position on all of its tapes, and then decides the move. With
 the name of one program, `wst/R3`, its run begins where the decision comes to this program.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from games import Position
 
 MAIN = "M"
-"""The program of WST that calls the others; its turn is the whole decision."""
+"""The program of WST that calls the others; its run is the whole decision of a move."""
 MOST_NAMED = 3  # boards in a hint
 
 
@@ -39,8 +39,8 @@ class Beginning:
     source  : the rows of its main file
     board   : reads the position off the tapes; None if no position was laid on them
     program : the routine at which the run begins; empty for the beginning
-    before  : steps of the machine before that
-    swapped : whether the tapes have X where the board has O, since X is always the machine there
+    before  : steps of the machine before that routine begins
+    swapped : whether the tapes have X where the board has O: on the tapes X is always the machine
     """
 
     source: Source
@@ -65,7 +65,7 @@ class Beginning:
             here = ", ".join(self._entered())
             boards = ", ".join(islice(self.boards(), MOST_NAMED))
             others = f"; {self.program} has a part on {boards}" if boards else ""
-            raise InputError(problem, hint=f"there it takes {here}{others}")
+            raise InputError(problem, hint=f"the decision there uses {here}{others}")
         return stepper
 
     def entered(self) -> Beginning:
@@ -76,7 +76,7 @@ class Beginning:
         return replace(self, now=stepper.now, before=stepper.trace.at)
 
     def returned(self) -> tuple[int, Configuration] | None:
-        """Give the steps of its program and the tapes after it; None if a choice comes before."""
+        """Give the steps of the program and the tapes after them; None if a choice comes first."""
         stepper = Stepper(Trace(self.machine, self.now))
         rest = stepper.out()
         return (rest.at, stepper.now) if rest.reason == "outside" else None
@@ -84,7 +84,7 @@ class Beginning:
     def boards(self) -> Iterator[Position]:
         """Give the boards on which the decision comes to the program before its first choice.
 
-        None for the beginning, which it always reaches.
+        Give nothing if no program was named: then every run begins at its start.
         """
         from games import seat_to_move  # slow to load, with the next lines
         from games.space import unfinished_positions
@@ -143,8 +143,8 @@ def _on_board(text: str, position_text: str) -> Beginning:
     source = main_program(reading)
     entry = "" if program == MAIN else program
     if entry and entry not in (parts := programs(machine)):
-        why = "serves the programs at many places" if entry in HELPERS else "runs between the moves"
-        problem = f"on a board no run begins at {entry}: it {why}"
+        why = "helps other programs at many places" if entry in HELPERS else "runs between moves"
+        problem = f"with a position, no run begins at {entry}: it {why}"
         raise InputError(problem, hint=f"name one of {', '.join((MAIN, *parts))}")
     swapped = seat_to_move(position) == "second"
 

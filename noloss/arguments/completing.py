@@ -81,7 +81,7 @@ def _functions(begun: str) -> Items:
 
 
 def _machine_endings() -> Collection[str]:
-    from noloss.arguments.machines import ENDINGS  # slow to load, and only completion asks
+    from noloss.arguments.machines import ENDINGS  # slow to load; only completion needs it
 
     return ENDINGS
 
@@ -107,7 +107,7 @@ def files(begun: str, endings: Collection[str], before: str = "") -> Iterator[Co
     try:
         with os.scandir(Path(f"{folder}{slash}" or ".").expanduser()) as entries:
             found = sorted((entry.name, entry.is_dir()) for entry in entries)
-    except (OSError, RuntimeError, ValueError):  # no such folder, or no name of one
+    except (OSError, RuntimeError, ValueError):  # no such folder, or a name that no folder has
         return
     for file, is_folder in found:
         hidden = file.startswith(".") and not name.startswith(".")

@@ -32,10 +32,10 @@ from verify.deciders.comparison import Inputs, number_of_inputs, random_cuts
 
 PYTHON: Final = "python:"
 STEPS: Final = 100_000  # of one input
-USUAL: Final = 1_000  # inputs of which all are tried, if no length is given
+USUAL: Final = 1_000  # without --up-to, the most inputs that are tried
 LONGEST: Final = 30  # symbols of these
-MOST: Final = 5_000_000  # inputs of which all are tried
-LONGER: Final = 10  # by how much random inputs are longer, at most; or twice as long
+MOST: Final = 5_000_000  # with --up-to, the most inputs
+LONGER: Final = 10  # random inputs have at most this number of symbols more, or twice as many
 
 MOST_TAPES: Final = 8  # that get a word
 
@@ -45,7 +45,8 @@ _OPTIONS = (
         "--up-to",
         type=click.IntRange(min=0),
         metavar="N",
-        help=f"Try all inputs up to this length.  [default: the first with {USUAL:,} inputs]",
+        help="Try all inputs up to this length.  "
+        f"[default: the longest with at most {USUAL:,} inputs]",
     ),
     click.option(
         "--alphabet",
@@ -89,7 +90,7 @@ _OPTIONS = (
         default=None,
         help="--decider: never halting differs from rejecting. --recognizer: both mean not to "
         "accept.  "
-        "[default: --decider; for `grade`, if the model halts on all inputs]",
+        "[default: --decider; for `grade` only if the model halts on all inputs]",
     ),
     click.option(
         "--stuck-rejects",
@@ -201,7 +202,7 @@ def inputs_for(named: Sequence[Subject], how: ComparisonOptions) -> Inputs:
 def deciders(
     named: Sequence[Subject], how: ComparisonOptions, alphabet: Sequence[str], until: float = inf
 ) -> Iterator[list[Decider]]:
-    """Lend what can be asked about words; the processes of Python functions end with it.
+    """Lend deciders, which answer questions about words; processes of Python functions end then.
 
     until : the time by which all answers must be there; without it, each answer has its own limit
     """
@@ -234,7 +235,7 @@ def deciders(
 
 
 def inputs_text(inputs: Inputs, named: Sequence[Subject]) -> str:
-    """Name the inputs of a comparison; with several tapes, which of them they are on."""
+    """Name the inputs of a comparison; with several tapes, also the tapes that they are on."""
     over = " ".join(inputs.alphabet) or "no symbols"
     drawn = f" and {counted(len(inputs.drawn), 'longer one')}" if inputs.drawn else ""
     several = any(each.machine and len(each.machine.tapes) > 1 for each in named)
@@ -245,7 +246,7 @@ def inputs_text(inputs: Inputs, named: Sequence[Subject]) -> str:
 
 
 def longer_text(inputs: Inputs, accepted: int, longer: int, who: str) -> str:
-    """Warn if nothing longer is accepted, so that a finite list of words would look right.
+    """Warn if no longer input is accepted: a finite list of words would then look right.
 
     accepted, longer : how many of all inputs, and of the longer ones, are accepted
     who              : the subject and its verb, such as `both accept`
@@ -320,7 +321,7 @@ def _own_alphabet(named: Sequence[Subject]) -> tuple[str, ...]:
             symbol, here, there = strange[0]
             word = shlex.quote(write_word(common, machines[0].alphabet))
             problem = f"{symbol} is an input symbol of {here}, and not of {there}"
-            hint = f"compare on what both know with --alphabet {word}"
+            hint = f"compare on the common symbols with --alphabet {word}"
             hint += "" if declared else ", or declare the 'input' symbols in the files"
             raise InputError(problem, hint=hint)
     return tuple(first)

@@ -55,7 +55,7 @@ def most_option(command: F) -> F:
 
 
 def refuse_given(context: click.Context, what: str, *names: str) -> None:
-    """Raise InputError for options that were typed although they have no meaning with another."""
+    """Raise InputError for typed options that have no meaning with `what`, such as tic-tac-toe."""
     for option in context.command.params:
         source = context.get_parameter_source(str(option.name))
         if option.name in names and source is ParameterSource.COMMANDLINE:

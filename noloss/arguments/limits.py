@@ -21,20 +21,20 @@ from noloss.output.progress import progress
 from noloss.output.streams import say
 
 OF_CHECKER: Final = Limits(600.0, 6 * GIGABYTE)
-"""That another program may take for a file that it checks."""
+"""The time and the memory that another program may take to check a file."""
 USUAL: Final = 4 * GIGABYTE
-"""Bytes of memory that a command may take, if the machine has a third more than that."""
+"""Bytes of memory that a command may take, if the computer has a third more."""
 SHARE: Final = 0.75
-"""Of the memory of a machine that has less."""
+"""The part of the memory that a command may take on a computer that has less."""
 SECONDS_OF_ONE: Final = 60.0
-"""In which one of many files is read and looked at."""
+"""Seconds in which one of many files is read and examined."""
 LONGEST: Final = 1e9
-"""Seconds that can be asked for: about thirty years."""
+"""The most seconds that can be asked for: about thirty years."""
 LARGEST: Final = 10**15
-"""Bytes that can be asked for; the system counts up to some times as many."""
+"""The most bytes that can be asked for; the system can count several thousand times as many."""
 BEYOND: Final = 1.25
 AT_LEAST: Final = 5.0
-"""A multiple of the limit, and seconds more, for a command that ends in time."""
+"""The limit of a command that ends in time: its seconds times `BEYOND`, plus `AT_LEAST`."""
 
 _CGROUP: Final = Path("/sys/fs/cgroup/memory.max")
 _UNITS: Final = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
@@ -44,7 +44,7 @@ _STACK, _SECONDS, _MEMORY = "noloss.stack", "noloss.seconds", "noloss.memory"
 
 
 class Seconds(click.FloatRange):
-    """A time that ends: nan is in every range of click, and no clock comes to its end."""
+    """A finite number of seconds: every range of click takes nan, and no clock reaches it."""
 
     def __init__(self, *, none_too: bool = False) -> None:
         super().__init__(min=0, min_open=not none_too)
@@ -109,7 +109,7 @@ def with_limits(command: click.Command) -> click.Command:
 
 
 def let_limits_end_with(stack: ExitStack, context: click.Context) -> None:
-    """Name what the limits of a command end with: after the last line that it prints."""
+    """Let the limits of a command end with this stack: after the last line that it prints."""
     context.meta[_STACK] = stack
 
 
@@ -136,8 +136,8 @@ def stop_soon_after(seconds: float | None) -> None:
 def limits_of_checker() -> Limits:
     """Hand the limits of this command over to another program that checks files for it.
 
-    Where none were given, they are `OF_CHECKER`. The command itself is without limits from now on:
-    it waits for the program, and reports its end.
+    If no limits were given, they are `OF_CHECKER`. The command itself has no limits from now on: it
+    waits for the program, and reports its end.
     """
     given = click.get_current_context().meta
     if (stack := given.get(_STACK)) is not None:
@@ -158,7 +158,7 @@ def one_of_many(
 
     A file alone has the limits of the command; one of many is worked on in a separate process.
 
-    more_seconds : that the work may take besides those in which a file is read
+    more_seconds : seconds that the work may take, besides those for reading the file
 
     Raises what the work raises, and StoppedError beyond a limit.
     """

@@ -55,13 +55,13 @@ def find_machine(text: str, extra: str = "") -> Machine:
 
 
 def read_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
-    """Read the machine that a name or a path means: its rows, and linked with its called files.
+    """Give the rows of the machine that a text names, and the machine linked with its called files.
 
     extra : symbols of words, for a machine that reads symbols which it does not name
 
-    A built-in machine calls those of its strategy, in the reading that its name says; any other
-    those beside it. Characters that were replaced are noted on standard error. Raises what
-    `machine_path` and `link` raise.
+    A built-in machine calls the machines of its strategy, in the reading that its name says. Any
+    other machine calls the files beside it. Characters that were replaced are noted on standard
+    error. Raises what `machine_path` and `link` raise.
     """
     path = machine_path(text)
     source = read_rows(path, extra)
@@ -87,7 +87,7 @@ def _read(path: Path, known: FormatName | None = None, extra: str = "") -> Readi
 
 
 def library_of(text: str) -> Library:
-    """Give what the machine that a name or a path means may call."""
+    """Give the library of machines that a machine may call; `text` is its name or path."""
     if text in _built_in(text):
         from strategies.machine_files import built_in_library  # slow to import
 
@@ -98,7 +98,7 @@ def library_of(text: str) -> Library:
 def read_in(text: str, known: FormatName | None = None) -> tuple[Reading, Machine]:
     """Read the machine that a name or a path means, in a format if it is known.
 
-    Returned with it is what its tool has and rows of ours do not say.
+    The reading also has the parts of another tool's file that our rows cannot express.
     """
     path = machine_path(text)
     reading = _read(path, known)
@@ -232,7 +232,7 @@ class MachineFolder(Struct, frozen=True):
 def machine_files(folder: Path) -> MachineFolder:
     """Give the files of a folder that may be machines, by their names, without hidden ones.
 
-    Files with endings of what lies beside machines, such as `.cases`, are in neither list.
+    Other files that often lie beside machines, such as `.cases` files, are in neither list.
     """
     try:
         paths = sorted(folder.iterdir())
@@ -312,7 +312,7 @@ def _nearest_file(path: Path) -> Path | None:
     """Give the machine file of the same folder whose name looks most like that of a path."""
     try:
         names = sorted(file.name for file in path.parent.iterdir() if file.suffix in ENDINGS)
-    except (OSError, ValueError):  # no such folder, or not a name of one
+    except (OSError, ValueError):  # no such folder, or a name that no folder has
         return None
     near = close_name(path.name, names)
     return None if near is None else path.with_name(near)

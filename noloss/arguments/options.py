@@ -14,7 +14,7 @@ from noloss.errors import InputError
 
 
 class _NamedPath(click.Path):
-    """A path that a file can have: not an empty text, as of a variable that is not set."""
+    """A path that a file can have: not an empty text, which a variable of the shell may give."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "":
@@ -78,7 +78,7 @@ PATH = _NamedPath(path_type=Path)
 WRITTEN = _WrittenPath(path_type=Path)
 """The path of a file to write; the command has `--force` then."""
 NAMED_PATH = _NamedPath()
-"""The same, as the text that was typed."""
+"""As `PATH`, but given as the text that was typed."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 Form: TypeAlias = Literal["text", "json", "jsonl", "csv", "sarif"]
@@ -111,7 +111,7 @@ def _form_option(form: Form, help_text: str, *, passed: bool = False) -> Callabl
 
 
 json_option: Final = _form_option("json", "Print only one JSON document on standard output.")
-"""The front prints the document of the report; the command need not know."""
+"""The front door prints the document of the report; the command does not get the option."""
 sarif_option: Final = _form_option(
     "sarif", "Print a SARIF 2.1.0 log, which editors and code hosts show at the lines.", passed=True
 )

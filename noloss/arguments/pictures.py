@@ -41,7 +41,7 @@ _OTHER_FONTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PictureOptions:
-    """The options that are given for a picture; a field is None or False if one is not given.
+    """The options of a picture; a field is None or False if its option is not given.
 
     The fields have the names of the options.
     """

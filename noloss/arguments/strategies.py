@@ -31,7 +31,7 @@ def asking(doing: str, *strategies: Strategy) -> Iterator[tuple[Strategy, ...]]:
     """Lend strategies, and show on the way how often they have been asked.
 
     After the work, strategies that run foreign code confirm their answers, before anything is
-    shown. In every case all of them release their resources.
+    shown. All strategies release their resources, also after an error.
     """
     asked = 0
 
@@ -66,7 +66,7 @@ def asked_position(
 
     seat : whose turn it must be, None for either
 
-    Raises InputError, PositionError or LineError for what does not fit together.
+    Raises InputError, PositionError or LineError if the arguments do not fit together.
     """
     line = None if line_text is None else parse_line(line_text)
     if position_text is not None:

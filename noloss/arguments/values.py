@@ -83,7 +83,7 @@ def whole_numbers(
 ) -> tuple[int, ...]:
     """Take several whole numbers that are large enough.
 
-    what    : one of them, and all together
+    what    : the words for one of them, and for all together
     such_as : the hint for a value that is not a list
     """
     if isinstance(value, Iterable) and not isinstance(value, str | bytes):
@@ -143,7 +143,7 @@ def refuse_replacing(path: Path) -> None:
 def refuse_overwriting(output: Path | str | None, *read: Path | str) -> None:
     """Refuse to write over a file that is read.
 
-    output : where it shall be written, None if nowhere
+    output : the file that is to be written, None for no file
     read   : files, and strategies as people name them
 
     Raises InputError.
@@ -158,9 +158,10 @@ def refuse_overwriting(output: Path | str | None, *read: Path | str) -> None:
 def files_of(read: Path | str) -> Iterator[Path]:
     """Give the files behind a path or a strategy, with the called files of a machine and its tests.
 
-    read : a file, with what names one of its machines; or such as `python:mine.py:move`
+    read : a file, perhaps with the number of one of its machines; or a name such as
+        `python:mine.py:move`
 
-    What a program opens when it runs is not known.
+    Files that a program opens when it runs are not known.
     """
     for name in _names_in_path(str(read)) if isinstance(read, Path) else _names_in(read):
         if is_file(name):
@@ -195,7 +196,7 @@ def _names_in_path(text: str) -> Iterator[str]:
 
 
 def _names_in(text: str) -> Iterator[str]:
-    """Give all parts of what names a strategy or a machine that may be the path of a file."""
+    """Give all parts of a strategy's or a machine's name that may be the path of a file."""
     from strategies import catalogue  # slow to import, and not needed for a path
 
     kind, _, rest = text.partition(":")
@@ -210,14 +211,14 @@ def _names_in(text: str) -> Iterator[str]:
 
 
 def _words(command: str) -> Sequence[str]:
-    """Split what a program is started with; an option may hold a file: --table=mine.json."""
+    """Split the command of a program; an option in it may hold a file: --table=mine.json."""
     with suppress(ValueError):  # it will be refused
         return [part for word in shlex.split(command) for part in {word, *re.split("=", word)}]
     return ()
 
 
 def _beside(machine: Path) -> Iterator[Path]:
-    """Give the files that a machine calls, and that of its tests; empty if it is not a machine."""
+    """Give the files that a machine calls, and the file of its tests; nothing for another file."""
     from automata import Source, link, load_source  # slow to load
     from automata.errors import NotationError  # slow to load
     from automata.linking.library import SUFFIX, folder_library  # slow to load

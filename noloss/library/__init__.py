@@ -9,5 +9,5 @@
 - `numbers`     what is best possible; all games counted
 - `audits`      what publications print, judged
 - `pictures`    pictures, in files or in a notebook
-- `shown`       how all of them are shown: one line, text, HTML
+- `shown`       how results are shown: one line, text, HTML
 """

@@ -19,8 +19,8 @@ def audit(*words: str, allow_code: bool = False) -> Answer[tuple[Judgement, ...]
         'ford-x-optimal'; all claims of the project if none is given
     allow_code : whether code that a file names may be run
 
-    Raises UnknownClaimError for a word that is neither, and ClaimsError for a file that cannot be
-    used. All claims of the project take half a minute, the first time some seconds more: then all
+    Raises UnknownClaimError for any other word, and ClaimsError for a file that cannot be used. All
+    claims of the project take half a minute. The first time takes some seconds more, because all
     strategies are counted.
     """
     for word in words:

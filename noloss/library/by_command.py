@@ -1,6 +1,6 @@
 """Commands as functions: their words and options, as Python values.
 
-A command that works on files, such as `grade`, has no second way of taking its arguments: a
+A command that works on files, such as `grade`, reads its arguments only from a command line. So a
 function of the library writes them as on a command line, and gives the command's report.
 """
 
@@ -27,7 +27,7 @@ _OF_THE_SHELL = ("--json", "--jsonl", "--csv", "--sarif", "--help", "--seconds",
 def by_command(
     name: str, words: Sequence[Path | str], options: Mapping[str, Any]
 ) -> Answer[Document]:
-    """Do what a command does; an option is named as there, with `_` for `-`.
+    """Do what a command does; its options have the same names, with `_` for `-`.
 
     The value of an option is a text, a number, True for one that has no value, or a list if it can
     be given several times. Raises InputError for an unknown option, or a value that does not fit.

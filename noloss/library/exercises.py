@@ -42,7 +42,7 @@ DeciderLike: TypeAlias = MachineLike | Callable[..., object]
 def check(what: MachineLike, /) -> CheckDocument:
     """Look for likely mistakes in a machine, as `noloss check` does.
 
-    The result is true without errors and warnings; notes may well be meant so.
+    The result is true if there are no errors and no warnings; a note may be intended.
     """
     reading, loaded = reading_of(what)
     source = reading.source
@@ -60,8 +60,8 @@ def test(
 
     steps, seconds : limits of one test
 
-    The result is true if all pass. Raises InputError if there are no tests, NotationError for one
-    that names what the machine does not have.
+    The result is true if all pass. Raises InputError if there are no tests, NotationError for a
+    test that names something that the machine does not have.
     """
     loaded = machine(what)
     source = rows_of(loaded)
@@ -127,8 +127,8 @@ def equal(
     """Compare two machines, or a machine and a Python function, on many inputs.
 
     The arguments are the options of `noloss equal`; `decider=False` is `--recognizer`. A function
-    is given a text (a list, if a symbol has several letters) and returns True or False, with
-    `compare_tape` the word on that tape; it is trusted, and runs here.
+    is given a text (a list, if a symbol has several letters) and returns True or False; with
+    `compare_tape` it returns the word on that tape. The function is trusted, and runs here.
 
     The result is true if they agree on all inputs that were tried; `difference` is the first input
     on which they differ. Raises InputError for inputs that cannot be chosen.

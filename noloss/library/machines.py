@@ -144,8 +144,8 @@ def accepts(
 ) -> bool:
     """Say whether a machine accepts; one with choices accepts if some branch does.
 
-    It does not if it rejects, is stuck, never halts, or halts in a named result. Give words and
-    limits as to `run`. Raises RunError if it has not come to an end within them.
+    A machine that rejects, is stuck, never halts, or halts in a named result does not accept. Give
+    words and limits as to `run`. Raises RunError if it has not come to an end within the limits.
     """
     loaded = machine(what)
     now, seconds = laid_out(loaded, first, words, accepts), _time(budget, seconds)
@@ -274,8 +274,8 @@ def laid_out(
 ) -> Configuration:
     """Lay words on tapes; a tape is given once.
 
-    words    : by the names of tapes, as keyword arguments of this function
-    function : gives its other arguments, for the hint at a keyword that is neither
+    words    : by the names of tapes, as keyword arguments of `function`
+    function : the function that was called; the hint at a wrong keyword names its arguments
 
     Raises InputError for a keyword that is not an argument or a tape, and for a tape given twice.
     """

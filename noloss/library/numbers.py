@@ -82,7 +82,7 @@ def smallest(
     game       : another game than tic-tac-toe, in which marks stay
     file       : where the tables are written with their proof, for `recheck`
     opening    : the first move of every play
-    keep_value : whether the strategy may also never give up a win that it can force
+    keep_value : whether the strategy must also keep every win that it can force
 
     Raises InputError for an opening that is not a first move, and SmallestError for a seat in
     which every strategy loses, and for a game in which stones move.

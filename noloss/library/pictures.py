@@ -97,13 +97,14 @@ def draw(
     show          : of a strategy, the tree of all its play up to symmetry, or the line that refutes
                     it; 'moves': of a game, its won positions by distance, without a strategy
     game          : another game than tic-tac-toe, for the play of a strategy, or its positions
-    seat          : its seat; by default first, or for a counterexample the seat that has one
+    seat          : the seat of the strategy; by default first, or for a counterexample the seat
+                    that has one
     choice        : 'every_choice', or 'first_choice': only the first allowed move is made
     depth         : the number of moves after which the tree is cut
     left_to_right : whether a machine is drawn from left to right, not from top to bottom
     bare          : whether to leave out title, legend and alphabet
     labels        : the rows of a machine as in its 'notation', or as in a 'textbook'
-    font          : a font of this machine
+    font          : a font of this computer
     font_size     : points of the names of states; 12 is usual
     scale         : times the usual size
     width, height : millimetres within which the picture fits
@@ -157,7 +158,7 @@ def draw(
 
 
 def _refuse_without(what: object, show: Show, game: object, of_play: bool) -> None:
-    """Refuse nothing to draw, and a game or its positions beside something else.
+    """Refuse a call with nothing to draw, and a game or its positions beside something else.
 
     of_play : whether a seat or a choice is given
     """

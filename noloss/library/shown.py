@@ -1,4 +1,4 @@
-"""How what the functions of noloss give is shown: on one line, as text, in a notebook."""
+"""How results of noloss are shown: on one line, as text, in a notebook."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Answer(Generic[V]):
     exhibits : the report that the command line shows
     declared : the document, for programs
 
-    It is true if its value is: of a certificate, if everything in it is proved.
+    It is true if its value is true; for a certificate, if everything in it is proved.
     """
 
     value: V
@@ -81,7 +81,7 @@ def html_of(exhibits: Callable[[], Iterable[ReportItem]]) -> str | None:
 def in_notebook(kind: type[V]) -> Callable[[Show[V]], Show[V]]:
     """Say how a notebook shows the values of a class: by the exhibits that a function gives.
 
-    All of them are in one table, `common.documents.in_notebooks`, from which documents take theirs.
+    All such functions are in the table `common.documents.in_notebooks`. Documents look there.
     """
 
     def register(show: Show[V]) -> Show[V]:
@@ -105,7 +105,7 @@ def picture_forms(svg: str | None) -> dict[str, str]:
 
 
 def svg_of(dot: Callable[[], str]) -> str | None:
-    """Draw a graph for a notebook; None where that cannot be, so that text is shown instead."""
+    """Draw a graph for a notebook; None if that fails: then text is shown instead."""
     try:
         from diagrams.render.render import Format, render_bytes  # slow to load
 

@@ -52,7 +52,7 @@ class Play:
 
     @property
     def games(self) -> Tally:
-        """How many games can be played, by how they end; every sequence of cells is another."""
+        """How many games can be played, by how they end; each sequence of cells is one game."""
         return count_raw(self.played)
 
     @property
@@ -173,7 +173,7 @@ def play(
 
 
 def start_of(meant: Strategy, start: str | None, line: str | None) -> Position | Line:
-    """Read where play starts: a line where one is given, else a position."""
+    """Read where play starts: a line if a line is given, else a position."""
     _check_texts(start, line)
     return asked_start(meant, start, line)
 

@@ -115,7 +115,7 @@ def certificate(
 ) -> Mapping[str, Any]:
     """Give the evidence of a verdict, for `recheck` and for people who check it themselves.
 
-    file : also written to this file
+    file : the evidence is also written to this file
 
     The other arguments are those of `verify`. Raises UncertifiedError for a game in Python, whose
     rules are a program.

@@ -68,7 +68,7 @@ class AuditFiles:
 
 
 def refuse_hopeless(files: AuditFiles, claims: Sequence[Claim]) -> None:
-    """Refuse what could not be written, or is an input file, before the work."""
+    """Before the work, refuse files that cannot be written or that are input files."""
     read = (
         {file for claim in claims for file in (claim.origin.file, *files_named(claim))}
         if files.paths()
@@ -107,7 +107,7 @@ def write_files(files: AuditFiles, judged: Sequence[Judgement]) -> Iterator[str]
 def files_named(claim: Claim) -> frozenset[Path]:
     """Give the files that a claim names: strategies, machines with their called files, checks.
 
-    What such a program opens when it runs is not known.
+    Files that the code of a check opens when it runs are not known.
     """
     if claim.origin.built_in:
         return frozenset()
@@ -140,7 +140,7 @@ def claims_badge(judgements: Iterable[Judgement]) -> Badge:
 
 
 def write_claims_junit(path: Path, judged: Sequence[Judgement]) -> str:
-    """Write a suite for every publication, a case for every claim; false ones fail. Say so."""
+    """Write a suite for every publication, a case for every claim; false claims fail."""
     suites = [
         JunitSuite(source, [_case(one) for one in judgements])
         for source, judgements in groupby(judged, lambda one: one.claim.source)
@@ -150,7 +150,7 @@ def write_claims_junit(path: Path, judged: Sequence[Judgement]) -> str:
 
 
 def claims_sarif(judged: Sequence[Judgement]) -> Mapping[str, Any]:
-    """Tell of the claims that do not hold, each at its line in the file of claims."""
+    """List the claims that do not hold, each at its line in the file of claims."""
     rules: dict[str, tuple[str, str]] = {
         verdict: (MEANINGS[verdict], level) for verdict, level in LEVELS.items()
     }
@@ -170,7 +170,7 @@ def _refuse_no_folder(folder: Path) -> None:
 
 
 def _refuse_read_inside(folder: Path, claims: Sequence[Claim], read: Iterable[Path]) -> None:
-    """Refuse a folder with a file that is read and has the name of a certificate."""
+    """Refuse a folder in which an input file has the name of a certificate."""
     names = re.compile(rf"({'|'.join(claim.id for claim in claims)})-\d+\.json")
     for file in read:
         if names.fullmatch(file.name) and file.parent.resolve() == folder.resolve():

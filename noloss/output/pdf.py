@@ -18,13 +18,13 @@ from noloss.errors import InputError
 
 OTHERWISE: Final = "or print the page of --html from a browser"
 SAME_EACH_TIME: Final = {"SOURCE_DATE_EPOCH": "0", "PYTHONHASHSEED": "0"}
-"""In the environment: fonts are cut down in the order of a set, and get a date."""
+"""Environment that makes the same file each time: fonts depend on a date and an order of sets."""
 NO_PANGO: Final = 3
 """The exit code of the process if the libraries that weasyprint needs are missing."""
 
 
 def refuse_no_pdf() -> None:
-    """Refuse to begin where no PDF could be written."""
+    """Raise InputError if no PDF can be written."""
     if find_spec("weasyprint") is None:
         hint = f"this brings it: {install_command('pdf')}; {OTHERWISE}"
         raise InputError("a PDF needs weasyprint, which is not installed", hint=hint)
@@ -53,14 +53,14 @@ def refuse_to_fetch(url: str, *_: Any, **__: Any) -> Any:
 
 
 def lay_out_aside(title: str, html: str) -> subprocess.CompletedProcess[bytes]:
-    """Lay a page out in another process, which knows no time and one order of sets."""
+    """Lay a page out in another process, in which the date and the order of sets are fixed."""
     command = [sys.executable, "-P", "-m", "noloss.output.pdf", title]
     env = {**os.environ, **SAME_EACH_TIME}
     return subprocess.run(command, input=html.encode(), capture_output=True, check=False, env=env)
 
 
 def _lay_out(title: str, html: str) -> int:
-    """Write the PDF of a page to standard output; of an empty one only look whether it can be."""
+    """Write the PDF of a page to standard output; with an empty page, only check for libraries."""
     try:
         from weasyprint import HTML  # slow to import, and an extra
     except OSError:  # Python finds it, but not the libraries that it needs

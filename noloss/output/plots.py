@@ -34,7 +34,7 @@ def write_plots(
 def draw_if_possible(
     folder: Path, draw: Callable[[], Mapping[str, AnyPlot]], format: Format = Format.SVG
 ) -> None:
-    """Draw plots into a folder; say so where there can be none."""
+    """Draw plots into a folder; if matplotlib is missing, say so."""
     if find_spec("matplotlib") is None:
         say("note: no plots, because matplotlib is not installed")
         say(f"  hint: this brings it: {install_command('plots')}")

@@ -57,7 +57,7 @@ def naming_output() -> Iterator[None]:
 
 
 def close_quietly() -> None:
-    """Send what could not be printed nowhere, so that it is not tried once more at the end."""
+    """Discard output that could not be printed, so that Python does not try again at the end."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -111,7 +111,7 @@ def say(message: str) -> None:
 
 @contextmanager
 def notes_of_warnings() -> Iterator[None]:
-    """Print a warning that work takes longer as a note, on standard error."""
+    """Print each warning that work takes longer, as a note on standard error."""
     with warnings.catch_warnings():
         usual = warnings.showwarning
 

@@ -117,8 +117,8 @@ def _text_lines(text: str, columns: int, *, hangs: bool) -> Iterator[str]:
 def _table_lines(table: Table, columns: int) -> list[str]:
     """Lay out a table; if it is too wide its titles are broken, then texts, but no numbers.
 
-    A table that then still does not fit is a list: below the first cell of a row the others, each
-    with its title.
+    A table that still does not fit becomes a list: below the first cell of a row come the others,
+    each with its title.
     """
     from rich.box import SIMPLE  # slow to load
     from rich.console import Console  # slow to load

@@ -47,7 +47,7 @@ from noloss.report import ReportItem
 
 VALUE: Final = 32  # characters of a value that are shown in a table
 
-LONG: Final = 400  # characters of a value; differences begin no later in any
+LONG: Final = 400  # characters of a value; in every claim the first difference is among them
 
 MOST_ROWS: Final = 12  # of a table of evidence
 
@@ -299,7 +299,7 @@ def _verdict(one: Judgement) -> str:
 
 
 def _claim(one: Judgement) -> Iterator[str]:
-    """Write a claim: printed, computed, the reading, the evidence, why its verdict."""
+    """Write a claim: printed, computed, the reading, the evidence, the reasons for its verdict."""
     claim = one.claim
     yield f"### {claim.id}"
     yield f"{_verdict(one)}, {plain(claim.where) or 'no place given'}: {plain(claim.claim)}"

@@ -175,7 +175,7 @@ def sides_table(met: MatchDocument) -> Table:
 
 
 def round_sentence(met: MatchDocument) -> str:
-    """Tell what a round of two games, one on each side, is worth to both on average."""
+    """Say how many points both can expect from two games, one on each side."""
     ours, theirs = _match_names(met)
     points = met.round.fraction
     told = f"{ours} {_points(points)}, {theirs} {_points(2 - points)}"

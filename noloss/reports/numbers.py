@@ -38,13 +38,13 @@ RESTS_ON: Final = {
         "vector can do less (relaxation; all sets of numbers were worked out)."
     ),
     "parity": (
-        "Proof: going through the game from its ends, it is worked out which of wins, draws and "
-        "losses can be odd and which even, though the strategy may choose again on every path; "
-        "these numbers have a pattern that never comes out (parity)."
+        "Proof: from the ends of the game back, noloss worked out which of wins, draws and losses "
+        "can be odd and which even, even if the strategy may choose again on every path; the "
+        "pattern of these numbers never occurs (parity)."
     ),
     "search": (
-        "Proof: choices were tried class by class, from the start on, and one was given up only "
-        "where no strategy could continue from it to these numbers; nothing is left (search)."
+        "Proof: choices were tried class by class, from the start on. A choice was dropped only if "
+        "no strategy could continue from it to these numbers; no choice is left (search)."
     ),
     "solver": (
         "This rests on the solver CP-SAT, which searched all strategies, exactly in integers; its "
@@ -85,7 +85,8 @@ def front_exhibits(
     """Show the pairs of wins and draws that no other no-loss strategy beats."""
     yield Text(
         f"The front of the no-loss strategies in {where(seats, counting)}: {len(front):,} pairs.\n"
-        "Each is made by a strategy; that none is better was shown for every pair that would be."
+        "A strategy makes each of them. For every better pair, it was proved that no strategy "
+        "makes it."
     )
     yield _witness_table({str(n): point.witness for n, point in enumerate(front, start=1)})
 
@@ -110,7 +111,7 @@ def feasible_exhibits(
 
 
 def written_exhibits(seats: Seats, files: Sequence[Path]) -> Iterator[ReportItem]:
-    """Tell which vectors were written, and how to have them confirmed."""
+    """Name the vectors that were written, and the command that confirms them."""
     if not files:
         return
     seat = "" if seats == "both" else f" --seat {seats}"

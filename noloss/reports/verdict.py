@@ -92,7 +92,7 @@ class CoqPart:
 
     file       : its name, without its folder
     difference : the first difference from the file that noloss writes of the certificate; null if
-    there is no difference
+        there is no difference
     """
 
     file: str
@@ -149,7 +149,7 @@ def recheck_exhibits(
 
 
 def in_words(sentence: str) -> str:
-    """Put the counts in words that a sentence of the checker holds as JSON.
+    """Put the counts of a sentence into words; the checker writes them as JSON.
 
     A corrected claim begins with its counts; the words also say whether the claim holds, and give
     the line that refutes it.
@@ -168,7 +168,7 @@ def in_words(sentence: str) -> str:
 
 
 def line_cell(line: Line | None) -> str:
-    """Write a line of play, if there is one; one without moves ends where it begins."""
+    """Write a line of play, if there is one; a line without moves ends at once."""
     return NOTHING if line is None else line_name(line) or AT_ONCE
 
 

@@ -46,7 +46,8 @@ def badge_exhibits(
 ) -> Iterator[Text]:
     """Write the badge of a verdict; give its words, and the lines that show it elsewhere.
 
-    target : the file that it links to; without one it links to the report, if that has this start
+    target : the file that the badge links to; without one, it links to the report, if play starts
+        at the empty board
     """
     badge = verdict_badge(decided, strength, title)
     write_badge(file, badge)
@@ -71,7 +72,7 @@ def _report(decided: Verdict, strength: Strength, title: str) -> str:
 
 
 def _beside(file: Path) -> str:
-    """Give the path of a file as a page beside it names it."""
+    """Give the path of a file for a link on a page beside it."""
     return file.name if file.is_absolute() else str(file)
 
 

@@ -30,7 +30,7 @@ from verify.verdict.certificate import certificate, certificate_text
 from verify.verdict.verdict import sentences, verdict
 
 BESIDE: Final = ("wst", "jiang", "newell-simon", "optimal", "first-free")
-"""Built-in strategies beside which another one is shown."""
+"""Built-in strategies with which the strategy of a report is compared."""
 
 
 def verdict_report(
@@ -45,7 +45,7 @@ def verdict_report(
     """Decide whether a strategy never loses, and show it with all evidence.
 
     options : what `noloss verify` needs besides the strategy, its seat and the strength
-    date    : when it is made, '' if the page does not say it
+    date    : the date on the page, '' for no date
     title   : of the page, '' for the name of the strategy
 
     Reports to the listener which part is under way. Raises what asking the strategy raises.
@@ -117,7 +117,7 @@ def game_verdict_report(
 
 
 def _command(name: str, seats: Sequence[Seat], strength: Strength, options: Iterable[str]) -> str:
-    """Give the command line that decides the same, and writes the certificate."""
+    """Give the command line that decides the same question, and writes the certificate."""
     wanted = ["--seat", seats[0]] if len(seats) == 1 else []
     wanted += ["--strength", spelled(strength)] if strength != "every_choice" else []
     return shlex.join(

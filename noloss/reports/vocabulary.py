@@ -27,7 +27,7 @@ PLURAL: Final = {int: "numbers", float: "numbers", str: "texts", bool: "true or 
 EXAMPLES: Final = files("audit").joinpath("vocabulary", "examples")
 
 CLAIMS: Final = EXAMPLES.joinpath("claims.toml")
-"""A file of claims of which each names a check; all of them hold."""
+"""A file of claims; each claim names a check, and all claims hold."""
 
 MACHINES: Final = ("even.tm", "pairs.tm", "endless.tm")
 """The machines of the examples."""
@@ -53,7 +53,7 @@ class CheckArgument:
 
     name   : `printed` is a key of the claim, others are in its `with`
     takes  : the kind of value
-    needed : whether it may not be left out
+    needed : whether it is required
     about  : its meaning
     """
 
@@ -84,7 +84,7 @@ class VocabularyDocument(Document, frozen=True, tag="noloss/vocabulary"):
 
 
 def vocabulary_document(checks: Mapping[str, Callable[..., Finding]]) -> VocabularyDocument:
-    """Tell of checks as a document."""
+    """Describe checks as a document."""
     return VocabularyDocument(checks=tuple(_entry(name, check) for name, check in checks.items()))
 
 
@@ -169,7 +169,7 @@ def _entry(name: str, check: Callable[..., Finding]) -> CheckEntry:
 
 
 def _parts(text: str) -> tuple[str, dict[str, str]]:
-    """Divide a docstring into what it says and the meanings of its arguments.
+    """Divide a docstring into its text and the meanings of its arguments.
 
     >>> _parts("Count.\\n\\nprinted : how many\\nseat    : first\\n    or second")
     ('Count.', {'printed': 'how many', 'seat': 'first or second'})

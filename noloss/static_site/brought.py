@@ -20,7 +20,7 @@ from noloss.errors import InputError
 LARGEST: Final = 40_000_000
 """Bytes of a file that is read."""
 SECONDS: Final = 120.0
-"""For pip to bring a wheel."""
+"""Seconds for pip to download a wheel."""
 
 
 @dataclass(frozen=True, slots=True)

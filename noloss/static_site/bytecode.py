@@ -15,7 +15,7 @@ from common.files import temporary_folder
 
 BYTECODE: Final = "packages/bytecode.zip"
 SECONDS: Final = 300.0
-"""For Node, on a slow computer that has other work."""
+"""Seconds for Node, on a slow computer that has other work."""
 _SCRIPTS: Final = ("bytecode.mjs", "unpack.mjs")
 
 

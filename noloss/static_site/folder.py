@@ -118,7 +118,7 @@ def check_place(folder: Path) -> None:
 
 
 def _others(folder: Path) -> list[str]:
-    """List the files in a folder that are not those of the site there."""
+    """List the files in a folder that do not belong to the site in it."""
     try:
         text = (folder / MARK).read_text("utf-8")
         known = json.loads(text[text.index("{") : text.rindex("}") + 1])["files"]

@@ -35,7 +35,7 @@ NEEDED: Final = (
 """The packages of the page, without msgspec; all run as plain Python. rich is not among them: it
 lays tables out on a terminal."""
 OPTIONAL: Final = frozenset({"typing_extensions"})
-"""Some versions of Python need it, and Python in the browser is newer than these."""
+"""Packages that only older versions of Python need; Python in the browser is newer."""
 _LEFT_OUT: Final = frozenset({".pyc", ".pyd", ".pyi", ".so", ".dylib"})
 _TIME: Final = (1980, 1, 1, 0, 0, 0)
 

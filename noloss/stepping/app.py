@@ -143,7 +143,7 @@ class StepApp(App[None]):
         self.show()
 
     def on_unmount(self) -> None:
-        """Let no run outlive its screen, however that has ended."""
+        """Let no run outlive its screen, however the screen has ended."""
         self._interrupted = True
 
     def show(self, message: str = "") -> None:
@@ -307,7 +307,7 @@ def _told(error: AutomataError) -> str:
 
 
 def _said(rest: Rest, *, moved: bool) -> str:
-    """Say why a movement came to rest, where that is not plain."""
+    """Say why a movement stopped, if the screen does not show it."""
     if rest.reason == "breakpoint":
         return f"stopped at {', '.join(map(str, rest.met))}"
     if rest.reason == "interrupted":

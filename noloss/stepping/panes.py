@@ -224,7 +224,7 @@ class Panes:
         return {row.row.place.line: sign for row, sign in pairs if row.row.file == file}
 
     def states(self, width: int, height: int) -> Text:
-        """List states with those that follow them; of the present one what leads to each."""
+        """List the states with their next states; for the present state, what leads to each."""
         states = self.machine.states
         present = self.stepper.now.state
         arcs = list(self._arcs(present))[: max(height - 1, 0)]
@@ -249,7 +249,7 @@ class Panes:
         return Text("\n").join(lines)
 
     def _arcs(self, state: str) -> Iterator[str]:
-        """Write for every state that follows what must be read to get there."""
+        """Write a line for every next state: the symbols that must be read to get there."""
         tapes, coming = self.machine.tapes, set(map(id, self.stepper.open))
         for target, rows in self._next[state].items():
             sign = "→" if any(id(row) in coming for row in rows) else " "
@@ -290,7 +290,7 @@ class TapeLine:
 
 
 def tape_line(tape: Tape, width: int) -> TapeLine:
-    """Write a tape into the given number of columns; a dot in three says that cells are left out.
+    """Write a tape into the given number of columns; `…` says that cells are left out.
 
     >>> from automata.tape import tape
     >>> str(tape_line(tape("abcdefgh", "_"), 40)), str(tape_line(tape("abcdefgh", "_"), 9))
@@ -360,7 +360,7 @@ def _taken(symbols: Iterable[str], room: int) -> Iterator[str]:
 
 
 def _cells_within(cells: list[str], room: int) -> list[str]:
-    """Cut a text to the given number of columns, with a sign if something is missing."""
+    """Cut a list of cells to the given number of columns, with a sign if cells are missing."""
     if sum(map(_columns, cells)) <= room + 1:
         return cells
     kept: list[str] = []

@@ -17,8 +17,8 @@
 - `atlas`      the section of the atlas: all classes, play trees
 
 A request passes `server`, `guard`, its section and `lanes`. Foreign text passes through `workers`
-and `fork_server` to a function of `tasks` or `machines.tasks`: only a worker reads it, and no
-module that has addresses imports what does.
+and `fork_server` to a function of `tasks` or `machines.tasks`: only a worker reads it. No module
+that has addresses imports the code that reads it.
 
 It needs starlette and uvicorn, which are an extra, and is loaded by `noloss serve` alone.
 """

@@ -92,9 +92,9 @@ def _one_of(known: Sequence[T], given: str, what: str) -> T:
 
 
 def _form(name: str, seat: Seat, choice: Choice, *, here: bool = False) -> Markup:
-    """Write the choice of a play tree.
+    """Write the form that chooses a play tree.
 
-    here : whether it is on the atlas, which needs no link to itself
+    here : whether the form is on the atlas, which needs no link to itself
     """
     return rendered(
         "noloss.web/atlas_form.html",

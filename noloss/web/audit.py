@@ -23,7 +23,7 @@ from noloss.web.workers import told_as_bug
 
 @dataclass(slots=True)
 class Work:
-    """The judging of all claims: how far it is, and the page that comes out of it."""
+    """The judging of all claims: its progress, and the page of its results."""
 
     claims: tuple[str, ...] = ()  # their ids, once it has begun
     done: int = 0
@@ -46,7 +46,7 @@ class Work:
         Thread(target=self._judge, daemon=True).start()
 
     def so_far(self) -> dict[str, object]:
-        """Tell how far it is, as a document."""
+        """Give the progress as a document."""
         under_way = self.claims[self.done] if self.done < len(self.claims) else ""
         return {
             "done": self.done,
@@ -91,11 +91,11 @@ class Work:
 
 
 WORK: Final = Work()
-"""One for the whole process: a verdict is computed once."""
+"""The only judging in this process: each verdict is computed once."""
 
 
 async def view(request: Request) -> Response:
-    """Show the audit, or how far it is."""
+    """Show the audit, or the progress of the judging."""
     if WORK.page is not None:
         return respond(WORK.page, request)
     await in_turn(WORK.begin)
@@ -103,7 +103,7 @@ async def view(request: Request) -> Response:
 
 
 async def progress(request: Request) -> Response:
-    """Tell how far it is."""
+    """Give the progress of the judging."""
     return JSONResponse(WORK.so_far())
 
 

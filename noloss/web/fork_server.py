@@ -8,13 +8,12 @@ of nine bytes, a letter and the number of a worker:
 - K  kill a worker, with all that it has started
 - N  let a worker give way to others, since its work takes long
 
-When the socket ends, since the page has ended, however it has, all workers are killed. Each is
-limited in memory, and in the time of the processor for each piece of work; the page keeps the time
-by the clock.
+When the page ends, in any way, the socket ends, and all workers are killed. Each worker is limited
+in memory, and in processor time for each piece of work; the page limits the time by the clock.
 
-The page and a worker send each other values over a socket: the page an `Order`, the worker any
-number of times a `WorkerReply` with how far it is, and then one with an `HttpAnswer`, or with the
-reason why there is no answer.
+The page and a worker send each other values over a socket. The page sends an `Order`. The worker
+sends a `WorkerReply` with its progress, any number of times, and then one with an `HttpAnswer`, or
+with the reason why there is no answer.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ NICE: Final = b"N"
 MEMORY: Final = 600_000_000
 """Bytes that a worker may write to."""
 KEPT_MEMORY: Final = 250_000_000
-"""Bytes; a worker that has had more does no other work."""
+"""Bytes; a worker that has used more memory than this ends after its work."""
 NICENESS: Final = 10
 LOOK: Final = 0.5
 """Seconds between two looks for workers that have ended."""
@@ -193,7 +192,7 @@ def _kill(process: int) -> None:
 def _be_worker(
     server: int, control: socket.socket, descriptor: int, tasks: Mapping[str, Task]
 ) -> NoReturn:
-    """Work until the questions end; end with the server, which an ending page may have to kill."""
+    """Work until no more questions come; end when the fork server ends, also if it is killed."""
     try:
         die_with(server)
         with suppress(OSError):
@@ -226,7 +225,7 @@ def _limit_time(seconds: float) -> None:
 
 
 def _worked(connection: socket.socket, tasks: Mapping[str, Task]) -> bool:
-    """Do one piece of work; return whether another one can be done here."""
+    """Do one piece of work; return whether this worker can do another one."""
     order = receive(connection, Order)
     _limit_time(order.seconds)
     value: HttpAnswer | Refusal | NoMemory | Failure

@@ -1,10 +1,11 @@
 """The guard: who may ask, how much, and what browsers must refuse.
 
-A page of another site cannot ask in the name of the person who looks at it: the name of the host
-must be that of this machine, which a name that is led here by its owner is not, and a request that
-comes from another origin is refused. If the request follows a link, the page asks the person first.
+A page of another site cannot ask in the name of the person who looks at it. The host that a request
+names must be this computer: another name is refused, even if its owner lets it lead here. A request
+that comes from another origin is refused, too. If the request follows a link, the page asks the
+person first.
 
-Other people on this machine are not let in: a token in the address is, and then a cookie.
+Other people on this computer are not let in: a request needs the token in its address, or a cookie.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class Access:
 
     @property
     def cookie(self) -> str:
-        """The name of the cookie: a browser sends cookies of one port to all others."""
+        """The name of the cookie: a browser sends the cookies of one port to all ports."""
         return f"noloss-{self.port}"
 
     def ticket(self) -> str:
@@ -88,7 +89,7 @@ class Access:
 
 
 def _same(sent: str, token: str) -> bool:
-    """Compare in a time that does not depend on how much is right."""
+    """Compare two texts in a time that does not depend on where they differ."""
     return compare_digest(sent.encode("utf-8", "replace"), token.encode())
 
 
@@ -155,10 +156,10 @@ def _entrance(scope: Scope, access: Access | None) -> Response | None:
 
 
 def _welcome(address: str, access: Access) -> Response:
-    """Go on without the token in the address.
+    """Set the cookie, and load the page again without the token in the address.
 
-    A redirection would not do: where a page of another site has led here, the browser would keep
-    the cookie back.
+    A redirection would not work: if a page of another site has led here, the browser would not
+    send the cookie.
     """
     page = rendered("noloss.web/welcome.html", address=address)
     cookie = f"{access.cookie}={access.token}; Path=/; HttpOnly; SameSite=Strict"
@@ -208,7 +209,7 @@ def _name(host: str) -> str:
 
 
 def _limited(receive: Receive) -> Receive:
-    """Read at most the allowed part of a body, with any declared length."""
+    """Read at most the allowed part of a body, also if it declares a smaller length."""
     arrived = 0
 
     async def limited() -> Message:

@@ -1,8 +1,8 @@
 """Work that takes longer than people like to wait: bounded in number and time, reported, ended.
 
 The question identifies a job. So the same question is worked on once, and its answer has an
-address as long as it is kept. Each who asks gets a token to withdraw with; a job is cancelled
-once all of them have withdrawn.
+address as long as it is kept. Each client gets a token with which it can withdraw; a job is
+cancelled after all its clients have withdrawn.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ State: TypeAlias = Literal["waiting", "working", "done", "failed", "cancelled"]
 MOST_UNFINISHED: Final = 8
 MOST_HELD: Final = 24
 SECONDS: Final = 60.0
-"""The time that a job may take, without waiting."""
+"""Seconds that a job may take; the time that it waits does not count."""
 
 
 @dataclass(slots=True)
@@ -37,9 +37,9 @@ class Job:
     asked  : the number of questions to strategies
     result : the page, once it is done
     problem: the error, if it failed
-    link   : the parts of an address that asks for the same, if there is one
-    askers : the tokens of the clients that want it
-    client : all of them, for the worker: the work ends after the last one leaves
+    link   : the parts of an address that asks the same question, if there is one
+    askers : the tokens of the clients that want the answer
+    client : stands for all clients: the worker ends the work after the last one leaves
     """
 
     key: str
@@ -87,7 +87,7 @@ class Jobs:
     def start(self, key: str, doing: str, work: Work, link: Mapping[str, str]) -> tuple[Job, str]:
         """Begin a job, or give the one of this key if its answer is there or on its way.
 
-        With it comes the token of the client. Raises InputError if too many are under way.
+        Also give a token for the client. Raises InputError if too many are under way.
         """
         asker = secrets.token_urlsafe(9)
         job = self._jobs.get(key)

@@ -29,7 +29,7 @@ T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 MOST_WAITING: Final = 400
-"""The most requests that wait for a place of a lane; more get the request to come again."""
+"""The most requests that wait for a place of a lane; others are asked to try again later."""
 SMALL: Final = 32_000
 """Bytes of a question about a machine that is answered in a moment; larger ones can take seconds,
 and wait for each other only."""
@@ -41,7 +41,7 @@ ROOM: Final = 40_000_000
 class BoundedCache(Generic[K, V]):
     """The last requested values, as many as there is room for.
 
-    room  : the most that they may weigh together; one that is heavier alone is not kept
+    room  : the most that they may weigh together; a value that is heavier is not kept
     weigh : key, value -> its weight
     """
 
@@ -82,7 +82,7 @@ class BoundedCache(Generic[K, V]):
 
 @dataclass(slots=True)
 class Lane:
-    """The number of places, and of requests that are worked on or wait."""
+    """Places for work of one kind, and the number of requests that are worked on or wait."""
 
     name: str
     places: int
@@ -99,7 +99,7 @@ RUNS: Final = Lane("runs", 2)  # of machines, which take room
 STRATEGIES: Final = Lane("strategies", 3)
 VERDICTS: Final = Lane("verdicts", 2)  # as jobs; each may take a minute
 THREADS: Final = Lane("threads", 2)  # of this process, for trusted work
-ATLAS: Final = Lane("atlas", 1)  # the second who asks finds what was made for the first
+ATLAS: Final = Lane("atlas", 1)  # later requests find the answer that was made for the first
 WORKERS: Final = Workers()
 _KEPT: Final = BoundedCache[tuple[str, bytes], HttpAnswer](
     ROOM, lambda key, answer: len(key[1]) + len(answer.body)
@@ -107,7 +107,7 @@ _KEPT: Final = BoundedCache[tuple[str, bytes], HttpAnswer](
 
 
 async def in_turn(work: Callable[..., T], *asked: Any, lane: Lane = THREADS) -> T:
-    """Do what may take long, when it is its turn."""
+    """Do work that may take long, when a place in its lane is free."""
     if lane.asked >= lane.places + MOST_WAITING:
         raise HTTPException(503, "Too many requests at once; try again in a minute.")
     lane.asked += 1
@@ -131,9 +131,9 @@ async def work_for(
     """Have a worker do a piece of work; end it if the client of a request leaves.
 
     subject : of the question; a worker may remember it
-    kept    : whether the same is answered again to the same question
+    kept    : whether the answer is kept, and given again to the same question
 
-    Raises EndedError then, and what `Workers.work` raises.
+    Raises EndedError if the client has left, and what `Workers.work` raises.
     """
     await request.body()  # after it comes the end of the connection
     client = Client()

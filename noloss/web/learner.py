@@ -46,9 +46,9 @@ from search.learning.player import begin, memory_of, memory_text
 from strategies.encodings.files.memory import MoveRewards, relative_reward
 
 PARAMETERS: Final = Parameters(schedule=parse_schedule("different"))
-"""It explores as the author's public program does, whose program the article shows."""
+"""The learner explores as in the author's public program, which the article shows."""
 MOST_GAMES: Final = 1_000_000
-"""Of a learner: about twenty times what it takes to know all that it will ever play."""
+"""The most games of a learner; after about a twentieth it knows all that it will ever play."""
 AT_ONCE: Final = 5_000
 """Games that are played for one request, a tenth of a second."""
 MOST_SESSIONS: Final = 50
@@ -105,7 +105,7 @@ class Sessions:
             if len(self._held) >= MOST_SESSIONS:
                 first = min(one.asked for one in self._held.values()) + EXPIRES
                 minutes = ceil((first - time.monotonic()) / 60)
-                problem = f"{MOST_SESSIONS} learners are played against, which are all there can be"
+                problem = f"{MOST_SESSIONS} learners are in use, and the page can have no more"
                 hint = f"try again in {counted(minutes, 'minute')}"
                 raise InputError(problem, hint=hint)
             self._held[name] = session
@@ -144,7 +144,7 @@ def new_session(seed: int) -> Session:
 
 
 def move(session: Session, cell: int) -> None:
-    """Play a move of the person; raise MoveError or InputError where it cannot be made."""
+    """Play a move of the person; raise MoveError or InputError if it cannot be made."""
     if seat_to_move(session.position) == session.seat:
         raise InputError("the game is over", hint="clear the board")
     _put(session, cell)
@@ -263,7 +263,7 @@ def _put(session: Session, cell: int) -> None:
 
 
 def _rewards(session: Session) -> Mapping[str, object]:
-    """Give what every move from here has gathered: for X, for O, drawn, and the relative reward."""
+    """Give the rewards of every move from here: won for X, for O, from draws, and relative."""
     table, learning = move_table(), session.learning
     number = table.patterns.index(session.position)
     mark = to_move(session.position)

@@ -17,7 +17,7 @@ from noloss.web.lanes import STRATEGIES, work_for
 from noloss.web.site import fields
 
 FIRST: Final = "wst"
-"""The opponent of one who has not chosen any."""
+"""The opponent if the person has not chosen one."""
 OTHER: Final = {"game": "", "strategy": "optimal", "seat": "first"}
 """Part of a question about another game -> its value if an address leaves it out."""
 

@@ -36,7 +36,7 @@ def readings() -> Mapping[str, str]:
 
 @cache
 def strategies(*, told: bool = False) -> Mapping[str, Mapping[str, str]]:
-    """List the same by entry, as a form offers it; `told`: with a note on each."""
+    """List these readings by strategy, as a form offers them; `told`: with a note on each."""
     return {
         f"{entry.name}, {entry.source}": {
             name: f"{name}: {said}" if told else name for name, said in _of(entry).items()
@@ -74,7 +74,7 @@ class VerdictQuestion(StrategyQuestion, frozen=True, forbid_unknown_fields=True)
 
 
 class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """That one who has asked does not want the answer any more: the token that came with it."""
+    """A client no longer wants the answer to its question; `asker` is the token that it got."""
 
     asker: Name
 

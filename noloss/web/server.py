@@ -20,9 +20,9 @@ from noloss.web.lanes import WORKERS
 
 LOOPBACK: Final = "127.0.0.1"
 MOST_CLIENTS: Final = 500
-"""The most connections at once, busy or idle; more get the request to come again."""
+"""The most connections at once, busy or idle; further clients are asked to try again later."""
 LAST: Final = 1.9
-"""Seconds after which the server has ended after a request to end."""
+"""The server ends at most this number of seconds after a request to end."""
 PATIENCE: Final = 10.0
 """Seconds that a client may take to send a request or to read its answer; at most twice that."""
 
@@ -31,7 +31,7 @@ class PatientProtocol(H11Protocol):
     """HTTP over a connection that is closed if its client lets the server wait for too long.
 
     Uvicorn itself waits for ever for a request that has not come, or has come in part, and for an
-    answer to be read; and each connection has a place of `MOST_CLIENTS`.
+    answer to be read. Each such connection would take one of the `MOST_CLIENTS` places.
     """
 
     look: asyncio.TimerHandle
@@ -47,10 +47,10 @@ class PatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _look(self, owed: object) -> None:
-        """Close if the client still has to send the same as at the last look, else look again.
+        """Close the connection if the client owes the same as at the last look; else look again.
 
-        owed : the exchange in which it owed something, None before the first; the connection
-               itself if it owed nothing
+        owed : the exchange in which the client owed a request or a reading at the last look; None
+               before the first exchange; this connection if the client owed nothing
         """
         now = cast("RequestResponseCycle | None", self.cycle)
         unread = self.transport.get_write_buffer_size() > 0
@@ -126,7 +126,7 @@ def server(access: Access | None = None, course: Path | None = None) -> Server:
 
 
 def serve(taken: socket.socket, access: Access | None, course: Path | None = None) -> None:
-    """Answer until it is ended; `access` and `course` as in `server`."""
+    """Answer requests until the server is ended; `access` and `course` as in `server`."""
     with taken:
         answering = server(access, course).serve(sockets=[taken])
         try:

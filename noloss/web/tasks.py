@@ -219,7 +219,7 @@ def _among(
 ) -> HttpAnswer:
     """Show a page below the form that leads to other opponents.
 
-    kind : of the text of the strategy, if one was sent; it says how the game is shared
+    kind : the kind of the text, if a strategy was sent; the page then says how to share the game
     """
     body = rendered(
         "noloss.web/opponents.html",
@@ -251,7 +251,7 @@ def _asking(text: StrategyText, said: str = "") -> Page:
 
 
 def _known(name: str) -> str:
-    """Give a name back if it is built in: the page plays no other names of an address."""
+    """Give a name back if it is built in: an address can name no other strategy on the page."""
     if name not in readings():
         hint = "choose one of the list at /play"
         raise InputError(f"there is no strategy {shown(name)} on the page", hint=hint)

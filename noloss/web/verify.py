@@ -46,7 +46,7 @@ GONE: Final = "This verdict is not held any more; ask for it again."
 
 
 async def ask(request: Request) -> Response:
-    """Show what can be asked."""
+    """Show the form that asks about a strategy."""
     return respond(_ask_page(request.query_params), request)
 
 
@@ -70,7 +70,7 @@ async def begin(request: Request) -> Response:
 
 
 async def progress(request: Request) -> Response:
-    """Tell how far a verdict is."""
+    """Give the progress of a verdict."""
     return JSONResponse(_told(_job(request)))
 
 
@@ -108,7 +108,7 @@ async def answers(request: Request) -> Response:
 
 
 def decided_page(question: bytes, job: Job) -> Page:
-    """Have a verdict decided; the job hears how far it is."""
+    """Have a verdict decided, and report the progress to its job."""
     answer = WORKERS.work(
         VERDICTS.name, "verify/report", question, job.client, seconds=SECONDS, tell=job.hear
     )
@@ -156,7 +156,7 @@ def _problem(error: NolossError) -> Response:
 
 
 def _link(asked: VerdictQuestion) -> dict[str, str]:
-    """Give what leads to the same verdict again, if a link can hold it."""
+    """Give the parts of a link to the same verdict; empty if no link can hold the question."""
     if asked.kind:
         return {}
     kept = {"strategy": asked.strategy, "seat": asked.seat, "strength": asked.strength}

@@ -1,9 +1,9 @@
 """Work on foreign text, done in processes that can be ended at any time.
 
-A worker does one piece of work at a time, so that what ends it ends no work of others: its client
-has gone, it takes too long, it needs too much memory. It is forked from a process that has imported
-everything (`fork_server`), and used again unless its work took long. All of them end with this
-process.
+A worker does one piece of work at a time. It is ended if its client has gone, if it takes too long,
+or if it needs too much memory; this ends no work of others. It is forked from a process that has
+imported everything (`fork_server`), and used again unless its work took long. All workers end with
+this process.
 
 On Windows and in a browser, which cannot fork a process, the work is done here.
 """
@@ -51,15 +51,15 @@ FORKS: Final = hasattr(os, "fork") and not IN_BROWSER
 SECONDS: Final = 10.0
 """The default processor time of a piece of work."""
 PATIENCE: Final = 3.0
-"""By how much it may take longer by the clock, on a machine that has other work."""
+"""By the clock, work may take this multiple of its processor time: others may work, too."""
 MOST_KNOWING: Final = 4
 """Workers of a lane among which subjects are spread."""
 SOON: Final = 0.5
-"""Seconds for which a worker is waited for that remembers what another one would have to read."""
+"""Seconds to wait for a worker that remembers a subject, which another one would have to read."""
 LONG: Final = 3.0
 """Seconds after which work gives way to the work of others."""
 ENDS_WITHIN: Final = 1.0
-"""Seconds for which the end of all workers is waited for."""
+"""Seconds to wait for the end of all workers."""
 _ELSEWHERE: Final = "the commands, such as  noloss run FILE  or  noloss verify, take larger ones"
 
 
@@ -90,21 +90,21 @@ class WorkError(NolossError):
 
 @dataclass(slots=True)
 class Client:
-    """One who waits for an answer, and may leave: then the work is ended."""
+    """A client that waits for an answer, and may leave: then its work is ended."""
 
     gone: bool = False
     _worker: Worker | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def leave(self) -> None:
-        """Want the answer no more."""
+        """Leave: the client no longer wants the answer."""
         with self._lock:
             self.gone = True
             if self._worker is not None:
                 self._worker.kill()
 
     def waits_for(self, worker: Worker | None) -> None:
-        """Note the worker for it; raise EndedError if the client has left."""
+        """Note the worker that works for the client; raise EndedError if the client has left."""
         with self._lock:
             if worker is not None:
                 self.check_waits()
@@ -130,7 +130,7 @@ class Worker:
     subjects: set[bytes] = field(default_factory=set)
 
     def kill(self) -> None:
-        """End it during any work."""
+        """End the worker, also during work."""
         self.usable = False
         self.fork_server.order(KILL, self.number)
         with suppress(OSError):
@@ -213,7 +213,7 @@ class ForkServer:
         return worker
 
     def order(self, kind: bytes, number: int, *given: socket.socket) -> None:
-        """Send an order; it goes nowhere if the process has ended, and its workers with it."""
+        """Send an order; it has no effect if the process and its workers have ended."""
         with self._lock, suppress(OSError):
             order = CONTROL.pack(kind, number)
             socket.send_fds(self._control, [order], [one.fileno() for one in given])
@@ -232,7 +232,7 @@ class ForkServer:
 class Workers:
     """All workers of this process, and the process that they come from.
 
-    module   : the name of the module that has what they do; it is slow to import
+    module   : the name of the module with the tasks of workers; it is slow to import
     seconds  : the default processor time of a piece of work
     overhear : is called with the progress of work in this process
     """
@@ -327,7 +327,7 @@ class Workers:
             return worker
 
     def _idle_worker(self, lane: str, subject: bytes) -> Worker | None:
-        """Take one that knows the subject, or else has worked on the fewest."""
+        """Take an idle worker that knows the subject, or else the one that knows the fewest."""
         idle = self._idle.setdefault(lane, [])
         idle.sort(key=lambda one: (subject in one.subjects, -len(one.subjects)))
         while idle:

@@ -18,7 +18,7 @@ def doubts_in(reading: Reading, machine: Machine) -> tuple[Doubt, ...]:
     """Give the diagnostics of a machine that was read.
 
     In the file of another tool a row that never applies is only a note: noloss made these rows,
-    some of them for what cannot come.
+    some of them for cases that cannot occur.
     """
     found = doubts(reading.source, machine)
     if reading.format == OWN.name:

@@ -25,8 +25,8 @@ class ConvertDocument(Document, tag="noloss/convert", frozen=True, kw_only=True)
     machine : its name
     read    : the format in which it was read
     written : the format in which it is written
-    file    : the file that was written, null if it is the text below
-    text    : the text, if it went to standard output
+    file    : the file that was written; null if the text went to standard output
+    text    : the text, if it went to standard output; else null
     lost    : sentences on differences and omissions; empty without any
     symbols : symbol → how it is written, if differently
     states  : state → how it is written, if differently
@@ -55,7 +55,7 @@ def write_converted(
 
     source : its rows
     read   : the format in which they were read
-    lost   : the parts lost then
+    lost   : the parts that were lost when it was read
 
     Raises FormatError for a machine that the format cannot express.
     """

@@ -1,7 +1,7 @@
-"""The proof assistant Coq, run on one file in a new folder, and asked about it in another.
+"""The proof assistant Coq, run on a file in a new folder, then asked about it in new processes.
 
 The file is compiled first. Its statements and assumptions are then asked in a new process that
-imports nothing of it: no notation or name of the file changes what is printed there. Last its
+imports nothing of it: no notation or name of the file changes what is printed there. Last, Coq's
 checker `coqchk` goes through the compiled file once more.
 """
 
@@ -38,7 +38,7 @@ _PRINTING: Final = (
 )
 _FOUND: Final = re.compile(rf"^{OWN}\.([\w.']+)(?:@\{{[^}}]*\}})?:[ \n]", re.MULTILINE)
 _TEXTS: Final = re.compile(r" (?:String|Ascii)\b")
-"""The commands that make Coq print a text as it is, with the ends of lines in it."""
+"""Modules in whose notation Coq prints a text as it is, with the ends of lines in it."""
 
 _ASSUMED: Final = re.compile(r"^(?:Axioms|Section Variables|Theory):$", re.MULTILINE)
 _CHECKED: Final = re.compile(rf"^ +((?:{OWN}|{THEORY})\.\S+)", re.MULTILINE)
@@ -132,7 +132,7 @@ def _asked(session: Session, text: str, library: Library | None, asked: Sequence
 
 
 def _questions(asked: Sequence[str], statements: Iterable[str]) -> str:
-    """Ask what names assume: those asked for all at once, which takes the time of one."""
+    """Ask for the assumptions of names; the requested names at once, in the time of one."""
     if asked:
         together = ", ".join(f"@{OWN}.{name}" for name in asked)
         return f"Definition asked := ({together}).\nPrint Assumptions asked.\n"
@@ -157,7 +157,7 @@ def _statements(session: Session, imports: str) -> dict[str, str]:
 
 
 def _refuse_second_meanings(session: Session, library: Library, names: Iterable[str]) -> None:
-    """Have Coq say whether a name means something before the file defines it."""
+    """Raise CoqError if a name of the file has a meaning before the file defines it."""
     single = [name for name in names if "." not in name]
     begins = f"{library.imports}Require Import {THEORY}.\n"
     try:

@@ -35,8 +35,8 @@ def question_of(
     refuse(
         (
             machine.heads.get(first, 0) != 0,
-            f"--inputs needs a head that begins on the first symbol, and that of {first} does not",
-            "let the machine go there",
+            f"--inputs needs a head that begins on the first symbol; the head of {first} does not",
+            "let the machine move its head there",
         ),
     )
     symbols = [symbol for symbol in machine.alphabet if symbol != machine.blank]
@@ -45,7 +45,7 @@ def question_of(
 
 
 def _ends(machine: Machine, never: Sequence[str]) -> tuple[End, ...]:
-    """Give the ends in question, in their order; all of them for `halt`, or without any.
+    """Give the ends in question, in their order; all ends for `halt`, or if `never` is empty.
 
     A machine with choices rejects if no branch accepts: this is not the end of a branch.
     """

@@ -116,7 +116,7 @@ def draw_run(
 
 
 def _run_drawn(beginning: Beginning, steps: int | None, choices: tuple[int, ...]) -> SpaceTime:
-    """Make a run; that of a program of a strategy ends where it returns, if no steps are given."""
+    """Make a run; for a program of a strategy, until it returns if no steps are given."""
     machine, now = beginning.machine, beginning.now
     if not beginning.program or beginning.board is None:
         return space_time(machine, now, steps, choices)
@@ -131,7 +131,7 @@ def _run_drawn(beginning: Beginning, steps: int | None, choices: tuple[int, ...]
 
 
 def _accepting(runner: Runner) -> tuple[int, ...]:
-    """Give the choices of an accepting branch; none without one, or without a choice."""
+    """Give the choices of an accepting branch; empty if no branch accepts, or without a choice."""
     with suppress(LeftEndError):  # the picture shows where the head falls off
         if runner.machine.owners and has_branches(runner.machine, run_shown(runner)):
             tree = tree_shown(runner, whole=False)

@@ -29,7 +29,7 @@ from noloss.rooms import environment
 from verify.deciders.answers import Endless, WordAnswer, shown_word
 from verify.deciders.comparison import EqualDocument, GradePart
 
-MOST_READ: Final = 2_000_000  # bytes of a file; of these alone it is too large for a machine
+MOST_READ: Final = 2_000_000  # bytes that are read; a longer file is too large for a machine
 LONGEST: Final = 300  # characters of a message
 START: Final = 5.0  # seconds for which a comparison may exceed its limit
 
@@ -39,7 +39,7 @@ class InputCounts:
     """How many inputs there are of each kind: those that the model accepts, and all others.
 
     accepted_random : how many of those that it accepts were chosen at random
-    endless : on how many of all the model does not halt
+    endless : on how many of all inputs the model does not halt
     """
 
     accepted: int
@@ -53,7 +53,7 @@ class InputCounts:
         return self.accepted + self.others
 
     def shares(self, accepted: int, others: int) -> tuple[float | None, float | None]:
-        """Give the shares of these numbers, none of a kind that is missing."""
+        """Give the shares of these numbers, None for a kind without inputs."""
         return (
             accepted / self.accepted if self.accepted else None,
             others / self.others if self.others else None,
@@ -102,7 +102,7 @@ def graded(
 def compare_alone(file: Path, model: str, options: Sequence[str], limits: Limits) -> ProcessEnd:
     """Compare a copy of a file, alone in a folder, within limits.
 
-    The comparison keeps them itself; beyond them it is killed with all that it has started.
+    The comparison keeps the limits itself; beyond them, it is killed with its processes.
     """
     arguments = ["equal", "--count", "--json", f"--seconds={limits.seconds}", *options]
     beyond = Limits(None if limits.seconds is None else limits.seconds + START)

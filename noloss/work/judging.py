@@ -61,7 +61,7 @@ def made_now(judgements: Iterable[Judgement], page: str = "--html audit.html") -
 
 
 def _count_first(claims: Sequence[Claim]) -> None:
-    """Count all strategies before the claims that rest on it, with its own progress."""
+    """Count all strategies before judging claims that need the numbers; show the progress."""
     if any(claim.census for claim in claims) and not all(map(kept_numbers, SEATS)):
         with piecewise(COUNTING) as progress:
             stored_census("both", progress)

@@ -29,7 +29,7 @@ class _Missing(NamedTuple):
 
 
 Row: TypeAlias = tuple[str, str | _Missing]
-"""Its place, and the text of the machine or the reason against one."""
+"""The place in a list, and the text of the machine or the reason why it is missing."""
 
 
 class MachineList(NamedTuple):
@@ -89,7 +89,7 @@ def _content(file: Path) -> bytes:
 
 
 def is_verification(file: Path) -> bool:
-    """Say whether a file is a decider verification file; the machines in it never halt, it says."""
+    """Say whether a file is a decider verification file, which lists machines that never halt."""
     return file.suffix == ".dvf"
 
 

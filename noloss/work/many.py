@@ -56,7 +56,7 @@ def decide_many(
 
 
 def _check(effort: Effort) -> None:
-    """Raise an error, before the work begins, if a file cannot be written or there is no answer."""
+    """Raise an error, before the work begins, if a file cannot be written or no cluster answers."""
     for file in (effort.output, effort.certificates):
         if file is not None:
             check_writable(file)
@@ -78,7 +78,7 @@ class Pace:
         self.made += machines
 
     def words(self) -> str:
-        """Give the number of machines, and how many they are a second."""
+        """Give the number of machines so far, and the number in a second."""
         rate = self.made / max(monotonic() - self.begun, 0.1)
         return f"{counted(self.made, 'machine')}, {rate:,.0f} a second"
 

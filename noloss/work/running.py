@@ -21,7 +21,7 @@ from noloss.output.streams import say
 
 
 def run_shown(runner: Runner) -> Run:
-    """Give how a run ends, and show how far it is while it is made."""
+    """Run a machine to the end of its run; show the number of steps meanwhile."""
     if runner.ended is not None:
         return runner.ended
     made = runner.taken
@@ -36,7 +36,7 @@ def run_shown(runner: Runner) -> Run:
         with progress(f"running {name}", lambda: counted(made, "step")):
             return runner.run()
     except KeyboardInterrupt:
-        say(f"{name}: {counted(made, 'step')} or some more were made")
+        say(f"{name}: at least {counted(made, 'step')} were made")
         raise
 
 
@@ -49,7 +49,7 @@ def steps_shown(runner: Runner) -> Iterator[Step]:
 def tree_shown(runner: Runner, *, whole: bool, most: int = MOST_BRANCHES) -> BranchTree:
     """Follow all branches of a run.
 
-    whole : also when the verdict is known
+    whole : whether to continue when the verdict is known
     most  : the number of branches after which it stops
     """
     made = 0

@@ -119,7 +119,7 @@ class Watch:
         return _stamps([*files, *self.named, *(each for at in folders for each in _in(at))])
 
     def _beside(self, claims: Iterable[Claim]) -> Stamps:
-        """Look at the files beside files of claims, which code that these name may open."""
+        """Look at the files beside files of claims: the code that claims name may open them."""
         own = {claim.origin.file for claim in claims}
         return _stamps(file for at in {file.parent for file in own} for file in _in(at) - own)
 
@@ -135,7 +135,7 @@ def watched(words: Sequence[str], runs: str, *, code: bool) -> Iterator[ReportIt
 
 
 def watching(watch: Watch, pause: Callable[[float], None] = time.sleep) -> Iterator[ReportItem]:
-    """Show changes for as long as it runs; a look costs little."""
+    """Look for changes again and again, and show them; a look costs little."""
     seen: Stamps = {}
     yield Text("Watching; Ctrl-C ends it.")
     while True:
@@ -206,7 +206,7 @@ def _stamps(files: Iterable[Path]) -> Stamps:
 
 
 def _in(folder: Path) -> set[Path]:
-    """Name the files of a folder, but those of editors, which begin with a dot, and our output."""
+    """Name the files of a folder, except those of editors and those to which we print."""
     written = _written()
     with suppress(OSError), os.scandir(folder) as entries:
         device = folder.stat().st_dev

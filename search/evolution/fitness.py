@@ -74,7 +74,7 @@ def loss_share(games: Games) -> Fitness:
 
 
 def points_of(seat: Seats, points: GamePoints) -> GamePoints:
-    """Give the points, by default those of the paper for a seat; raise SearchError."""
+    """Give points, by default those of the paper for a seat; raise SearchError for wrong ones."""
     check_word("seat", seat, tuple(POINTS))
     chosen = points if points != () else POINTS[seat]
     check_points(chosen)

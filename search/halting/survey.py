@@ -84,7 +84,7 @@ def transitions(machine: str) -> int:
 
 
 class _Sample:
-    """Some machines out of a row that has no known end: each k-th, for the least k that fits."""
+    """Some machines of a series of unknown length: each k-th, for the least k that fits."""
 
     def __init__(self) -> None:
         self.kept: list[str] = []
@@ -121,7 +121,7 @@ def _by_depth(depths: Mapping[tuple[int, str], int]) -> Iterable[DepthPart]:
 def times(
     name: str, samples: Mapping[str, Sequence[str]], report: Callable[[], None]
 ) -> list[TimePart]:
-    """Decide some machines of each kind again, and measure that on this computer.
+    """Decide some machines of each kind again, and measure the time on this computer.
 
     name   : of the table, for errors
     report : called after each machine

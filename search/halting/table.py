@@ -13,7 +13,7 @@ from search.halting.tally import Tally
 class DeciderPart(Struct, frozen=True):
     """The results of one decider.
 
-    decider : with its parameters; `run` for those that halt, empty for open ones
+    decider : with its parameters; `run` for machines that halt, empty for open machines
     """
 
     decider: str
@@ -74,7 +74,7 @@ class HaltingTable(Document, tag="noloss/halting-table", frozen=True, kw_only=Tr
     halt, nonhalt, open : the number of each status
     steps        : the most steps of a machine that halts, its last step included; null if none
         halts, or if a table is only read
-    steps_by     : this machine
+    steps_by     : the machine that makes them
     marks        : the most cells that are not blank at the end, the last step counted
     marks_by     : the machine that leaves them
     deciders     : the results of each

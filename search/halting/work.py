@@ -113,7 +113,7 @@ def pieces_of_tree(states: int, symbols: int, certified: bool) -> Iterator[Piece
 def depth_of_subtrees(states: int, symbols: int) -> int:
     """Give the number of transitions of the machines with which the subtrees of pieces begin.
 
-    So a piece is a small part of the work, which is lost if a process is killed.
+    This keeps pieces small: if a process is killed, only its piece of the work is lost.
     """
     return min(states * symbols // 2, DEEPEST)
 

@@ -216,8 +216,8 @@ class LearnedPart:
     moves_made             : of all games together
     different_games        : among those played
     wins_at_once           : known patterns in which the side to move can win at once
-    blocks                 : known patterns in which it cannot, and one cell alone stops the rival's
-        win
+    blocks                 : known patterns in which that side cannot win at once, and one cell
+        alone stops the rival's win
     """
 
     patterns: int
@@ -248,7 +248,7 @@ class LearnDocument(Document, tag="noloss/learn", frozen=True, kw_only=True):
     versions                : program → version
     learned                 : the known part of the game
     memory_strategy         : whether the player is the one of `memory:FILE` with this memory
-    players                 : the player by its rule for unknown positions
+    players                 : the player with each rule for unknown positions
     questions               : the five of the article, asked of the base reading
     openings_against_random : one for every cell
     history                 : its course

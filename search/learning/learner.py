@@ -9,7 +9,7 @@ In self-play both sides choose and explore in the same way, so there the sides m
 record of wins and losses.
 
 Patterns and moves are numbers in a `MoveTable`, so that no text is looked up: patterns in the order
-in which positions are found breadth-first, moves in that of patterns and of the game.
+in which positions are found breadth-first, moves in the order of their patterns and of the game.
 
 Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
 2018.

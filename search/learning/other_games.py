@@ -76,9 +76,9 @@ class GameLearnedPart(Struct, frozen=True):
     """How much of the game a learner knows.
 
     patterns        : unfinished positions that are known
-    of_patterns     : those that there are
+    of_patterns     : all unfinished positions of the game
     moves           : that are known
-    of_moves        : those that there are
+    of_moves        : all moves of the game
     different_games : among those played
     gives_away      : how often it can give the value of a position away
     """
@@ -98,7 +98,7 @@ class LearnGameDocument(Document, tag="noloss/learn-game", frozen=True, kw_only=
     run      : the parameters asked for
     versions : program → version
     learned  : the known part of the game
-    players  : the player by its rule for unknown positions
+    players  : the player with each rule for unknown positions
     history  : its course
     """
 

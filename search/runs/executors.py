@@ -153,7 +153,7 @@ def _follow(sentinel: int) -> None:
 
 
 def _start(pool: Executor, jobs: int, ready: Callable[[], object]) -> None:
-    """Start all processes; Ctrl-C meanwhile is for this process, once they have started."""
+    """Start all processes; a Ctrl-C meanwhile is delayed, and then reaches this process alone."""
     with signals_blocked():
         begun = [pool.submit(ready) for _ in range(jobs)]
     for future in begun:

@@ -122,7 +122,8 @@ def blocks(played: int, games: int) -> int:
 def held_for_learning(folder: Path | None, *, resume: bool) -> Iterator[None]:
     """Hold a folder for this process alone: one that keeps a run, or one for a new run.
 
-    Raises SearchError if it keeps no run, or is not empty, or if another process holds it.
+    Raises SearchError if it does not keep a run (`resume`), if it is not empty (a new run), or if
+    another process holds it.
     """
     if folder is None:
         yield
@@ -161,7 +162,7 @@ def file_sha256(path: Path) -> str:
 
 
 def learn_on(plan: LearningPlan, learning: Learning, folder: Path | None) -> None:
-    """Play a run to its end, with a checkpoint in the folder now and then, if there is one."""
+    """Play a run to its end; if there is a folder, write a checkpoint there now and then."""
     keep_learner(plan, learning, folder)
     since = monotonic()
     while learning.games < plan.games:
@@ -172,7 +173,7 @@ def learn_on(plan: LearningPlan, learning: Learning, folder: Path | None) -> Non
 
 
 def write_results(folder: Path, learning: Learning, document: LearnDocument) -> None:
-    """Write what a run has led to."""
+    """Write the results of a run."""
     write_file(folder / MEMORY, memory_text(memory_of(learning)).encode())
     write_file(folder / HISTORY, csv_bytes(HistoryRow._fields, learning.rows))
     write_file(folder / DOCUMENT, (json.dumps(plain(document), indent=1) + "\n").encode())

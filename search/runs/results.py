@@ -62,7 +62,7 @@ class RunFigures:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Generations to the first find over several runs; None where none found any.
+    """Generations to the first find over several runs; None if no run found a strategy.
 
     best, median, worst : the generation, null if no run found one
     found               : how many of the runs found one
@@ -134,7 +134,7 @@ class FolderPart:
     fitness             : the aim of the search
     runs                : the runs that have begun
     first_found         : the generations of first finds, over the runs that found a strategy
-    printed_first_found : the same from Table 1 of Bhatt08, null where it is not about such runs
+    printed_first_found : the same from Table 1 of Bhatt08; null if it has no such runs
     """
 
     folder: str
@@ -242,7 +242,7 @@ def confirm(
 
 
 def states(folder: Folder) -> dict[int, SearchState]:
-    """Give the states of the runs that have begun, by their numbers; raise SearchError."""
+    """Give the states of runs that have begun, by number; raise SearchError for damaged ones."""
     begun = ((run, kept(folder, run)) for run in _numbers(folder))
     found = {run: checkpoint[1].state for run, checkpoint in begun if checkpoint is not None}
     for run, state in found.items():

@@ -52,10 +52,10 @@ class BlendedPart:
 class AnalysisPart:
     """The strategies of both seats, blended.
 
-    found       : seat → how many strategies, different where it moves
+    found       : seat → how many strategies that differ where this seat moves
     strategies  : their product
     pairs       : different pairs of wins and draws, both seats together, up to symmetry
-    wins, draws : of one of them
+    wins, draws : the least and the most of one of them
     table       : Table 2; a strategy mixed of many may lose
     """
 
@@ -160,7 +160,7 @@ def non_dominated(pairs: Iterable[Pair]) -> list[Pair]:
 
 
 def _mode(first: PairCounts, second: PairCounts, sums: PairCounts) -> BlendedPart:
-    """Split the most common sum as most strategies with it do; of equal ones take more wins."""
+    """Split the most common sum between seats as most strategies with it do; ties: more wins."""
     wins, draws = max(sums, key=lambda pair: (sums[pair], pair))
     splits = ((one, (wins - one[0], draws - one[1])) for one in first)
     possible = [split for split in splits if split[1] in second]

@@ -3,8 +3,8 @@
 A table holds every positional strategy unchanged. A vector and genes hold one move for each class
 of positions: the first allowed move in its base-case. So they need a strategy that allows the same
 moves, up to symmetry, in all positions of a class. If the strategy leaves no choice, the result
-plays the same games up to symmetry (the same sequences of classes), though a single cell may be a
-symmetric copy. Otherwise the result makes one of the possible choices.
+plays the same games up to symmetry (the same sequences of classes), though a single move may be a
+symmetric copy of the original move. Otherwise the result makes one of the possible choices.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class StrategyConversion:
     """The result of a conversion.
 
     document : `file_text` writes it as a file of the target encoding
-    narrowed : positions that allow more moves than were kept, the first of them
+    narrowed : positions that allow several moves; only the first move was kept
     turned   : positions where the result plays a symmetric copy of an allowed move
     """
 
@@ -80,7 +80,7 @@ class ConversionDocument(Document, tag="noloss/conversion", frozen=True):
     strategy, reading : the strategy converted
     to                : the encoding
     file              : the one that was written
-    narrowed          : positions that allow more moves than were kept, the first of them
+    narrowed          : positions that allow several moves; only the first move was kept
     turned            : positions where the result plays a symmetric copy of an allowed move
     """
 

@@ -61,7 +61,7 @@ def completing(position: Position, mark: Mark) -> tuple[int, ...]:
 
 
 def answers_forced(position: Position, mark: Mark, cell: int) -> tuple[int, ...]:
-    """List the third cells of the lines in which a mark on this free cell makes two and a blank.
+    """List the blank cells of the lines in which a mark on this free cell makes a second mark.
 
     The opponent must answer there; two or more such cells make a fork.
 

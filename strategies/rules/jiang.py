@@ -22,8 +22,8 @@ program selects nothing: it is stuck. `move_next` is any remaining move, or in t
 C, G, I and ends in its first pass, with any selection. When the program checks for a −2 in
 GameArray − move_fork + move, `move` ranges over all of RemainingMoves, and move_fork is among
 them. Its first check, for a finished game, is left to the rules of the game. The program does not
-number its branches: a branch carries the number of the rule of the prose that it puts into code,
-and the last, random one that of rule 8.
+number its branches. Here a branch carries the number of the prose rule that it puts into code; the
+last branch, a random choice, carries the number of rule 8.
 
 Source: [Jiang17] J. Jiang, Modelling Tic-Tac-Toe: A Matrical Dissection, University of Toronto,
 2017.
@@ -136,8 +136,9 @@ def prose(game: Game, *, any_reply: bool, many_forks: bool) -> Iterator[tuple[st
 def block_fork(game: Game, *, any_reply: bool, many_forks: bool) -> Cells:
     """List the moves of rule 4; none if the opponent has no fork, or if no move answers it.
 
-    It either creates a 2, or changes one of the −1's of the fork; only one such −1 may exist.
-    Every remaining move of those win positions does that, also the forking move itself.
+    A move either creates a 2 or, if there is only one fork (or with `many_forks`), changes a −1 of
+    a fork. Every remaining move on the win positions of these −1's does so, also the forking move
+    itself.
     """
     forks = forks_of_opponent(game)
     if not forks:

@@ -3,9 +3,9 @@
 Win; block; fork; block fork; centre; opposite corner; empty corner; empty side. The first rule that
 allows a move decides, and all moves of this rule are allowed.
 
-Reading: 'block fork' has two options. It applies only if the opponent could fork in some cell now.
-Base: the moves that make two in a row and force an answer outside of those cells; without such
-moves, those cells. `either-option` allows both kinds together.
+Reading: 'block fork' has two options. The rule applies only if the opponent could fork now, in some
+cells. Base: the moves that make two in a row and force an answer outside of these cells; without
+such moves, these cells. `either-option` allows both kinds together.
 
 Source: [NewellSimon72] A. Newell, H. A. Simon, Human Problem Solving, 1972; as [Crowley93]
 K. Crowley, R. S. Siegler, Flexible Strategy Use in Young Children's Tic-Tac-Toe, Cognitive

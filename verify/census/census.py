@@ -6,10 +6,10 @@ rows that are reached. Each term is the product of the weights of the rows that 
 Rows that make no difference are taken out first (`careful_rows`).
 
 The choices decide which rows are reached, and paths share rows, so the counts are not plain
-products. The rows are decided from the start downwards. Of the choices made, it keeps only the set
-of reached rows, with the number of ways to reach this set. In the end only choices are left
-that lead to last rows (those whose choices lead to no other row). Then `cover_total` computes the
-sum over all ways to make them, for each set separately.
+products. The rows are decided from the start downwards. The count does not keep the choices
+made: it keeps only each set of reached rows, with the number of ways to reach it. In the end only
+choices are left that lead to last rows (those whose choices lead to no other row). Then
+`cover_total` computes the sum over all ways to make them, for each set separately.
 
 Source: [Bhatt08] A. Bhatt, P. Varshney, K. Deb, In Search of No-loss Strategies for the Game of
 Tic-Tac-Toe using a Customized Genetic Algorithm, GECCO 2008, §2.1, §4.3.
@@ -79,9 +79,7 @@ def careful_rows(game: ClassGame, kind: Kind) -> Rows | None:
 
 
 def _rows_after(game: ClassGame, node: Node) -> Reply:
-    """List the rows that the opponent can move to; it is the opponent's turn at an unfinished
-    node.
-    """
+    """List the rows after each move of the opponent at a node; none if the game is over."""
     return frozenset(child for child, _ in game.edges.get(node, ()) if child in game.mine)
 
 
@@ -114,7 +112,7 @@ class Numbers(Struct, frozen=True):
 
     vectors  : one choice for every unfinished row of the seat
     no_loss  : those of them that never lose; entries at rows that are not reached are free
-    in_play  : no-loss strategies as choices at just the rows that they reach
+    in_play  : no-loss strategies, with choices only at the rows that they reach
     """
 
     vectors: int
@@ -252,4 +250,4 @@ def _total(todo: _Sum, rows: Leaves, memory: Memory) -> int:
 
 
 def _silent(done: int, work: int) -> None:
-    """Tell nobody."""
+    """Report no progress."""

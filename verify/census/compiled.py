@@ -1,6 +1,6 @@
 """Compiled parts of a census: a good order to take items in, and adding up in that order.
 
-Every item is tried as the first one; then always the item follows that leaves the fewest leaves
+Every item is tried as the first one. The next item is always the one that leaves the fewest leaves
 open. Each such order is tried forwards and backwards, and the one with the least work by `_work` is
 taken. Any order gives the right sum.
 
@@ -52,10 +52,10 @@ def carried(
     """Take the items in turn; give the one sum that is left.
 
     masks   : (options,)  the places of the leaves that an option touches, item after item
-    ways    : (options,)  its weight
+    ways    : (options,)  the weight of each option
     options : (items + 1,)  where the options of each item begin
-    places  : (leaves,)  of each leaf, in the order in which they close
-    weighs  : (leaves, 2)  of each leaf: untouched, touched
+    places  : (leaves,)  the place of each leaf, in the order in which the leaves close
+    weighs  : (leaves, 2)  the weights of each leaf: untouched, touched
     closing : (items + 1,)  where the leaves that close with each item begin
     """
     with calling(_carried):
@@ -143,8 +143,9 @@ def _more(touched: Touched, users: Numbers, opened: Touched) -> int:
 def _work(touched: Touched, users: Numbers, options: Powers, order: Numbers) -> float:
     """Estimate from above how many products an order makes.
 
-    The sums are at most as many as the sets of open leaves, as the ways to pick at the items that
-    touch them, and as the products. All numbers are powers of two.
+    The number of sums has three bounds: the number of sets of open leaves, the number of ways to
+    pick at the items that touch these leaves, and the number of products. All numbers are
+    powers of two.
     """
     users, opened = users.copy(), np.zeros(len(users), np.bool_)
     sums = work = 0.0

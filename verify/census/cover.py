@@ -27,7 +27,7 @@ FEW: Final = 2**14  # the most sums at a time for plain Python
 PLACES: Final = 64  # bits of a word, one for each open leaf
 
 Leaves: TypeAlias = int
-Item: TypeAlias = Mapping[Leaves, int]  # for the leaves that options touch, their weight in all
+Item: TypeAlias = Mapping[Leaves, int]  # touched leaves -> the weight of all such options
 Items: TypeAlias = Sequence[Item]
 
 
@@ -197,7 +197,7 @@ def _good_order(items: Items) -> list[Item]:
 
 
 def compiled_total(items: Items, weights: Weights) -> int | None:
-    """Add up connected items as `plain_total` does, by compiled code, in an order found by it.
+    """Add up connected items as `plain_total` does, by compiled code, which also finds the order.
 
     None if more leaves are open at a time than a word has bits, or if a weight exceeds a digit.
     """
@@ -268,7 +268,7 @@ def touches(item: Item) -> Leaves:
 
 
 def weight_of(leaves: Leaves, touched: Leaves, weights: Weights) -> int:
-    """Multiply the weights of leaves of which some are touched."""
+    """Multiply the weights of some leaves, each as touched or untouched."""
     return prod(
         weights[leaf].touched if leaf & touched else weights[leaf].untouched
         for leaf in members(leaves)

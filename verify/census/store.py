@@ -38,7 +38,7 @@ class NumberTexts:
 
     vectors : one choice for every row where the seat decides
     no_loss : those of them that never lose; entries at rows that are never reached are free
-    in_play : no-loss strategies as choices at just the rows that they reach
+    in_play : no-loss strategies, with choices only at the rows that they reach
     """
 
     vectors: Digits
@@ -156,7 +156,7 @@ def kept_numbers(seat: Seat) -> Numbers | None:
     if document is None:
         return None
     kept = document.numbers
-    if document != CensusCacheDocument.of(source_hash(), seat, kept):  # of other code, or a seat
+    if document != CensusCacheDocument.of(source_hash(), seat, kept):  # of another code or seat
         return None
     game = class_game(seat, "up_to_symmetry")
     if kept.vectors != prod(len(game.edges[node]) for node in game.mine):

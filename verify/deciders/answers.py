@@ -85,7 +85,7 @@ class Criterion:
         return verdict != "stuck" or self.stuck_rejects
 
     def counted(self, verdict: str) -> str:
-        """Give the verdict that a verdict counts as.
+        """Give the verdict that is compared in place of this one.
 
         >>> Criterion().counted("stuck"), Criterion().counted("loops")
         ('not accepted', 'loops')
@@ -106,10 +106,10 @@ VERDICTS: Final = Criterion()
 
 @dataclass(frozen=True, slots=True)
 class Endless:
-    """On how many of the inputs tried something does not halt, as far as is known.
+    """The numbers of tried inputs on which a machine or function never halts, or may not halt.
 
     proved : the number of inputs on which it provably never halts
-    open   : on how many more it came to no end within its budget
+    open   : the number of further inputs on which it did not end within its budget
     """
 
     proved: int = 0
@@ -124,7 +124,7 @@ class Endless:
 
 @dataclass(frozen=True, slots=True)
 class WordAnswer:
-    """The answer of one of the two on a word.
+    """The answer of one decider to a word.
 
     verdict : such as `accepted`, `rejected`, `halted in won`; `undecided` within the budget
     steps   : of the run, or of the branch that decides; null for a Python function
@@ -233,7 +233,7 @@ class _Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _word_answer(name: str, rules: Criterion, said: _Reply | None, word: Word) -> WordAnswer:
-    """Take what a function says of a word; raise PredicateError if it cannot be compared."""
+    """Take the answer of a function to a word; raise PredicateError if it cannot be compared."""
     output = rules.output is not None
     if output and said is not None and said.word is not None:
         return WordAnswer("answers", None, (), tuple(said.word))

@@ -34,7 +34,7 @@ class Inputs:
 
     @property
     def number(self) -> int:
-        """How many there are."""
+        """The number of all inputs."""
         return number_of_inputs(len(self.alphabet), self.up_to, self.tapes) + len(self.drawn)
 
     def __iter__(self) -> Iterator[Word]:
@@ -95,7 +95,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class BothEndless:
-    """The same of both that are compared.
+    """On how many inputs each of the two does not halt.
 
     first  : of the first
     second : of the second
@@ -122,12 +122,12 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
     random        : the number of longer random inputs
     seed          : of these
     inputs        : their number
-    tried         : the number that both answered
+    tried         : the number of inputs that both answered
     alike         : the number of these with equal answers
     accepted      : the number of inputs that both accept, 0 if a tape is compared
     accepted_random : the number of these that are random
     undecided     : the number of these that one of the two does not decide within its budget
-    decider       : whether never halting differs from rejecting; else both are not accepting
+    decider       : whether never halting differs from rejecting; else both mean not accepted
     never_halts   : the number of tried inputs on which each does not halt
     difference    : the first input on which they differ, or null
     unknown       : the first input that is not decided, or null
@@ -197,7 +197,7 @@ class GradePart:
     others     : the share of right decisions on all other inputs; null without any
     alike      : the number of inputs with right decisions
     undecided  : the number of inputs not decided within the budget
-    never_halts: the number of inputs tried on which the file does not halt
+    never_halts : the number of inputs tried on which the file does not halt
     input      : the first input on which they differ, or null; as in `noloss equal`
     model, own : the answers of the model and of the file to it
     message    : why it is refused or undecided; null otherwise
@@ -223,8 +223,8 @@ class GradeDocument(Document, tag="noloss/grade", frozen=True, kw_only=True):
     folder   : as given
     model    : as given
     inputs   : on how many inputs each was compared
-    accepted : how many of these the model accepts, none if a tape is compared
-    decider  : whether never halting is wrong where the model halts; else it is not accepting
+    accepted : how many of these the model accepts, 0 if a tape is compared
+    decider  : whether never halting is wrong where the model halts; else it means not accepted
     never_halts : on how many inputs the model does not halt
     files    : in the order of their names
     """

@@ -1,7 +1,7 @@
 """A formula in DIMACS form: some game under the table contradicts the statement.
 
 For 'never fails' and 'can fail' it is satisfiable exactly if a game under the table is lost or
-stuck; for 'always fails' exactly if a game against the listed replies is not. So a statement
+stuck; for 'always fails' exactly if a game against the listed replies is neither. So a statement
 that something never happens is proved by UNSATISFIABLE, and a model of the formula is a game.
 
 A game is bounded: nine moves. Variables, for t moves made (0 to 9), cells c and rows r:
@@ -9,8 +9,8 @@ A game is bounded: nine moves. Variables, for t moves made (0 to 9), cells c and
 - move(t, c)        the move after t moves is to cell c; these are the variables 1 to 81
 - X(t, c), O(t, c)  that mark is on cell c after t moves
 - made(t)           a move is made after t moves
-- three(t, r)       the side that moves after t moves then fills row r; some(t) any row;
-                    won(t) does it by this move
+- three(t, r)       the side that moves after t moves then fills row r; some(t): any row;
+                    won(t): any row, and a move is made
 - going(t)          t moves are made and the game is not over
 - at(n)             the game comes to node n of the table, or of the replies
 - known(t)          the side to move after t moves has a move; silent(t): it has no move
@@ -58,7 +58,7 @@ class _Formula:
 def dimacs(stated: Statement, name: str) -> str:
     """Write a statement as a formula about one game that would contradict it.
 
-    The game is one that fails; for 'always fails', one that does not. Unsatisfiable confirms
+    The game is one that fails; for 'always fails', one that does not fail. Unsatisfiable confirms
     'never fails' and 'always fails', satisfiable confirms 'can fail'.
     To check it: cadical FILE
     """

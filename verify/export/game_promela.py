@@ -1,8 +1,8 @@
 """A Promela model of a statement about a board game, for Spin: the rules from the game's data.
 
 A state of the model is a position, so the number of states that Spin stores is the number of
-positions that the play reaches; endless plays go round in them. An assertion is violated exactly
-if the strategy can fail; if every play fails, exactly if one need not.
+positions that the play reaches; an endless play comes back to them. An assertion is violated
+exactly if the strategy can fail; for 'always fails', exactly if some play does not fail.
 
 Source: [Holzmann04] G. Holzmann, The SPIN Model Checker, 2004, ch. 3 (atomic, else, assert).
 """
@@ -26,7 +26,7 @@ MOST_CELLS: Final = 18
 """A position of more cells does not fit, with the side to move, into a number of 31 bits."""
 
 MOST_LISTED: Final = 20_000
-"""Positions in the table of a model: Spin and a compiler take larger ones for minutes."""
+"""Positions in the table of a model: Spin and a compiler take minutes for larger ones."""
 
 _NUMBERS: Final = {"first": 1, "second": 2}
 _MODEL: Final = Template(
@@ -196,7 +196,7 @@ def _options(game: BoardGame) -> Iterator[_Option]:
 
 
 def _places(game: BoardGame) -> Iterator[tuple[int, int, str]]:
-    """Give each place to put a mark, the cell on which it comes to lie, and when that is so."""
+    """Give each place for a mark, the cell that the mark then fills, and the condition for this."""
     if game.columns:
         for place, column in enumerate(game.columns):
             for height, cell in enumerate(column):

@@ -2,7 +2,7 @@
 
 A state of the model is a position (or a line of play, for a history-dependent strategy), so the
 number of states that Spin stores is the number of nodes that the play reaches. An assertion is
-violated exactly if the strategy can fail; where every game fails, exactly if one need not.
+violated exactly if the strategy can fail; for 'always fails', exactly if some game does not fail.
 
 Source: [Holzmann04] G. Holzmann, The SPIN Model Checker, 2004, ch. 3 (atomic, else, assert).
 """

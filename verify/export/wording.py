@@ -29,7 +29,7 @@ class ExportDocument(Document, tag="noloss/export", frozen=True):
     seat, strength    : the subject of the statement
     claim             : `always fails` is about the replies in the model
     files             : the files written
-    game              : its name, if it is another one than tic-tac-toe
+    game              : its name, if it is not tic-tac-toe
     """
 
     strategy: str

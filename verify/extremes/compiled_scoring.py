@@ -24,9 +24,9 @@ from strategies.classes import ClassTables, Entries, class_tables
 from strategies.game_base import ROWS
 
 BITS: Final = 10
-"""For one kind of end: a seat meets at most 9 · 7 · 5 · 3 = 945 games."""
+"""Bits for the number of one kind of end: a seat meets at most 9 · 7 · 5 · 3 = 945 games."""
 ROUNDS: Final = (2, 3)
-"""Before the last one, by seat; the second seat has one more, which begins on the empty board."""
+"""Rounds before the last, by seat; the second seat has one more: it begins on the empty board."""
 WIDTHS: Final = (4, 3)
 """The number of rows that can follow in the last round, by seat."""
 
@@ -39,8 +39,8 @@ class Rounds:
         wins, draws and losses in ten bits each, the wins lowest
     at       : (2, 766)  the seat chooses next at one of children[at[seat, r]:at[seat, r + 1]]
     children : (1600,)
-    more     : (1600,)  moves beyond the first that lead there, in the high half
-    last     : (2, 765, 4)  the same of rounds that may be the last: `children`, filled up with 0
+    more     : (1600,)  the number of moves to the child, less one, in the high half
+    last     : (2, 765, 4)  `children` for rounds that may be the last, filled up with 0
     moves    : (2, 765, 4, 2)  moves that lead there, by counting; 0 where it was filled up
     """
 

@@ -22,7 +22,7 @@ Exact: TypeAlias = int | str
 
 @dataclass(frozen=True, slots=True)
 class WitnessGames:
-    """A strategy as the child that it chooses at each position of a class, and its games.
+    """A strategy, given by the child that it chooses at each class of positions, and its games.
 
     games   : by their end
     witness : position of a class → the child that is chosen
@@ -84,13 +84,14 @@ class OptimumDocument(Document, tag="noloss/optimum", frozen=True, kw_only=True)
     kind      : the question
     seat      : `both`: the games of the two seats added
     counting  : how games are counted
-    wins, draws : their ends, over all no-loss strategies
-    ratio     : the best of wins to draws
+    wins, draws : the least and the most of them, over all no-loss strategies
+    ratio     : the best ratio of wins to draws
     points    : of `score`: the worth of a game; of `front`: its points, draws ascending
     any_strategy, no_loss : the most points of any strategy, and of any that never loses
     feasible  : whether some strategy makes these games; null if the time ran out
-    rests_on  : a yes on its witness, played out and counted; a no on `bounds`, `parity`,
-        `relaxation` or `search`, which are proofs, or on the solver; null if the time ran out
+    rests_on  : a yes rests on its witness, played out and counted; a no rests on `bounds`,
+        `parity`, `relaxation` or `search`, which are proofs, or on the solver; null if the time
+        ran out
     games     : the requested ones
     witness   : a strategy that makes them, or null
     plot      : the file with the drawing of the front, null without one

@@ -89,7 +89,7 @@ class Undecided:
 
 
 class _WitnessFile(msgspec.Struct):
-    """The fields that are read of a file."""
+    """The fields that are read from a file."""
 
     witness: dict[Node, Node]
 

@@ -7,10 +7,10 @@ games of the two seats, whose rows are disjoint.
 Games, and so points, add up over the paths of the class graph, and how the games from a class end
 depends on choices below it only. So a choice that is best below a class is best on all paths to
 it, and maximising node by node, children first, is exact although choices are shared. The best
-ratio of wins to draws is fractional programming: for a ratio r the strategy with the most of wins
-− r·draws is a linear problem. If its best value is 0, r is the best ratio; otherwise its own ratio
-is greater, and takes the place of r. Fractions are exact, and there are finitely many strategies,
-so this ends with the optimum.
+ratio of wins to draws is found by fractional programming: for a ratio r, it is a linear problem to
+find a strategy with the largest wins − r·draws. If this largest value is 0, r is the best ratio;
+otherwise the ratio of this strategy is greater, and takes the place of r. Fractions are exact,
+and there are finitely many strategies, so this ends with the optimum.
 
 Every number comes with a witness, a strategy that makes it. Its vector is played by the same code
 that decides a claim, and its games are counted on positions. So the witness is confirmed in another
@@ -221,7 +221,8 @@ def optimum(seats: Seats, counting: Counting) -> Optimum:
     """Find the extremes of wins, draws and their ratio over the no-loss strategies.
 
     Among the strategies with the most wins, the result has the fewest draws; among those with the
-    fewest draws, the most wins. At the other ends it is the better one, too.
+    fewest draws, the most wins. Among those with the fewest wins, it has the fewest draws; among
+    those with the most draws, the most wins.
     """
     games = careful_games(seats, counting)
 

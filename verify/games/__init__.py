@@ -5,7 +5,7 @@
 - `proof`     the value alone of larger ones, by proof-number search, in compiled code
 - `verdict`   whether a strategy for a game never loses
 - `certificate`    the evidence as a file, for `verify/recheck_games.py`
-- `level_verdict`  the same of two references on large boards, in compiled code
-- `smallest`  the fewest positions that a table needs which never loses
+- `level_verdict`  the verdict on two references on large boards, in compiled code
+- `smallest`  the fewest positions in a table that never loses
 - `laws`      whether the rules of a game contradict themselves
 """

@@ -35,7 +35,7 @@ class GameRules(Struct, frozen=True):
     columns : if marks fall: the cells of each column from the bottom up; else empty
     stones  : how many each side places before it moves them; null if they stay
     steps   : for each cell, those to which a stone moves from it; empty if stones stay
-    blocked : how it ends for a side that cannot move: it `loses`, or it `draws`
+    blocked : the result of a side that cannot move: it `loses`, or it `draws`
     turns   : the sides in turn
     """
 

@@ -74,7 +74,7 @@ def best_of(of: Any, number: int) -> Any:
 
 @compiled
 def fits_mode(given: int, score: int, mode: int, best: int) -> Any:
-    """Say whether a move of this score fits a mode, after any other moves."""
+    """Say whether a move of this score fits a mode, without a look at the moves before it."""
     if mode == 5:
         return given == best
     if mode == 4:
@@ -99,7 +99,7 @@ def follow(
     bounds   : the first number and the end
     mode     : the moves of the side to move
     below    : table and places of the next level, its scores, whether reached, numbers of lines
-    finished : a table of the finished positions that are reached; it stops to let it grow
+    finished : the table of the finished positions reached; if it must grow, the call ends early
     sums     : (4, 2) lines that end so, won, drawn and lost for the side to move; in the last row
         the number of finished positions
     """

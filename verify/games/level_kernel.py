@@ -3,8 +3,8 @@
 A position is a number of 64 bits: the cells with X from bit 0, those with O from bit 32; bit 63
 marks a finished game. The least of its images under the symmetries represents it.
 
-All of it is in one file, because Numba keeps code on disk until the file of a function changes,
-not the files of what it calls.
+All of it is in one file. Numba keeps the code of a function on disk until the file of the function
+changes; it does not notice changes in the files of other functions that the function calls.
 
 Rules come as one tuple of arrays, made by `levels.rules_of`:
 
@@ -35,7 +35,7 @@ NONE = np.uint64(0)
 DECIDED = np.uint64(2)
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 WON = 64  # the score of a win in no moves; a win in n moves scores WON − n
-BASE = np.uint64(10**17)  # numbers of games are pairs: the digits above the 17 last ones, and those
+BASE = np.uint64(10**17)  # a number of games is a pair: the digits before the last 17, and the 17
 
 
 @compiled
@@ -94,7 +94,7 @@ def playable(rules: Any, x: Any, taken: Any, cells: Any) -> tuple[int, bool]:
     """List the cells for a mark in the order of moves, and give their number.
 
     cells : gets them
-    The second value says whether a line decides: on the last board without one.
+    The second value says whether a line decides: at most one board is without a complete line.
     """
     _, firsts, masks, beyond, drops, boards, kind = rules
     number = 0
@@ -164,7 +164,7 @@ def place_of(table: Any, key: Any) -> Any:
 
 @compiled
 def expand(rules: Any, keys: Any, first: int, last: int, second: int, table: Any, sums: Any) -> int:
-    """Put the positions after those of a level into a table; give where it stopped, to grow it.
+    """Put the positions after those of a level into a table until it is full; give the next number.
 
     sums : (3,) entries of the table; positions, symmetric ones counted; entries that are finished
     """

@@ -1,7 +1,7 @@
 """The verdict on a reference strategy for a large game of placing, level by level in compiled code.
 
-`any` and `optimal` are defined by the values of positions, so compiled code can play them. It says
-the same as `verdict`, of millions of positions. Symmetric positions are different ones here,
+`any` and `optimal` are defined by the values of positions, so compiled code can play them. The
+result is that of `verdict`, for millions of positions. Symmetric positions count as different here,
 because the first allowed move is not the same in each.
 """
 
@@ -52,7 +52,7 @@ MODES: Final[Mapping[str, Modes]] = MappingProxyType(
 """Strategy -> the moves that it makes under each strength, as `follow_kernel.allows` names them."""
 
 MOST_REPLIES: Final = 100_000
-"""Of the opponent against every choice, in a verdict; more are left out."""
+"""The most replies of the opponent in a verdict; if there are more, all are left out."""
 NO_LOSS: Final = 255
 
 

@@ -65,7 +65,7 @@ def rules_of(game: BoardGame, *, merged: bool = True) -> Rules:
 
 
 def _few_symmetries(game: BoardGame) -> tuple[CellSymmetry, ...]:
-    """Give all symmetries; if they are too many, those that turn all boards in one way; or none."""
+    """Give all symmetries; if too many, those that turn all boards in one way; or the identity."""
     few = game.symmetries
     if len(few) > MOST_SYMMETRIES and game.boards:
         area = len(game.boards[0])

@@ -23,11 +23,11 @@ from verify.games.solution import MOST_CELLS, VALUES, Solution
 MOST_LOOKED_AT: Final = 200_000_000
 """Positions after which the search gives up by default: some minutes."""
 FEW: Final = 400_000
-"""Positions that a first move gets at first: two seconds."""
+"""Positions that a first move gets in the first round: two seconds."""
 SLICE: Final = 200_000
 """Positions between two looks at the clock."""
 ENTRIES: Final = 1 << 23
-"""Of the table: a quarter of a gigabyte."""
+"""Entries of the table: a quarter of a gigabyte."""
 
 
 def is_provable(game: BoardGame) -> bool:
@@ -41,8 +41,9 @@ def is_provable(game: BoardGame) -> bool:
 def solve_by_proof(game: BoardGame, most: int, met: Met = lambda number: None) -> Solution:
     """Find the value of a game that `is_provable`, and first moves that keep it.
 
-    First moves are tried from the one with the most lines on, each for ever more positions. Once
-    one wins, each of the others gets `FEW` positions: only those that win within them are listed.
+    First moves are tried in rounds, those on the most lines first. Each round looks at more
+    positions for each move. Once a move wins, each other move gets `FEW` positions; it is listed
+    only if it wins within them.
 
     most : of positions that are looked at
 

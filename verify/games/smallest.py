@@ -1,15 +1,15 @@
 """The smallest table of a strategy that never loses: the fewest positions, up to symmetry.
 
 A table has a move for each class of positions in which the strategy comes to move. Every
-strategy comes to the classes in which it first moves; and where it comes to a class, then
-for one of its moves there it comes to all classes in which it moves next. So classes that come
-after all of its moves are needed, and a search over the moves at one class after the other finds
-the fewest: it gives up where the classes needed are as many as in the best table so far. The second
-time, with the least number known, the classes at which it branches are the proof that fewer are not
-enough; `verify/recheck_smallest.py` goes through it again.
+strategy comes to the classes in which it first moves. In a class it makes one of its moves, and
+then comes to all classes in which it can move next. So it needs a class that comes next after all
+of its possible moves. A search tries the moves at one class after the other and finds the fewest
+classes. It leaves a branch when the classes needed are as many as in the best table so far. A
+second search knows the least number: the classes at which it branches are the proof that fewer are
+not enough. `verify/recheck_smallest.py` checks this proof.
 
-Since no assumption is made on the strategy, no other one does better either: not one that
-remembers the play, nor one that plays symmetric positions differently.
+Nothing is assumed about the strategy. So no strategy needs fewer positions, even if it remembers
+the play, or plays symmetric positions differently.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ Classes: TypeAlias = int
 """A set of classes as bits; the first class in the order of their texts is bit 0."""
 
 MOST_BRANCHES: Final = 20_000
-"""Of a search, before it ends without a proof; some ten seconds on nine cells."""
+"""Branches of a search before it ends without a proof; some ten seconds on nine cells."""
 _PART: Final = 20
-"""The part of these that a search for a lower bound may take, if that of the minimum took all."""
+"""If the first search takes all branches, each search for a bound gets one in this many."""
 
 
 class SmallestSeat(Struct, frozen=True):
@@ -309,7 +309,7 @@ class _Search:
         return True
 
     def _table(self, classes: Classes) -> dict[str, Move]:
-        """Choose moves that need no more classes than these, where such moves lead."""
+        """Choose moves that need only these classes, in each class to which these moves lead."""
         table: dict[str, Move] = {}
         left, done = self.choices.first, 0
         while left:
@@ -365,7 +365,7 @@ def needed(
 
 
 def apart(tries: Mapping[int, Sequence[Classes]]) -> int:
-    """Count what choices add that have no class in common, those that add the most first."""
+    """Add up the least that choices add, if they share no class; the largest come first."""
     total = used = 0
     for fewest, at in sorted((-min(map(int.bit_count, adds)), at) for at, adds in tries.items()):
         union = 0

@@ -25,16 +25,16 @@ VALUES: Final[Mapping[Winner, Value]] = MappingProxyType(
 )
 
 FEW_CELLS: Final = 9
-"""Up to this many cells, a game of placing is solved before compiled code is loaded."""
+"""Up to this many cells, solving a game of placing takes less time than loading compiled code."""
 
 MOST_CELLS: Final = 31
-"""Of a game that compiled code solves: a mark on each fits into 32 bits, with one to spare."""
+"""The most cells of a game that compiled code solves: a bit for each, and one of 32 to spare."""
 MOST_CLASSES: Final = 100_000_000
 """Symmetry classes of positions, in three to four gigabytes."""
 
 MOST_ON_LARGE_BOARDS: Final = 100_000
-"""Positions that are looked at, by default, of a game of placing that compiled code does not take:
-nearly all have very many, and this takes seconds."""
+"""The most positions, by default, of a game of placing that is too large for compiled code. Nearly
+all such games have many more; to find this takes seconds."""
 
 MANY_CELLS: Final = 20
 """With more cells, only the value is computed if possible: the positions are too many."""
@@ -49,10 +49,11 @@ class Solution(Document, tag="noloss/solution", frozen=True, kw_only=True):
         and if only the value was proved
     openings  : the best first moves: those that keep the value, and win fastest or lose slowest
     keeping   : all first moves that keep the value; if only a win was proved, those proved to win
-    games     : lines of play to an end; null if positions can come back, or were not counted
+    games     : lines of play to an end; null if positions can come back, or if no games
+        were counted
     positions : different ones that can be reached, start and ends included, without symmetry; null
         if they were not counted
-    classes   : of those up to symmetry; only if they were counted
+    classes   : the number of these positions up to symmetry; only if they were counted
     """
 
     game: str

@@ -47,8 +47,8 @@ class GameStatement(Struct, frozen=True):
     line      : a shortest line of play that fails, or the longest against the replies; null if it
         holds
     end       : how the shortest line fails; null if it holds, or if there are replies
-    replies   : for `some_choice`: the opponent's, by position, against which every choice fails;
-        null otherwise, and if there are more than 100,000 of them
+    replies   : for `some_choice`: position → the opponent's reply; against these replies every
+        choice fails; null otherwise, and if there are more than 100,000 of them
     """
 
     holds: bool

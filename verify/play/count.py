@@ -250,7 +250,7 @@ def _least_turn(
 
 @cache
 def _orders(group: tuple[Symmetry, ...]) -> tuple[tuple[int, ...], ...]:
-    """For each turn of a group, give where the copies of a turned position were before."""
+    """For each turn of a group, give the places that the copies had before the turn."""
     return tuple(tuple(group.index(compose(turn, each)) for each in group) for turn in group)
 
 

@@ -41,7 +41,7 @@ def unfold(
 ) -> nx.DiGraph[str]:
     """Make the graph of everything that the given moves lead to.
 
-    Its nodes are in breadth-first order with cells ascending, and so do the edges of each node.
+    Its nodes are in breadth-first order with cells ascending, and so are the edges of each node.
 
     moves_at : the cells that may be played at an unfinished node; called once for each
     merged   : nodes are positions, for all lines that lead there; otherwise nodes are lines

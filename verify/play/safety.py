@@ -136,7 +136,7 @@ def _refutation(whole: Play, doom: Mapping[Node, int]) -> Refutation:
     line: list[int] = []
     node = whole.start
     while edges := against.edges[node]:
-        # One edge where the opponent has replied; else the longest way out, the least cell first.
+        # The opponent has one edge, its reply; else take the longest line, then the least cell.
         cell, node = max(edges, key=lambda edge: (doom[edge[1]], -edge[0]))
         line.append(cell)
     replies = {node: hurried[node] for node in against.graph if node in hurried}

@@ -51,12 +51,12 @@ class Guarantee(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GivenAway:
-    """A position in which some allowed move makes less of it, or the strategy is stuck.
+    """A position in which some allowed move loses value, or the strategy is stuck.
 
     position  : in which the strategy is to move
     worth     : of the position
     permitted : in the strategy's order; empty if it is stuck
-    cells     : those allowed moves that make less of it
+    cells     : the allowed moves that lose value
     """
 
     position: Position

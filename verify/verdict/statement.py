@@ -1,8 +1,7 @@
 """One statement on a strategy in one seat and one strength, with the play that shows it.
 
-The play is the one in which the statement can be seen without knowing anything else: under the
-moves that the strength leaves. If no way to choose is safe, it is the play against the replies
-that show it.
+The play alone is enough to see the statement: it has just the moves that the strength leaves. If no
+way to choose is safe, it is the play against the replies that show this.
 """
 
 from __future__ import annotations
@@ -41,8 +40,9 @@ class GameNumbers:
     """Games by their end, in three countings.
 
     raw            : every sequence of cells is a game
-    up_to_symmetry : every sequence of symmetry classes is one
-    orbits         : games are one if a single symmetry of the board turns one into the other
+    up_to_symmetry : every sequence of symmetry classes is a game
+    orbits         : two games count as one if a single symmetry of the board turns one into the
+        other
     """
 
     raw: Tally
@@ -69,7 +69,7 @@ class GameNumbers:
 
 @dataclass(frozen=True, slots=True)
 class PlayNumbers:
-    """The numbers of a play under every choice or the first, with the line that refutes it.
+    """The numbers of play under every choice or the first choice, with a refuting line.
 
     stuck          : positions in which the strategy must move and allows nothing
     positions      : the number of positions met

@@ -47,7 +47,7 @@ class Replies:
     """The opponent's replies by position or line, and the longest line against them.
 
     replies : position, or line of play → the cell with which the opponent replies
-    line    : the line in which the strategy holds out longest against them
+    line    : the line in which the strategy holds out longest against these replies
     """
 
     replies: Mapping[str, int]
@@ -110,7 +110,7 @@ class SeatVerdict:
     def statements(self) -> Mapping[Strength, Statement]:
         """Its statements, with their plays.
 
-        They are not written with it: raises ValueError for a verdict read from a document.
+        A document does not hold them: raises ValueError for a verdict read from a document.
         """
         stated: Mapping[Strength, Statement] | None = vars(self).get("_stated")
         if stated is None:
@@ -126,7 +126,8 @@ class SeatVerdict:
     def has_choices(self) -> bool:
         """Whether the strategy meets a position in which it allows several moves.
 
-        A document does not say so: a verdict read from one keeps its strengths apart.
+        A document does not say so. For a verdict read from one this is true, to keep its strengths
+        apart.
         """
         if "_stated" not in vars(self):
             return True

@@ -255,7 +255,7 @@ def _apply_at_once(
 ) -> Number:
     """Apply a rule by its formula; return its steps, 0 without a formula or with too few left.
 
-    With a limit of steps all numbers have digits, as the limit has.
+    If the steps are limited, all numbers have digits, because the limit itself has digits.
     """
     if rule.iterated is None:
         return 0

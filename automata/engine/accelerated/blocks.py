@@ -3,10 +3,10 @@
 The head of a macro machine is between two blocks and looks at one of them: its state is
 twice the state of the machine, plus 1 if it looks to the right. So `state & 1` is the half tape
 ahead of it. A step takes the block ahead, and lets the machine change it. If the head leaves on the
-far side, the new block goes behind the head; if the head turns back, it stays ahead.
+far side, the new block goes behind the head; if the head turns back, the new block stays ahead.
 
 With *backsymbols* the block behind the head belongs to the state, and a step is made on both
-blocks: a head that goes to and fro over the border between them makes one step of it.
+blocks. So it is one step if the head goes to and fro over the border between them.
 
 Source: [MB90] (macro machines) as in `rule`.
 """
@@ -58,7 +58,7 @@ class Passage(NamedTuple):
     """The effect of a step on a block and the head: `cross` is 1 if the head goes through.
 
     kind  : TURN; THROUGH; CHAIN through all equal blocks; END inside the block
-    rules : proved rules that begin so, the newest first
+    rules : proved rules that begin with this step, the newest first
     """
 
     next: int
@@ -74,7 +74,7 @@ class BlockPlace(NamedTuple):
     """The place of the head inside a block; `at` is -1 or k if it is outside.
 
     why : "left" or "right" if it leaves there; "end"; "spent"; or "for ever" if the same places
-          repeat for ever, then with the length of the period
+          repeat for ever; then `period` is the number of steps between two of them
     """
 
     state: int
@@ -89,8 +89,8 @@ class BlockPlace(NamedTuple):
 class Blocks:
     """The macro machine of a machine with one tape; block 0 is blank.
 
-    behind : whether the block behind the head belongs to the state; then `places` gives for the
-        number of a state the machine's state and that block
+    behind : whether the block behind the head belongs to the state; then `places` lists, by the
+        number of the state, the machine's state and the block behind the head
     """
 
     table: RowTable
@@ -328,7 +328,7 @@ def ends_ahead(course: Course, blocks: Blocks) -> bool:
 def last_block(course: Course, blocks: Blocks) -> Generator[Course, bool, BlockPlace | None]:
     """Go into the block ahead, where the run ends; None if it does not end there after all.
 
-    The caller may stop it now and then, because a block may take very many steps.
+    The caller may stop the run after each portion, because a block may take very many steps.
     Raises RunError if the run never leaves the block and has no limit.
     """
     runs, half = course.runs, course.state & 1

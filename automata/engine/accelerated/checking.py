@@ -102,7 +102,7 @@ def _afresh(on: Blocks | Cells) -> tuple[Blocks | Cells, _RulesAt, Looker]:
 
 
 def runs_of(rule: Rule, counts: Sequence[Number], beyond: int = UNKNOWN) -> Runs:
-    """Give the runs of a rule with these counts; a symbol of another kind is beyond them."""
+    """Give the runs of a rule with these counts; the symbol `beyond` follows the farthest run."""
     runs = blank_runs(len(rule.halves) // 2)
     for half, near in enumerate(rule.halves):
         symbols = near.symbols if near.whole else (beyond, *near.symbols)

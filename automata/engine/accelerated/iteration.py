@@ -1,6 +1,6 @@
 """A rule applied any number of times, as a formula.
 
-A rule makes of counts x the counts P(x). If each count becomes a multiple of itself plus a
+A rule changes the counts x to the counts P(x). If each count becomes a multiple of itself plus a
 polynomial of counts that were solved before, then after n applications it is a sum of terms
 c · nʲ · rⁿ, where c is a polynomial in the counts of the beginning. The same holds for the number
 of steps. The formula is solved once for a rule, and holds for a number n of any size.
@@ -31,7 +31,7 @@ from common.towers import Number, power
 MOST_TERMS = 300  # of a formula
 
 Exponential = Mapping[tuple[int, int], Polynomial]
-"""A sum of c · nʲ · rⁿ: (j, r) -> c; r is 0 only where j is, and 0⁰ is 1."""
+"""A sum of c · nʲ · rⁿ: (j, r) -> c. r is 0 only if j is 0, too; 0⁰ counts as 1."""
 
 
 class Sum(NamedTuple):
@@ -149,7 +149,7 @@ def _resonant(base: int, given: Sequence[Polynomial]) -> list[Polynomial]:
 
 
 def _substituted(polynomial: Polynomial, solved: Mapping[int, Exponential]) -> Exponential | None:
-    """Put what is solved in the place of the variables; None if it has too many terms."""
+    """Replace the variables by their solutions; None if the result has too many terms."""
     total: dict[tuple[int, int], Polynomial] = {}
     for monomial, number in polynomial.items():
         product: Exponential = {(0, 1): constant(number)}

@@ -48,7 +48,7 @@ class NearestRuns:
 
 
 class Power(NamedTuple):
-    """A number of applications of a rule, as one."""
+    """The effect of a number of applications of a rule, as if they were one."""
 
     after: tuple[Polynomial, ...]
     steps: Polynomial

@@ -229,7 +229,7 @@ def span(tape: RunTape) -> Number:
 
 
 def written_out(tape: RunTape) -> Tape:
-    """Give the tape of a configuration, whose sides are words repeated, however long they are."""
+    """Give the tape of a configuration; its sides are repeated words, so they may be very long."""
     nearest = tuple((word[::-1], _as_int(count)) for word, count in reversed(tape.left))
     farther = tuple((word, _as_int(count)) for word, count in tape.right)
     left = RepeatedWords(nearest) if nearest else None
@@ -238,7 +238,7 @@ def written_out(tape: RunTape) -> Tape:
 
 
 def _as_int(number: Number) -> int:
-    """Give a number unchanged: a tape counts with integers, and towers can be counted with, too."""
+    """Give a number unchanged, for the type checker: a tape can count with towers like integers."""
     return number  # type: ignore[return-value]
 
 

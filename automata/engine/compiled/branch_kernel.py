@@ -94,11 +94,11 @@ def push(symbol: int, side: int, cells: Table, index: Table, counts: Table) -> N
 def take_turns(
     number: int, small: Table, large: Table, lists: Table, ring: Table, counts: Table
 ) -> None:
-    """Let a branch wait for its turn, after the shorter ones and after lower numbers of its length.
+    """Let a branch wait for its turn; shorter branches come first, then those with lower numbers.
 
     The branches of the length whose turn it is form a list. New ones join it at its end, because
-    their numbers are the highest. Longer branches are chained by length in `ring`: no branch is
-    longer by more steps than one turn has.
+    their numbers are the highest. Longer branches are chained by length in `ring`. They are longer
+    than the branches of this list by at most the steps of one turn.
     """
     counts[WAITING_TURN] += 1
     steps = large[number, STEPS]
@@ -171,7 +171,7 @@ def begin(
     ring: Table,
     counts: Table,
 ) -> None:
-    """Begin a branch at the configuration of its parent; −1 if its line already holds one."""
+    """Begin a branch where its parent ends; for parent −1, its line already has a configuration."""
     number = counts[BRANCHES]
     counts[BRANCHES] += 1
     if parent >= 0:
@@ -531,7 +531,7 @@ def left_open(small: Table, counts: Table, found: Table, pending: Table, arrows:
 
 @compiled
 def in_order(small: Table, found: Table, pending: Table, arrows: Table) -> Number:
-    """Count the branches found that can be sorted parents first: all, without a circle."""
+    """Count the branches found that can be sorted parents first: all, if no circle exists."""
     waiting = done = 0
     for number in range(len(found)):
         if found[number] and arrows[number] == 0:

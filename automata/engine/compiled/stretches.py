@@ -30,7 +30,7 @@ from automata.sides import Cells, PackedCells, content_of
 from automata.tape import Tape
 
 PORTION: Final = 4_096  # steps of one call, so that Ctrl-C is noticed soon
-LONG: Final = 4_000  # cells that are not kept for a few steps
+LONG: Final = 4_000  # cells; with more of them, the reference makes the first steps
 CELLS_A_STEP: Final = 64  # cells that take as much memory as a step of the reference
 _new = tuple.__new__  # Tape(…) takes twice the time
 

@@ -74,7 +74,7 @@ def table_of(program: Program) -> Table:
 
 
 def _regions(tree: DecisionTree, place: Place) -> Iterator[tuple[Place, int]]:
-    """Give the rows of a tree with the symbols for which they apply, unless a later one does."""
+    """Give the rows of a tree with the symbols for which they apply; later rows override them."""
     if isinstance(tree, Leaf):
         yield place, tree.rows[0] if tree.rows else NONE
         return

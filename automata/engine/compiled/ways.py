@@ -1,7 +1,8 @@
 """The ways to continue a run by compiled code, and which of them a machine uses.
 
 All make the same steps. Which is the fastest depends on the machine and on its data. So the ways
-are tried in turn while the run continues; one is made when the run has taken as long as that will.
+are tried in turn while the run continues. A way is made when the run has already taken about as
+long as making it takes.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ Advance: TypeAlias = Callable[[Any], int]
 
 LONG: Final = 0.015  # seconds of a run before a second way is tried
 TRIAL: Final = 0.004  # seconds of a trial of a way
-PAUSE: Final = 2  # times as long as at the last trial: then the next way is tried
-LAGGING: Final = 0.6  # of the speed of another way: then the data are others now
+PAUSE: Final = 2  # the next way is tried when the run is this many times as long
+LAGGING: Final = 0.6  # below this part of another way's speed, the data must have changed
 DEAR: Final = 0.1  # seconds
 DOUBTFUL: Final = 20  # times the cost of a dear way that is seldom the fastest
 

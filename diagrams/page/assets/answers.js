@@ -3,7 +3,7 @@
    noloss.answers(given, play, known)
      given   the answers class by class, or the address at which they are
      play    where a game can be played, or ""
-   .at(position, line)   an element that says it, now or as soon as it is known; line: of a game
+   .at(position, line)   an element with these moves, now or once they are known; line: of a game
      that leads to the board. A strategy is asked on the representative of the class; on another
      board of the class its moves are turned to fit. */
 "use strict";

@@ -26,7 +26,7 @@
     }
   };
 
-  /* Open a link that is followed in this page; the name of a part of it is a place to go to. */
+  /* Call `open` after a link inside this page, unless it leads to a part of the page. */
   noloss.onLink = function (open) {
     addEventListener("hashchange", () => {
       if (!document.getElementById(noloss.fragment())) open();
@@ -46,7 +46,7 @@
     }
   };
 
-  /* Make an element: attributes, then texts or elements in it; texts mean nothing but themselves. */
+  /* Make an element: attributes, then texts or elements in it; texts are never read as HTML. */
   noloss.element = function (name, attributes, ...inside) {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes || {})) {
@@ -80,7 +80,7 @@
     region.textContent = text;
   };
 
-  /* Remember a choice of this reader under a name; a file may not be permitted to. */
+  /* Remember a choice of this reader under a name; a page in a file may not be permitted to. */
   noloss.remembered = function (name) {
     try {
       return localStorage.getItem(`noloss-${name}`) || "";

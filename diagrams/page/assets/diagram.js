@@ -178,7 +178,7 @@
     );
   }
 
-  /** How far to scroll so that all stretches are in the frame; the first, where not all can be. */
+  /** How far to scroll so that all stretches are in the frame; if not all fit, the first. */
   function shift(stretches, room) {
     const [near, far] = stretches[0];
     const low = Math.min(...stretches.map(([from]) => from));

@@ -13,7 +13,7 @@
 (function (noloss) {
   const { element, printable } = noloss;
   const PREFIX = "noloss-draft-";
-  const MOST = 50; // drafts; a new one takes the place of no other
+  const MOST = 50; // drafts; a new one never replaces another
   const HINT = "remove drafts that you do not need, or save this text as a file";
 
   /** The drafts that this browser keeps; a browser may refuse to keep anything. */
@@ -65,7 +65,7 @@
     }
   }
 
-  /** A draft is called as its machine, else as its file. */
+  /** A draft has the name of its machine, or else of its file. */
   function nameOf({ text, file }) {
     const [, name] = /^machine[ \t]+(\S{1,90})/mu.exec(text) || [];
     return printable(name || file || "without a name");

@@ -174,7 +174,7 @@
       if (what && document.hasFocus() && !form.contains(relatedTarget)) save();
     });
     for (const kind of ["pointerdown", "mousedown", "touchstart", "wheel"]) {
-      form.addEventListener(kind, (event) => event.stopPropagation()); // the drawing is not meant
+      form.addEventListener(kind, (event) => event.stopPropagation()); // not for the drawing
     }
     return { open, close, busy: () => what !== null };
   }

@@ -44,7 +44,7 @@
       else empty();
     }
 
-    /** Tell whether few states of a drawing are those that were there: it has its own layout. */
+    /** Say whether few states of a drawing were there before: then it gets a new layout. */
     function isAnother(nodes, places) {
       const same = nodes.filter(({ id }) => id in places).length;
       return same > 0 && 2 * same < nodes.length + 1 && 2 * same < Object.keys(places).length;
@@ -146,7 +146,7 @@
       if (done && name) join(source, name);
     }
 
-    /** Ask for the rows of an arrow; those that it has stay above. */
+    /** Ask for the rows of an arrow; the field begins with those that it already has. */
     function join(source, target) {
       const kind = graph.nodeOf(source).data("kind");
       if (why) return say(`first mend the text: ${why}`, true);

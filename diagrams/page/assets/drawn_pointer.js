@@ -2,9 +2,9 @@
 
    noloss.drawnPointer(host, graph, act)  {arrows(on), from(id), cancel(), drawing()}
      act   {add(at), join(source, target), grow(source, at), open(element), moved(places), chosen()}
-   A double click on the paper adds a state, on a name or a row changes it. The handle beside a state
-   is dragged to another one, or to the paper, where a state comes to be; pressed, it waits for a
-   press on the other state. arrows(on): every drag from a state draws an arrow, none moves it. */
+   A double click on the paper adds a state; a double click on a name or a row changes it. Drag the
+   handle beside a state to another state, or to the paper for a new one; or press the handle, and
+   then the other state. arrows(on): every drag from a state draws an arrow, none moves it. */
 "use strict";
 
 (function (noloss) {
@@ -93,7 +93,7 @@
     for (const kind of ["mousedown", "touchstart"]) handle.addEventListener(kind, (event) => event.stopPropagation());
 
     host.addEventListener("touchend", (event) => {
-      if (event.target.localName === "canvas") event.preventDefault(); // no mouse is made of it, which would take the focus
+      if (event.target.localName === "canvas") event.preventDefault(); // else a mouse event follows, which takes the focus
     });
     cy.on("tapstart", () => host.focus({ preventScroll: true }));
     cy.on("tapstart", ({ target, renderedPosition }) => {

@@ -4,8 +4,8 @@
    noloss.editor(host, keywords, most)  {area, show(problems, plain), go(line, column, length),
                                          update(), excess()}
      host    has elements .editor-lines, .editor-paint and a text area
-     most    characters that a text may have; of a longer one excess() gives their number, else 0,
-             and the text area is alone
+     most    characters that a text may have; if a text is longer, excess() gives their number (else
+             0), and only the text area is shown
    Lines that have not changed are not painted again; a very long text is shown without colours. */
 "use strict";
 
@@ -120,7 +120,7 @@
     return { area, show, go, update, excess };
   }
 
-  /** Count the characters of a text as the server does: a pair of units is one. */
+  /** Count the characters of a text as the server does: a surrogate pair is one character. */
   function characters(text, most) {
     if (text.length <= most) return text.length;
     let count = 0;

@@ -34,7 +34,7 @@
 
   // the text is kept: with this step of the browser's history, and as a draft
 
-  /** Lay the text back that was here before, or the draft that the address names. */
+  /** Put back the text that was here before, or the draft that the address names. */
   function restored() {
     const kept = history.state;
     const [, id] = /^#draft=(\w+)$/u.exec(location.hash) || [];
@@ -138,7 +138,7 @@
     const count = noloss.characters(after.replaceAll("\r\n", "\n"), MOST);
     if (count <= MOST) return;
     event.preventDefault();
-    refuse(`with what was put in it has ${noloss.count(count)}, so it stays as it was`);
+    refuse(`with this addition it would have ${noloss.count(count)}, so it stays as it was`);
   }
 
   async function check() {
@@ -214,7 +214,7 @@
     if (!file) return undefined;
     byId("open").value = ""; // the same file may be opened once more
     const name = printable(file.name);
-    if (file.size > 4 * MOST) return refuse(`${name} has ${noloss.count(file.size)} bytes`); // 4 make a character at most
+    if (file.size > 4 * MOST) return refuse(`${name} has ${noloss.count(file.size)} bytes`); // 4 bytes a character
     const text = (await file.text()).replaceAll("\r\n", "\n");
     const count = noloss.characters(text, MOST);
     if (count > MOST) return refuse(`${name} has ${noloss.count(count)}`);

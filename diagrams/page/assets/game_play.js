@@ -82,7 +82,7 @@
       changed(position, positionAt(after)).includes(place) ? [number] : []);
   }
 
-  /** A cell is clicked: make its move if there is one; else keep those of its moves as buttons. */
+  /** A cell is clicked: make its move if there is only one; else show its moves as buttons. */
   function click(place) {
     const position = now();
     if (position.end || strategysTurn(position)) return;

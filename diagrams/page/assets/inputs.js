@@ -5,7 +5,7 @@
      .lay(words)             write words into the fields; a tape without one gets that of the file
      .typed()                the typed words
      .begin()                begin a run on them; return whether there is one
-     .open(words, check)     lay words and begin; where they cannot be read the run is on the file's
+     .open(words, check)     lay words and begin; if they cannot be read, take those of the file
      .load(words, choices)   begin a run and take these rows at its first choices
      .follow(choices)        take them; promises whether the run came to all of them
      .say(fault)             show what is wrong, or, with null, that nothing is

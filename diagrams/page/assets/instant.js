@@ -3,7 +3,7 @@
    noloss.instantView(parts, machine, views, choose, pick)
                       {show(stepper, message), tell(stepper, message), mark(stops)}
      parts   as noloss.playerParts makes them
-     A record may have begun, {program, at}: the steps of that program are counted, too.
+     A record may have a property begun, {program, at}: the steps of that program count, too.
      views   the other views of the record: diagrams and files, each with show(record) and
              mark(texts), the stops as they are written
      pick    is called with stops where a state, row or cell is clicked

@@ -3,8 +3,8 @@
 (function (noloss) {
   const { element } = noloss;
 
-  /* Let a line be stepped: a button above its strip, and every board of it leads to its step.
-     What is given back shows a step: 0 is before the first move, Infinity the end. */
+  /* Let a line be stepped: by a button above its strip, and by its boards, each for its own step.
+     Return a function that shows a step: 0 is before the first move, Infinity the end. */
   noloss.line = function (strip) {
     const steps = [...strip.querySelectorAll(".step")];
     if (strip.dataset.line || steps.length === 0) return null;

@@ -16,7 +16,7 @@
     history.replaceState(null, "", `#${new URLSearchParams(Object.entries(inputs.typed()))}`);
   });
 
-  /** The branches were followed where this page was made, on one input; beside another they say so. */
+  /** The branches belong to one input; beside a run on another input, a note says so. */
   function begun() {
     const other = document.getElementById("other-input");
     if (!other) return;

@@ -32,7 +32,7 @@
       seen.add(key);
       queue.push(position);
     };
-    for (const position of queue) {  /* grows while it is gone through */
+    for (const position of queue) {  /* the queue grows during this loop */
       let cells = game.free(position);
       if (mover(position) === mark) {
         const cell = answer(position);

@@ -94,7 +94,7 @@
         const sound = RESULTS.every(([id]) => Number.isInteger(kept[id]) && kept[id] >= 0);
         return sound ? kept : {};
       } catch {
-        return {}; /* a file may not be permitted to remember */
+        return {}; /* a page in a file may not be permitted to remember */
       }
     }
 

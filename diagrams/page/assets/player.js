@@ -9,7 +9,7 @@
             server, promises its answer to noloss.farRun
    load(record) begins another run, at the cursor of its record.
    The keys are those of `noloss step`; `?` lists them, and can switch those of a single letter
-   off. In a part of the page that scrolls the keys that scroll stay what they are. */
+   off. In a part of the page that scrolls, the keys for scrolling still scroll. */
 "use strict";
 
 (function (noloss) {
@@ -26,7 +26,7 @@
   const SCROLLED = ".diagram, .file ol, .wide, pre";
   const SCROLLING = ["ArrowLeft", "ArrowRight", "Home", "End", " "];
   const NEAR = 300_000; // steps that the browser makes in a moment
-  const MOST_PICKED = 12; // states that a label may mean which is clicked to stop there
+  const MOST_PICKED = 12; // states: a label that means more cannot be clicked to stop there
   const OFTEN = 30; // milliseconds after which a long movement lets the page be drawn
 
   function player(host, { machine, marks = [], diagramsHost, filesHost, said = () => {}, far = null }) {
@@ -262,7 +262,7 @@
       }
     }
 
-    /** Stop where something was clicked that these stops mean, or no longer. */
+    /** Set the stops that a click means, or remove them. */
     function addStops(texts) {
       if (texts.length > MOST_PICKED) say(`this means ${texts.length} states: type the one to stop at`);
       else texts.forEach(addStop);

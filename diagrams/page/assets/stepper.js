@@ -45,7 +45,7 @@
       return rest(record.back() ? "steps" : "beginning");
     }
 
-    /** Go on until `stop` says so. */
+    /** Take steps until `stop()` is true. */
     async function on(stop, reason, goOn, most = Infinity) {
       for (let made = 1; made <= most; made += 1) {
         const halt = take();
@@ -103,7 +103,7 @@
     };
   }
 
-  /** The copy of a routine that a state is in, as its states begin; else an empty text. */
+  /** The copy of a routine that a state is in: the beginning of its name; else an empty text. */
   function routineOf(machine, state) {
     machine.copies ||= machine.states.map((name) => {
       const beginnings = Object.keys(machine.callers).filter((start) => name.startsWith(start));

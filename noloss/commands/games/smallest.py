@@ -26,7 +26,7 @@ from verify.games.smallest import SmallestTable, smallest_table
 from verify.games.verdict import SEAT_NAMES
 
 OPENINGS: Final[Mapping[str, str]] = MappingProxyType({"centre": "5", "corner": "1", "edge": "2"})
-"""Sort of cell on a board of three rows -> one of them."""
+"""Sort of cell on a board of three rows -> one cell of this sort."""
 
 
 def smallest(

@@ -274,7 +274,7 @@ def _transformed_text(made: MachineForm, output: Path | None) -> Text:
 def expand_command(machine: str) -> Report:
     """List the transitions of MACHINE, each with the row of the file that it comes from.
 
-    This command goes with the next version. `noloss transform MACHINE literal` writes the
+    The next version will not have this command. `noloss transform MACHINE literal` writes the
     transitions as a machine file.
 
     A row is a transition schema: it gives one transition for every way to fill in its variables. A

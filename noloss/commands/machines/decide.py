@@ -88,8 +88,8 @@ CODES = {"halt": 0, "nonhalt": 0, "proved": 0, "refuted": 1, "open": 3}
     type=PATH,
     metavar="DATABASE",
     help="With --list: the file has numbers of machines in this seed database of bbchallenge. If "
-    "it ends in .dvf, it says that they never halt, and without --against the results are "
-    "compared with that.",
+    "the file ends in .dvf, it says that these machines never halt. Without --against, noloss "
+    "compares the results with this.",
 )
 @many_options
 @click.option(
@@ -124,8 +124,8 @@ def command(
     'open'.
 
     With --inputs the question is about all words of a language: `--inputs 'a*b' --never accept`
-    asks whether a word of it is ever accepted. The answer is a proof that none is, or a word that
-    is, or 'open'. If a machine has choices, 'never' means on no branch.
+    asks whether a word of it is ever accepted. The answer is a proof that no word is accepted, or
+    an accepted word, or 'open'. If a machine has choices, 'never' means on no branch.
 
     With --list the machines of a file are decided, with the budgets of `noloss enumerate`, and
     written as a table (LIST-decided.csv without -o); --certificate FILE.jsonl writes their proofs.
@@ -209,9 +209,9 @@ def _exhibits(
 
 
 def _notes(question: Question, answer: HaltingAnswer, certificate: Path | None) -> Iterator[str]:
-    """Say so if there is no certificate to write."""
+    """Say why a certificate that was asked for is not written."""
     if certificate is not None and answer.certificate is None:
-        why = "its steps are too many for one"
+        why = "its steps are too many for a certificate"
         if answer.status == "open":
             why = "nothing is proved"
         elif "opponent" in question.machine.owners.values():

@@ -254,7 +254,7 @@ def _refuse_mixed(
 def _refuse_mixed_games(
     what: str | None, game: str | None, moves: bool, play: bool, other: bool
 ) -> None:
-    """Refuse a game without a picture of it, and a picture of positions with another one."""
+    """Refuse --game without a picture of that game, and --moves together with another picture."""
     refuse(
         (
             what is None and not moves,
@@ -276,7 +276,7 @@ def _refuse_mixed_games(
 
 
 def _refuse_mixed_runs(run: bool, branches: bool, of_run: bool, chosen: bool, play: bool) -> None:
-    """Refuse options of a run where none is drawn, and two pictures at once."""
+    """Refuse options of a run if no run is drawn, and two pictures at once."""
     refuse(
         (run and branches, "--run and --branches are two pictures", "draw one after the other"),
         (

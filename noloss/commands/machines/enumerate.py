@@ -15,7 +15,7 @@ from noloss.work.many import decide_many
 from search.halting.work import depth_of_subtrees, pieces_of_tree
 
 LARGEST = 60
-"""Transitions of a machine; a step of a history is a number of six bits."""
+"""The most transitions of a machine: a step of a history is a number of six bits."""
 
 
 @click.command("enumerate")
@@ -46,10 +46,11 @@ def command(
     """Decide for all machines of a size whether they halt on a blank tape.
 
     The machines are those of the tree normal form of bbchallenge's Coq-BB5: the first one has no
-    transition, and if a machine reaches an undefined transition, it is filled in in every way. The
-    table has a line for each: the machine in standard text, halt, nonhalt or open, and the decider.
+    transition, and if a machine reaches an undefined transition, noloss defines it in every way.
+    The table has a line for each machine: its standard text, halt, nonhalt or open, and the
+    decider.
 
-    The same table is written by any number of processes. If the work is interrupted, --resume
+    The table is the same with any number of processes. If the work is interrupted, --resume
     continues it: until the table is whole, its parts are in a folder beside it.
 
     \b

@@ -41,10 +41,10 @@ class GrowthPart:
     """The law that values follow.
 
     law      : such as `linear`, `n log n`, `polynomial of degree 4`, `exponential`
-    formula  : with its numbers
+    formula  : the law with its numbers
     exact    : whether it gives every value from `since` on
     since    : the first n for which it is claimed
-    residual : root of the mean square of its errors, as a part of that of the values
+    residual : root mean square of its errors, divided by the root mean square of the values
     """
 
     law: str
@@ -56,10 +56,10 @@ class GrowthPart:
 
 @dataclass(frozen=True, slots=True)
 class MeasurePart:
-    """One run; steps and space until now, if it has not halted.
+    """One run; if it has not halted, its steps and space until it was stopped.
 
-    n     : of its words
-    steps : that it made
+    n     : the n of its words
+    steps : the number of its steps
     space : cells that the heads visited, on all tapes together
     """
 

@@ -251,7 +251,7 @@ def _run_report(runner: Runner, traced: bool, notes: Iterator[str]) -> Report:
 def _refuse_contradictions(
     traced: bool, engine: EngineName, seconds: float | None, check_acceleration: bool
 ) -> None:
-    """Refuse options of which one would be without effect."""
+    """Refuse options if one of them would have no effect."""
     form = printed_form()
     otherwise = seconds is not None or check_acceleration or engine not in ("auto", "reference")
     refuse(
@@ -276,7 +276,7 @@ def _refuse_contradictions(
 def _refuse_mixed(
     whole: bool, chosen: bool, traced: bool, past_loops: bool, certificate: Path | None
 ) -> None:
-    """Refuse one branch and all of them at once, and a proof that would not be looked for."""
+    """Refuse one branch and all branches at once, and options with which no proof is looked for."""
     refuse(
         (
             whole and (chosen or traced),

@@ -18,7 +18,7 @@ from noloss.work.running import (
     steps_shown,
 )
 
-MOST_HINTED = 10**18  # steps; anybody who gives more knows how
+MOST_HINTED = 10**18  # steps; for more than these no hint is given
 _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row applies,")
 """Words behind a verdict in a state that is not a halting state."""
 
@@ -99,7 +99,7 @@ def how_to_continue(runner: Runner, given: int) -> Iterator[str]:
 
 
 def _how_to_give_more(runner: Runner, made: int) -> Iterator[str]:
-    """Say what is spent; and that the run never halts, if that is proved, or how to give more."""
+    """Say which limit was reached; then that the run never halts, if proved, or how to go on."""
     if runner.budget is not None and made >= runner.budget:
         yield f"budget spent: it did not halt within {counted(runner.budget, 'step')}"
         more = f"--steps {max(10 * runner.budget, 1000)}" if runner.budget < MOST_HINTED else ""

@@ -43,17 +43,17 @@ def command(
 ) -> Report:
     """Step MACHINE forward and back in the terminal.
 
-    All tapes are seen with their heads, the row just used in its file, the rows that could come
-    next, and the present state among the others. ? lists the keys, q quits and prints
-    where you left the run.
+    You see all tapes with their heads, the row just used in its file, the rows that can come next,
+    and the current state among the others. ? lists the keys, q quits and prints where you left
+    the run.
 
-    MACHINE and WORD are as for `noloss run`. WHERE is `state NAME`, `TAPE=SYMBOL` (under its head),
-    `TAPE@CELL` (counted from the word's first symbol), `routine NAME`, `step N`, `line N` or
-    `FILE:N` (a row that was used); the name of a routine alone is enough.
+    MACHINE and WORD are as for `noloss run`. WHERE is a stop: `state NAME`, `TAPE=SYMBOL` (under
+    its head), `TAPE@CELL` (counted from the word's first symbol), `routine NAME`, `step N`,
+    `line N` or `FILE:N` (a row that was used); the name of a routine alone is enough.
 
     With --position, MACHINE is a strategy that is a tape program, such as wst, or a program of it,
-    such as wst/R3: the position is on its tapes, the machine to move, and the board is beside
-    them. With a program the run begins where the decision comes to it.
+    such as wst/R3: noloss puts the position on its tapes, and the board is beside them; it is the
+    machine's turn. The run of a program begins when the decision of the move comes to it.
 
     \b
     Examples:
@@ -86,12 +86,12 @@ def show(stepper: Stepper, beginning: Beginning, stops: tuple[str, ...]) -> None
 
 
 def has_terminal() -> bool:
-    """Tell whether there are keys to be pressed and a screen to be seen."""
+    """Say whether standard input and standard error are a terminal, with keys and a screen."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _left(stepper: Stepper) -> Run:
-    """Tell where a run was left, as if its budget had been spent there."""
+    """Give the run up to its last step, as if its budget had been spent there."""
     halt, trace = stepper.halt or Halt("budget spent"), stepper.trace
     return Run.of(stepper.machine, trace.now, halt, trace.at, trace.choices)
 

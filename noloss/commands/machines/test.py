@@ -166,7 +166,7 @@ def _test_files(
 
 
 def _test_file(file: str, more: Sequence[Path], steps: int, seconds: float) -> _FileResult:
-    """Read a machine, and run its tests; one that names what it does not have is an error."""
+    """Read a machine, and run its tests; a test with a name that the machine lacks is an error."""
     tests: list[tuple[str, CaseRun]] = []
     error: NolossError | None = None
     try:

@@ -66,7 +66,7 @@ class _Target(click.Choice[str]):
 
 
 def _complete_words(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Give the kinds of pages, and behind one what it is about."""
+    """Give the kinds of pages; after a kind, the machines or the strategies that it can show."""
     kind = next(iter(context.params.get("words") or ()), None)
     if kind is None:
         kinds = [CompletionItem(name) for name in (*KINDS, SITE) if name.startswith(begun)]
@@ -102,7 +102,7 @@ def _complete_words(context: click.Context, parameter: click.Parameter, begun: s
 @click.option(
     "--steps",
     type=click.IntRange(0, MOST_STEPS),
-    help="Of a trace, at most.  [default: 100,000]",
+    help="Of a trace: the most steps.  [default: 100,000]",
 )
 @choose_option
 @seat_option(
@@ -161,8 +161,8 @@ def command(
       atlas                   all classes of positions as a map of boards
       verdict STRATEGY        whether it never loses, with all evidence
 
-    A site is the whole page of `noloss serve` as a folder that any web server can give: Python runs
-    in the browser. It needs no --to.
+    A site is the whole page of `noloss serve` as a folder that any web server can serve: Python
+    runs in the browser. It needs no --to.
 
     With the other formats, noloss writes a model of STRATEGY in one seat and strength. The model
     restates the rules of the game and has the strategy as a table. The exit code says only that the
@@ -250,7 +250,7 @@ def _page(
 
 
 def _refuse_of_others(target: Target, others: dict[str, Any]) -> None:
-    """Refuse options that are about pages for a model, and the other way round."""
+    """For a model, refuse options of pages; for a page, refuse options of models."""
     for name in OF_SITES:
         if others[name] is not None:
             raise InputError(

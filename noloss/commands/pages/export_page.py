@@ -42,7 +42,7 @@ class PageDocument(Document, tag="noloss/page", frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class PageOrder:
-    """The order of a page: the words behind its kind, and the options."""
+    """The request for a page: the words behind its kind, and the options."""
 
     what: tuple[str, ...]
     output: Path
@@ -238,7 +238,7 @@ def _read(wanted: PageOrder) -> tuple[MachineView, dict[str, Sequence[str]]]:
 
 
 def _refuse(kind: str, wanted: PageOrder) -> None:
-    """Refuse too few or too many words behind a kind, and options of another one."""
+    """Refuse too few or too many words behind a kind, and options of another kind."""
     known = KINDS[kind]
     if len(wanted.what) < known.least:
         raise InputError(

@@ -1,4 +1,4 @@
-"""The page as a static site: a folder that any web server can give."""
+"""The page as a static site: a folder that any web server can serve."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def command(port: int, shown: bool, no_token: bool, machines: Path | None) -> Re
     address = home if access is None else f"{home}?token={access.token}"
 
     def until_ended() -> ExitCode:
-        if shown:  # beside the page: it can be asked only once it answers, and some browsers stay
+        if shown:  # in a thread: the page must answer first, and some browsers do not return
             # other users see the command line of a browser: this token lets in once
             opened = home if access is None else f"{home}?token={access.ticket()}"
             threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()

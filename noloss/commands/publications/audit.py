@@ -30,7 +30,7 @@ from noloss.work.watching import watched
 from verify.census.store import kept_files
 
 OPTIONS: Final = {"sarif": "sarif-file"}
-"""Kind of file -> the option that names it, if not the kind itself."""
+"""Kind of file -> its option, if the option has another name than the kind."""
 NONE: Final = "none"
 F = TypeVar("F", bound=Callable[..., Any])
 KINDS: Final = {
@@ -97,7 +97,7 @@ def _file_options(command: F) -> F:
 @click.option(
     "--vocabulary",
     is_flag=True,
-    help="List the checks that a claim of a FILE can name, with their arguments; or those named.",
+    help="List the checks that a claim of a FILE can name, with arguments; or only those you name.",
 )
 @_file_options
 @click.option(

@@ -41,16 +41,16 @@ START: Final = """\
 # relative to the folder of this file.
 
 [publication]
-key = "Example26"                      # letters and digits; the audit calls it so
+key = "Example26"                      # letters and digits: its name in the audit
 authors = ["A. Author", "B. Author"]
 title = "An example to be replaced"
 year = 2026
-venue = ""                             # these may be left out, as may be doi = "10.1234/abc"
-url = ""                               # and url = "https://…"
+venue = ""                             # you can leave out venue and url
+url = ""                               # such as "https://…"; you can add doi = "10.1234/abc"
 examined = "The text as published, with its tables."
 about = \"\"\"
 A paragraph on the publication: its subject, the claims that hold and those that do not. Its \\
-authors should call it fair.\"\"\"
+authors should find the paragraph fair.\"\"\"
 
 [publication.notation]                 # a sign of the publication, and its meaning
 "w" = "an empty cell"

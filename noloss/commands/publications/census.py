@@ -23,9 +23,9 @@ from verify.census.store import CensusDocument, Origin, cache_file, kept_numbers
 def command(seat: Seats, fresh: bool) -> Report:
     """Count all strategies that a 765-entry vector can express, and those that never lose.
 
-    Three numbers for each seat, all exact: the vectors, as choices at all rows where the seat
+    You get three exact counts for each seat: all vectors, as choices at all rows where the seat
     moves; the vectors that never lose, with any entries at rows that are never reached; and
-    the number of these that differ in play. For both seats together the numbers are multiplied.
+    those of them that differ in play. For both seats together the numbers are multiplied.
 
     The first seat takes some seconds to count. The numbers are kept in the cache folder of the
     user, or in the folder that the environment variable NOLOSS_CACHE names.
@@ -75,7 +75,7 @@ def _origins(counted: Census, known: set[Seat]) -> dict[Seat, Origin]:
 
 
 def _census_exhibits(counted: Census, origins: Mapping[Seat, str]) -> Iterator[ReportItem]:
-    """Show the numbers of every seat, with where they come from."""
+    """Show the numbers of every seat, and say whether they were counted now or kept."""
     for seat, numbers in counted.seats:
         yield Heading(seat_title(seat))
         yield _numbers(numbers)

@@ -144,7 +144,7 @@ def command(
                 no-loss strategy beats
     --feasible  whether a strategy with these numbers exists at all
     --smallest  the table with the fewest positions, up to symmetry, that never
-                loses, with a proof that none has fewer; of all strategies, also
+                loses, with a proof that no strategy at all needs fewer; also
                 for another --game
 
     Numbers with losses may need a solver: install the extra `solver`.

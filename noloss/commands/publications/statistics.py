@@ -53,8 +53,8 @@ def command(
 ) -> Report:
     """Play all 255,168 games, classify them, and count them by opening and length.
 
-    A game is *stupid* if in some move a win or the only block was passed over; another is a
-    *fork* if it was won with two winning cells at its last move; the rest are *other*. Fork and
+    A game is *stupid* if in some move a win or the only block was passed over. Of the rest,
+    a game is a *fork* if it was won with two winning cells at its last move, else *other*. Fork and
     other games are clever. Results are those of X, the first player. Source: [Kutschera18].
 
     \b

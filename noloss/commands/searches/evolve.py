@@ -104,7 +104,7 @@ RUN_OPTIONS: Final = (
 def run_options(generations: int) -> Callable[[F], F]:
     """Add the options that all methods share: `RUN_OPTIONS`.
 
-    generations : of each run, unless another number is given
+    generations : the default of `--generations`
     """
     options = (
         _shown_option(
@@ -154,7 +154,7 @@ def method_options(*methods: str) -> Callable[[Callable[..., Any]], Callable[...
 
 
 def given_parameters(method: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Give all parameters of a method, those that were given on the command line among them.
+    """Give all parameters of a method, with the values that were given on the command line.
 
     Raises what `make_method` and the reading of files raise.
     """

@@ -154,7 +154,7 @@ def command(
     At the end of a game every move made earns a reward, higher for shorter games. The player makes
     the move with the highest reward, unless it explores. Afterwards it explores no more: noloss
     plays every game that the player can then play, and asks the five questions of the article, with
-    the exact answers beside.
+    the exact answers beside those of the player.
 
     The chance to explore is K / (K + n) after n moves from the same pattern (experience:K). Or it
     falls with the number of different games, as in the author's program (different), is constant
@@ -267,7 +267,8 @@ def _exhibits(document: LearnDocument) -> Iterator[ReportItem]:
     yield _players_table(document)
     if not document.memory_strategy:
         yield Text(
-            "(memory:FILE plays the relative choice, and never an untried move: another player)"
+            "(The strategy memory:FILE is another player: it takes the relative choice, and never "
+            "an untried move.)"
         )
     yield Heading("The five questions; cells are 1 to 9 row by row")
     yield _questions_table(document)

@@ -36,7 +36,7 @@ from verify.play.safety import STRENGTH_NAMES, STRENGTHS, Strength
 
 TABLE: Final = "table.json"
 MOST_LEARNED: Final = 200_000
-"""Positions of a game that is learned, by default."""
+"""The most positions of a game that is learned, if no other number is given."""
 Play = Callable[[LearningPlan, Learning], None]
 
 

@@ -98,7 +98,7 @@ def command(folders: tuple[Path, ...], plots: Path | None, front: bool, format: 
 
 
 def _check_plots(plots: Path | None, front: bool) -> None:
-    """Refuse a name that is not a folder's, and --front without plots, before any work."""
+    """Refuse a file as the folder of plots, and --front without plots, before any work."""
     refuse(
         (plots is None and front, "--front is a line in the plots", "add -o FOLDER"),
         (
@@ -129,7 +129,7 @@ def _analysed(searches: Sequence[Results]) -> AnalysisPart | None:
 
 
 def _exact_fronts(searches: Sequence[Results], *, both: bool) -> Fronts:
-    """Find the exact front for everything that was found; of both seats blended, too, if asked.
+    """Find the exact front for every search that found a strategy; if asked, also for both seats.
 
     Raises SolverMissingError if OR-Tools is not installed.
     """
@@ -164,7 +164,7 @@ def searches_exhibits(document: RunsDocument) -> Iterator[ReportItem]:
 
 
 def losses_sentences(analysis: AnalysisPart) -> list[str]:
-    """Say which strategies of Table 2 lose after all, as a mixture of several may."""
+    """Name the strategies of Table 2 that can lose, because they are mixed from several."""
     lost = {line.name: [line.games[seat].loss for seat in SEATS] for line in analysis.table}
     return [
         f"The {name} strategy, mixed of several, loses {sum(losses):,} games: "
@@ -175,7 +175,7 @@ def losses_sentences(analysis: AnalysisPart) -> list[str]:
 
 
 def _plan_text(part: FolderPart) -> str:
-    """Say what a search is, and how far."""
+    """Describe a search, and the progress of its runs."""
     plan, search, fitness = part.plan, search_of(part.plan), part.fitness
     seat = "both seats together" if part.seat == "both" else seat_name(part.seat)
     given = ", ".join(f"{name} {_shown(value)}" for name, value in parameters(search).items())
@@ -226,7 +226,7 @@ def _blended_table(analysis: AnalysisPart) -> Table:
 
 
 def _table_2(analysis: AnalysisPart) -> Table:
-    """Set out Table 2: each line found above the one that is printed."""
+    """Set out Table 2: each computed line, and below it the printed one."""
     rows = [
         (f"{line.name}, {source}", *_numbers(line))
         for pair in zip(analysis.table, PRINTED.table, strict=True)

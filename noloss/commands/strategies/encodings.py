@@ -55,8 +55,8 @@ def _conversion_exhibits(title: str, made: StrategyConversion) -> Iterator[Repor
     yield Text(title)
     if made.narrowed:
         yield Text(
-            f"Of {len(made.narrowed):,} positions with more than one allowed move, the first is "
-            f"kept, such as at {made.narrowed[0]}."
+            f"In {len(made.narrowed):,} positions with more than one allowed move, the first move "
+            f"is kept, such as at {made.narrowed[0]}."
         )
     if made.turned:
         yield Text(

@@ -40,7 +40,7 @@ Target = Literal["promela", "prism", "dimacs", "coq"]
 _TOLD = {
     "never fails": "never loses or gets stuck",
     "can fail": "can lose or get stuck",
-    "always fails": "always loses or gets stuck against the replies in it",
+    "always fails": "always loses or gets stuck against the replies in the file",
 }
 _OF_ALL_GAMES = (
     "write --to promela or --to prism; or `noloss verify STRATEGY --game GAME --certificate FILE`, "
@@ -71,9 +71,9 @@ class TheoremPart:
 class TheoremsDocument(Document, tag="noloss/theorems", frozen=True, kw_only=True):
     """Theorems that were written for Coq.
 
-    strategy, reading : the strategy that they are about, if it is one
+    strategy, reading : the strategy that the theorems are about, if they are about one
     seats             : the seats that it sits in
-    machine           : the machine that they are about, if it is one
+    machine           : the machine that the theorems are about, if they are about one
     sha256            : of the certificate with the same content, or of the machine's transitions
     theorems          : those in the file
     file              : the file that was written
@@ -90,12 +90,12 @@ class TheoremsDocument(Document, tag="noloss/theorems", frozen=True, kw_only=Tru
 
 @dataclass(frozen=True, slots=True)
 class ModelOrder:
-    """The order of a model or of theorems.
+    """The request for a model or for theorems.
 
     subject : a strategy, a machine, or a file with a proof about halting
-    word    : for the first tape of a machine
+    word    : the word on the first tape of a machine
     game    : another game than tic-tac-toe
-    most    : of positions of that game
+    most    : the most positions of that game
     force   : whether existing files are replaced, of any origin
     """
 

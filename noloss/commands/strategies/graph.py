@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class GraphDocument(Document, tag="noloss/graph", frozen=True, kw_only=True):
     """A graph that was written to a file.
 
-    game              : its name, if it is another one than tic-tac-toe
+    game              : its name, if it is not tic-tac-toe
     graph             : `play` has the positions that a strategy can come to
     strategy, reading : only of a play
     seat              : only of a play: the seat of the strategy

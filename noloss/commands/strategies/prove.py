@@ -29,7 +29,7 @@ from verify.verdict.verdict import verdict
 _RAN_OUT: Mapping[str, str] = {
     "out of time": "the time ran out; give it more with --seconds",
     "out of memory": "the memory ran out; give it more with --memory",
-    "too much output": "it has Coq print more than any file of theorems",
+    "too much output": "it makes Coq print more than any file of theorems does",
 }
 
 
@@ -40,7 +40,7 @@ class ProvedTheoremPart:
     name      : its name in the file
     words     : its meaning; null if the words in the file were not compared with the statement
     statement : in Coq; if the words were not compared, as Coq prints it with full names:
-        `noloss.` is noloss's theory, `file.` the file, and a name without such is Coq's own
+        `noloss.` is noloss's theory, `file.` the file, and a name without these is Coq's own
     """
 
     name: str
@@ -63,11 +63,11 @@ class ProvedFilePart:
     file        : its name, without its folder
     outcome     : `accepted`, `refused`, `out of time`, `out of memory` or `too much output`;
         `nothing proved`: Coq accepts a file without a theorem
-    origin      : `written`: noloss writes just this file; `theory`: it builds on noloss's theory,
-        and its words are its own; `foreign`: neither
+    origin      : `written`: noloss writes exactly this file; `theory`: not so, but the file builds
+        on noloss's theory; `foreign`: neither
     about       : the subject that a written file names at its beginning, else null
-    named_strategy : of a written file on a strategy: whether its table is that of noloss's strategy
-        of this name: `same`, `other`, or `unknown` if noloss does not have it; else null
+    named_strategy : of a written file on a strategy: whether noloss's strategy of this name has
+        the same table: `same`, `other`, or `unknown` if noloss does not have it; else null
     difference  : the first difference from the file that noloss writes of the same tables, if
         known, else null
     theorems    : the accepted ones; empty for a foreign file
@@ -187,7 +187,7 @@ def _named_strategy(tables: Mapping[str, Any]) -> NamedStrategy:
 
 
 def _about(text: str, named: NamedStrategy | None) -> str:
-    """Say what the theorems of a file are on, which its beginning names."""
+    """Give the subject of the theorems of a file; the beginning of the file names it."""
     head = re.match(r"\(\*\* noloss, (.*?) \*\)", text, re.DOTALL)
     said = " ".join(head[1].split()) if head else ""
     if named == "other":
@@ -205,7 +205,7 @@ def _code(parts: Sequence[ProvedFilePart]) -> ExitCode:
 
 
 def _told(part: ProvedFilePart) -> Iterator[str]:
-    """Say what Coq says of a file."""
+    """Put the answer of Coq on a file into sentences."""
     if part.outcome in _RAN_OUT:
         yield f"{part.file}: NOT proved: {_RAN_OUT[part.outcome]}"
         return
@@ -240,4 +240,4 @@ def _warned(part: ProvedFilePart) -> Iterator[str]:
         "noloss wrote it, export it again, and compare the files by cmp."
     )
     if part.difference:
-        yield f"It is not what noloss writes of the tables in it: {part.difference}"
+        yield f"noloss writes another file from the tables in it: {part.difference}"

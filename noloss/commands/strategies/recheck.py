@@ -94,15 +94,15 @@ def command(
     verify/recheck_loops.py checks in the same way a proof that a run never halts, as `noloss run
     endless.tm --certificate endless.json` writes it. The proof is about the entries of the
     transition function in the file and, if choices are among them, about one branch. --against
-    compares them with the rows of a machine, and states the consequence for that machine.
+    compares the entries with the rows of a machine, and states the consequence for that machine.
 
     verify/recheck_halting.py, with recheck_sets.py, checks what `noloss decide machine.tm
     --certificate proof.json` writes: that a machine halts, or that no branch comes to certain ends.
 
-    With --verified, a program decides whose correctness Coq has proved, for all verdicts from the
-    empty board and all certificates about halting: if it accepts one, its claim is true. You trust
-    only Coq, its translation to OCaml, OCaml's compiler, and the reading of the text. The program
-    is built when it is first needed.
+    With --verified, another program checks verdicts from the empty board and certificates about
+    halting. Coq has proved that this program is correct: if it accepts a file, the claim in the
+    file is true. You trust only Coq, its translation to OCaml, OCaml's compiler, and the reading of
+    the text. The program is built when it is first needed.
 
     verify/recheck_games.py checks a verdict for another game, as `noloss verify optimal --game
     morris --certificate morris.json` writes it. The file has the rules of the game.
@@ -138,7 +138,11 @@ def command(
             f"{next(iter(theorems), '')} holds theorems, and other words are not about theorems",
             "check theorems in a separate command, without --against, --coq and --view",
         ),
-        (not theorems and foreign, "--foreign is about theorems", "give a FILE.v, or leave it out"),
+        (
+            not theorems and foreign,
+            "--foreign is about theorems",
+            "give a FILE.v, or leave out --foreign",
+        ),
         (
             not (theorems or verified) and len(files) > 1,
             "without --verified, `recheck` checks one certificate at a time",
@@ -169,7 +173,7 @@ def command(
 
 
 def _holds_theorems(file: Path) -> bool:
-    """Say whether a file is for Coq: by its ending, or as it begins with a comment of Coq."""
+    """Say whether a file is for Coq: by its ending, or because it begins with a comment of Coq."""
     if file.suffix == THEOREMS:
         return True
     with opened(file) as stream:
@@ -327,7 +331,7 @@ def _lines(file: Path, against: str | None, coq_file: Path | None) -> Report:
 
 
 def _halting(file: Path, content: bytes, against: str | None, coq_file: Path | None) -> Report:
-    """Check a proof about halting; its expression must be that of its automaton."""
+    """Check a proof about halting; its automaton must be the one that its expression gives."""
     hint = (
         "to be sure of a theorem, export it again by `noloss export PROOF.json --to coq -o "
         "FILE.v`, and compare the files by cmp"
@@ -352,7 +356,7 @@ def _halting(file: Path, content: bytes, against: str | None, coq_file: Path | N
 
 def _game(file: Path, content: bytes, against: str | None, coq_file: Path | None) -> Report:
     """Check a verdict on a strategy for another game than tic-tac-toe."""
-    hint = "leave out --coq: no theorems are written of other games"
+    hint = "leave out --coq: noloss writes no theorems about other games"
     refuse((coq_file, "--coq compares only with certificates of tic-tac-toe", hint))
     way_out = "`noloss verify STRATEGY --game GAME --certificate FILE` writes one"
     code, proved, wrong = _checked(file, content, recheck_games.check, way_out)

@@ -57,9 +57,9 @@ class VerifiedDocument(Document, tag="noloss/verified", frozen=True):
 class _Certificate(NamedTuple):
     """The subject of a file.
 
-    claim     : that the program judges; empty if the file has several
-    sentences : that are proved if the program accepts the file
-    faults    : besides what the program says
+    claim     : the claim that the program judges; empty if the file has several
+    sentences : gives the sentences that are proved if the program accepts the file
+    faults    : the faults that other checks have found
     """
 
     claim: str

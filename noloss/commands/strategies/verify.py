@@ -253,7 +253,7 @@ def _from_all(
     )
 
 
-SHOWN = 5  # positions of which a person sees how something is given away
+SHOWN = 5  # positions that are shown with the moves that give something away
 
 
 def _from_all_exhibits(
@@ -281,7 +281,7 @@ def _sentence(name: str, result: SeatFromAllResult, strength: Strength) -> str:
 
 
 def _kept_table(result: SeatFromAllResult) -> Table:
-    """Set out one seat: the game-theoretic values as rows, the kept positions as columns."""
+    """Set out one seat: a row for each value; columns count the positions that keep the value."""
     rows = []
     for title, kept in (("won, and still won", result.won), ("drawn, not lost", result.drawn)):
         counts = (f"{kept.kept[strength]:,}" for strength in STRENGTHS)

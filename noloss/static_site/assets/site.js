@@ -1,5 +1,5 @@
-/* The window around the pages of a static site: it starts Python, passes requests to it, shows how
-   far long work is, and keeps the address of the page in its own address, behind the #. */
+/* The window around the pages of a static site: it starts Python, passes requests to it, shows
+   the progress of long work, and keeps the address of the page in its own address, behind the #. */
 "use strict";
 
 (function () {
@@ -172,7 +172,7 @@
     }
   }
 
-  let followed = null; // an address that was typed above is not undone before its page is there
+  let followed = null; // a typed address stays until its page is there
 
   function follow() {
     const path = shown();
@@ -202,7 +202,7 @@
     if (workers.controller) return;
     await new Promise((resolve) => {
       workers.addEventListener("controllerchange", resolve, { once: true });
-      setTimeout(resolve, 3_000); // a page that is loaded without its cache stays without
+      setTimeout(resolve, 3_000); // a page that is loaded without its cache gets no controller
     });
   }
 

@@ -82,7 +82,7 @@ def drawing_of(asked: MachineText, places: Places) -> Data:
     """Draw a machine for people who change it by hand.
 
     places  : where its nodes were drawn last; they stay there, unless the text says otherwise
-    returns : drawing, or null with undrawn, the reason
+    returns : drawing, which may be null; then undrawn is the reason
     """
     if not asked.text.strip() and not asked.name:
         return {"drawing": None, "undrawn": ""}
@@ -127,7 +127,7 @@ def _too_large(source: Source) -> str:
 
 
 def _productions(source: Source) -> int:
-    """Give a bound of the productions that the rows of a file stand for."""
+    """Give an upper bound for the number of productions of the rows of a file."""
     sizes = {name: len(group.values) for group in source.variables for name in group.names}
     for relation in source.relations:
         for name in relation.names:
@@ -219,7 +219,7 @@ def _opened(source: Source, known: Library, owner: str) -> Iterator[tuple[str, D
 
 
 def symbols_on(source: Source, tape: str) -> list[str]:
-    """Give what a row can have on a tape: first what rows have there already."""
+    """Give the terms that a row can have on a tape: first those that rows of the file have."""
     rows = [row for block in source.states for row in block.rows]
     terms = [read.term for row in rows for read in row.reads if read.tape == tape]
     writes = (a.write for row in rows for a in row.actions if a.tape == tape)

@@ -1,7 +1,7 @@
 """A change on a drawing becomes a change of the text; the text is read by the same code as always.
 
-Places are given with each question: where the nodes are drawn now. A change that places a state
-writes all places into the text, so that the picture of the file is the drawing.
+Each question gives the places where the nodes are drawn now. A change that places a state writes
+all places into the text, so that the picture of the file is the drawing.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Move(_Change, frozen=True, tag="move"):
 
 
 class Align(_Change, frozen=True, tag="align"):
-    """States are put in rows and columns: those named in one, or all where they nearly are."""
+    """Named states are put in one row or column, or all states in rows and columns near them."""
 
     nodes: Ids = ()
 
@@ -122,8 +122,8 @@ def redrawn(asked: MachineText, places: Places, change: Change) -> Data:
 
     returns : the text, notes on what else has changed in it, and the drawing
 
-    Raises NotationError if the machine cannot be changed in this way, InputError if its text
-    becomes too long.
+    Raises NotationError or InputError if the machine cannot be changed in this way, InputError if
+    its text becomes too long.
     """
     if isinstance(change, NewMachine) or not asked.text.strip():
         text, old = _begun(change), None
@@ -197,7 +197,7 @@ def _moved(drawn: Drawn, places: Places, change: Change) -> Places:
 
 
 def _label(source: Source, node: str) -> StateRef:
-    """Find a state by its id; raise NotationError for anything else."""
+    """Find a state by its id; raise InputError for anything else."""
     for label in changes.labels_of(source):
         if print_ref(label) == node:
             return label
@@ -239,7 +239,7 @@ def _with_arrow(drawn: Drawn, asked: ChangeArrow) -> Source:
 
 
 def _goto(source: Source, node: str) -> StateRef | Call:
-    """Give what a row says that leads to a node: a state, `return`, or the call of a box."""
+    """Give the target of rows that lead to a node: a state, `return`, or the call of a box."""
     if node == RETURN:
         return StateRef(RETURN)
     for block in source.states:

@@ -23,7 +23,10 @@ HEADERS: Final = {
     "reject": "a run that reaches one of these states ends and rejects",
     "results": "a run that reaches one of these states ends with that result",
     "input": "the symbols of which inputs are made",
-    "vars": "variables: a row that names one is a row for each of its values, the same in the row",
+    "vars": (
+        "variables: a row with a variable is one row for each of its values; the value is the same "
+        "in the whole row"
+    ),
     "pairs": "the values that two variables may have together",
     "word": "the word that lies on a tape if you give none",
     "head": "the cell on which a head starts",

@@ -1,8 +1,8 @@
 """Long runs: the browser hands a configuration over, and the engines here continue from it.
 
 A jump takes as many steps as there is time for in one answer. The browser asks again with the
-configuration that it was given, and can stop in between; if the run has come to its target or
-its end, the answer has the last steps before that one by one.
+configuration that it was given, and can stop in between. If the run has reached its target or its
+end, the answer has the last steps before that point, one by one.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ class JumpQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def jumped(machine: LinkedMachine, asked: JumpQuestion) -> Data:
-    """Go on with a run, as far as there is time.
+    """Continue a run as long as there is time.
 
-    returns : at, the step that was reached, and either now, the configuration there, or trace, the
-              last steps before it, from, the step at which they begin, and loops, whether it is
-              proved there that the run never halts
+    returns : at, the step that was reached. If more steps are left: now, the configuration there.
+              Else: trace, the last steps before it; from, the step at which they begin; and loops,
+              whether it is proved there that the run never halts
     """
     own = machine.machine
     if own.owners:
@@ -74,7 +74,7 @@ def jumped(machine: LinkedMachine, asked: JumpQuestion) -> Data:
     now = _configuration(own, asked)
     left = (MOST_STEPS if asked.to is None else asked.to) - asked.at
     if left < 0:
-        raise InputError("this step is behind the run", hint="go back in the browser")
+        raise InputError("the run has already passed this step", hint="go back in the browser")
     runner = Runner(own, now, budget=left, seconds=SECONDS, past_loops=asked.to is not None)
     verdict: str
     try:

@@ -105,7 +105,7 @@ DRAWING_TOOLS: Final = (
     ("redo", "Redo", "Redo (Ctrl+Y)"),
     ("align", "Align", "Put states in rows and columns (G)"),
     ("layout", "Lay out", "Place all states again (L)"),
-    ("text", "In the text", "Show what is chosen in the text (T)"),
+    ("text", "In the text", "Show the chosen part in the text (T)"),
     ("smaller", "−", "Smaller (-)"),
     ("larger", "+", "Larger (+)"),
     ("whole", "Whole", "All of the drawing (0)"),
@@ -119,12 +119,12 @@ DRAWING_KEYS: Final = (
         "draw an arrow to the state that the arrow keys choose; without them, to itself",
     ),
     ("Enter, F2", "change a name, or the rows of an arrow"),
-    (". and ,", "choose the next arrow of a state, the one before"),
+    (". and ,", "choose the next arrow of a state, or the previous one"),
     ("S, F, R, C", "start, accept, reject, choice; a second time takes it back"),
     ("Delete", "remove what is chosen"),
     ("Shift + arrow keys", "move a state"),
     ("G, L", "align, lay out"),
-    ("T", "show it in the text"),
+    ("T", "show the chosen part in the text"),
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("Ctrl+Enter", "run the machine"),
     ("+ - 0", "larger, smaller, whole"),
@@ -202,7 +202,7 @@ def _rows_of(asked: MachineText) -> tuple[MachineText, Sequence[str]]:
 
 
 def refused_page(text: str, error: InputError) -> Page:
-    """Show the text of a request that cannot be answered, with why."""
+    """Show the text of a request that cannot be answered, and the reason."""
     refused = {"problem": error.problem, "hint": error.hint}
     return editor_page(MachineText(text=text, file=""), {**UNREAD, "refused": refused})
 

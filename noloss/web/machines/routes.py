@@ -1,7 +1,7 @@
-"""The addresses of the section; `tasks` has what is done, in workers of a lane.
+"""The addresses of the section; `tasks` has the work, which the workers of a lane do.
 
-Tests and branches have separate workers, so that only a few need room at a time, and other pages
-come meanwhile. Large machines have separate workers, too; small ones would have to wait for them.
+Tests and branches have separate workers, so that only a few need memory at a time, and other pages
+do not wait for them. Large machines have separate workers, too, so that small ones do not wait.
 Steps are made in the browser.
 """
 

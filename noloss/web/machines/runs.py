@@ -110,7 +110,7 @@ def tree_of(machine: Machine, now: Configuration) -> branching.BranchTree:
 
 
 def _tried(machine: Machine, case: Case, file: str) -> CaseRun:
-    """Run a test; one that names what the machine does not have is red."""
+    """Run a test; a test that names something that the machine does not have fails."""
     budget = BRANCHED_STEPS if machine.owners else STEPS
     try:
         return run_case(machine, case, file, budget, SECONDS)

@@ -41,7 +41,7 @@ from strategies.machine_files import built_in_files, built_in_library
 LONGEST_TEXT: Final = 300_000  # characters
 LONGEST_FILE: Final = 100  # characters of a file's name
 LONGEST_LINK: Final = 24_000
-"""Characters of a packed machine; servers and programs that pass links on take no longer ones."""
+"""The most characters of a packed machine: many servers and programs refuse longer links."""
 FILE: Final = "machine.tm"
 _NAMED: Final = re.compile(r"^machine[ \t]+([\w.-]{1,90})[ \t]*$", re.MULTILINE)
 CALLS: Final = "wst"
@@ -56,7 +56,7 @@ FORM: Final = "ask with the name of a built-in machine, or with the text of one"
 MOST: Final = Budget(
     productions=20_000, size=100_000, states=50_000, overlaps=2_000_000, in_order=500_000
 )
-"""Of a machine on the page, six times as large as M of WST; the commands take larger ones."""
+"""The size of a machine on the page, six times that of M of WST; commands take larger ones."""
 ROOM: Final = 40_000_000  # bytes, of all machines that a worker keeps
 DRAWING: Final = 5.0  # seconds, for one diagram
 OF_MACHINE: Final = 50_000  # bytes
@@ -138,7 +138,7 @@ def asked_machine(asked: MachineQuestion) -> MachineText:
 
 
 def named_file(text: str) -> str:
-    """Give what a text without a file is called: as its machine, if it has a plain name.
+    """Name the file of a text that came without a file: as its machine, if that name is plain.
 
     >>> named_file("machine anbn")
     'anbn.tm'
@@ -235,7 +235,7 @@ def library(owner: str) -> Library:
 
 
 def weight(made: LinkedMachine) -> int:
-    """Tell how many bytes a machine takes, about; rather too many."""
+    """Estimate how many bytes a machine takes; the estimate is rather too high."""
     productions = made.machine.productions
     parts = [id(part) for one in productions for part in (*one.reads, *one.actions)]
     of_parts = OF_PLACE * len(parts) + OF_PART * len(set(parts))
@@ -331,7 +331,7 @@ def _errors(asked: MachineText, first: NotationError) -> Iterator[Data]:
 
 
 def _error(error: NotationError, file: str) -> Data:
-    """Give an error; one in another file has no place in this text, and none is beside it."""
+    """Give an error; an error in another file has no line here, and no hint asks for a file."""
     hint = _BESIDE.sub("call a built-in machine", error.hint)
     if error.file != file:
         return _problem("error", (1, 1, 1), f"{error.where}: {error.problem}", hint)

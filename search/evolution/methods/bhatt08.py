@@ -1,8 +1,8 @@
 """The customised genetic algorithm of [Bhatt08], in one tier and in two.
 
 One generation: parents are selected from the population and crossed, and the children are mutated.
-Of the population, the children and the mutated children together, Eq. 4 keeps as many as there
-were. The paper does not specify these points; noloss decides:
+Eq. 4 chooses the next population, of the same size, from the population, the children and the
+mutated children together. The paper does not specify these points; noloss decides:
 
 - Equation 3 takes p_m from the population before selection, which is the one that exists.
 - Every evaluated member that never loses goes to the archive, whether Eq. 4 keeps it or not:

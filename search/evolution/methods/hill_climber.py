@@ -1,7 +1,7 @@
 """A stochastic hill climber: one gene after the other gets another value, unless that is worse.
 
 [Ford21] §4.2.2 tries one on the result of the genetic algorithm, without details. Decided here: a
-row with a choice is picked at random from those of the seat, and another of its values; the change
+row with a choice is picked at random from those of the seat, and a new value for it; the change
 is kept if the fitness does not fall. Many rows are not reached, so changes without effect are
 common. They are kept, because they may matter after a later change. With `sideways` false only
 improvements are kept. A generation is a number of changes tried, one after the other.

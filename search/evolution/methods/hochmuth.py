@@ -37,7 +37,7 @@ class Hochmuth:
 
     mutation    : chance of each allele of a child
     crossover   : share of the next generation that the two best have as children
-    replication : share of the next generation that are the best of the last
+    replication : share of the next generation that is kept for the best members of the last one
     sites       : places of crossover, of 764
     """
 

@@ -5,7 +5,7 @@ draw, minus many for a loss. All of the next generation are children of the best
 mutated each (§2.2, §2.3). The rest is decided here:
 
 - The opponent makes random moves, every free cell equally likely.
-- For both seats half of the games are played in each; an odd game in the first.
+- If the seat is `both`, half of the games are played in each seat; an odd game in the first.
 - The points are not printed: 1, 0 and −2. The number of the best is not printed either: 10, with
   equally many children each; extra places go to the better ones.
 - The gene is a random one of the seat, and may get its old value again.

@@ -92,7 +92,7 @@ def reply_on_words(function: Function, words: Iterable[object]) -> Reply:
 
 
 def rules_reply(content: dict[str, Any], position: str | None) -> Reply:
-    """Ask the functions of a game about a position; about its start if that is None.
+    """Ask the functions of a game about a position; about the start of the game if it is None.
 
     The values are those of the functions; the reader of the reply checks them.
     """
@@ -176,7 +176,7 @@ def _lines(error: BaseException) -> Iterator[tuple[str, int]]:
 
 
 def _find(module: str, name: str) -> tuple[dict[str, Any] | None, Reply]:
-    """Import a module with a function; give its content, and say whether that is positional.
+    """Import a module; give its content, and say whether the named function is positional.
 
     If that fails, give the problem, a hint and the names in the module.
     """

@@ -4,10 +4,10 @@ The protocol of a strategy: one position a line on the program's standard input,
 X, O and `.`; one answer a line on its standard output, cells separated by spaces or commas, in
 order; an empty line if it allows no move. The program must flush after every line.
 
-A `Player` starts its program for the first question, and again after it was closed. A keeper runs
-the program (`common.processes`). It ends the program, with all processes that it has started, when
-the player is closed or deleted, after an error, and when this process ends for any reason. On
-Windows, without a keeper, only the program is killed.
+A `Player` starts its program for the first question. After the player was closed, the next question
+starts the program again. A keeper runs the program (`common.processes`). It ends the program, with
+all processes that it has started, when the player is closed or deleted, after an error, and when
+this process ends for any reason. On Windows, without a keeper, only the program is killed.
 """
 
 from __future__ import annotations
@@ -134,10 +134,10 @@ def read_limit(scheme: str, option: str, *, form: str) -> float:
 def external_program(text: str, game: Game = TIC_TAC_TOE) -> Strategy:
     """Give the strategy of `COMMAND` or `--timeout=SECONDS COMMAND`.
 
-    game : the one that it plays; it writes the names of moves, such as `3-6`
+    game : the game that the program plays; the program writes moves by name, such as `3-6`
 
-    The command is split as a shell would split it, and run without one; it starts with the
-    first question. Raises StrategyError for a command that cannot be read.
+    The command is split as a shell would split it, but no shell runs it. The program starts with
+    the first question. Raises StrategyError for a command that cannot be read.
     """
     command, seconds = _read_command(text)
     return _program_strategy(command, name=f"process:{text}", seconds=seconds, game=game)
@@ -190,7 +190,7 @@ def launch(
     process = kept.process
     assert process.stdin is not None
     if os.name == "posix":
-        os.set_blocking(process.stdin.fileno(), False)  # it may not read, and must not block us
+        os.set_blocking(process.stdin.fileno(), False)  # if it does not read, it must not block us
     program = PlayerProcess(process, longest)
     program.kill = weakref.finalize(program, _kill, kept)
     _read_in_background(program, _read_lines, process.stdout, program.said, longest)

@@ -8,8 +8,8 @@ without a limit of time, and could change anything there.
 
 `python_program` gives the function `python:mine.py:move` a separate process. The process
 (`function_host`) imports the module and asks the function; questions and replies go through pipes,
-a line each. So the function cannot change the program that judges it, and everything from it is
-checked.
+a line each. So the function cannot change the program that judges it, and everything that it
+returns is checked.
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ def function_strategy(
     positional : by default the function's attribute of this name, and True without one
     game       : the game that it plays; if it is not tic-tac-toe, the function must be positional
 
-    A positional function gets the position; another gets the position and the line, a tuple of
-    cells. Raises StrategyError if `positional` is not True or False.
+    A positional function gets the position; any other function gets the position and the line, a
+    tuple of cells. Raises StrategyError if `positional` is not True or False.
 
     >>> strategy = function_strategy(lambda position: position.index(".") + 1, name="first free")
     >>> strategy.moves(Position("XO......."), ())
@@ -212,7 +212,7 @@ def _named(file: str) -> str:
 
 
 def open_function(player: Player, module: str, function: str, asks: str = "moves") -> bool:
-    """Start the process and have it import the function; say whether that is positional.
+    """Start the process and have it import the function; say whether the function is positional.
 
     asks : `moves`, `game` (moves of another game) or `words`
 

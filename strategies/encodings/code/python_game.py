@@ -7,7 +7,8 @@ The module has a text `start` and four functions of a position, which is a text,
     play(position, move)     the position after a legal move
     ended(position)          None, or how the game ended: "first", "second" (who has won) or "draw"
 
-It may say `about`, its rules in a sentence, and `repeats = False` if no position can come back.
+It may also have `about`, the rules in a sentence, and `repeats = False` if no position can come
+back.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from strategies.encodings.code.python_function import held_function, open_functi
 LONGEST_REPLY: Final = 10_000_000
 """Bytes of a reply: five thousand moves, each with the position after it."""
 NUMBERED: Final = 1_000_000
-"""Names below this number are moves as they are; others are numbered after it as they appear."""
+"""A name that is a number below this one is the move; other names get numbers from here on."""
 _NAME_SHAPE: Final = r"\A[^\s\x00-\x1f\x7f]*\Z"
 _POSITION_SHAPE: Final = r"\A[^\x00-\x1f\x7f]*\Z"
 _SHAPES: Final = {

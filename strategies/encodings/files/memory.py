@@ -1,7 +1,7 @@
 """A strategy as a memory of rewards: the move with the highest relative reward.
 
-For every pattern that was met, the memory holds the rewards of each move: from games that X won,
-that O won, and that were drawn.
+For every pattern that has occurred, the memory holds the rewards of each move: from games that X
+won, that O won, and that were draws.
 
 Source: [Kutschera18] A. Kutschera, Using Reinforcement Learning To Learn To Play Tic-Tac-Toe,
 2018.
@@ -133,7 +133,7 @@ def memory_strategy(
 
     untried : the reward of a move whose total is 0, if another move has a total; None if such a
         move is never preferred
-    prefers : for the summary
+    prefers : this rule in words, for the summary
 
     If no move has a total, the reading decides; in the base reading the strategy is stuck there.
     """

@@ -65,8 +65,8 @@ def table_of(document: object, path: Path, game: Game = TIC_TAC_TOE) -> Table:
 def symmetric_table(table: Table, game: Game = TIC_TAC_TOE) -> Table:
     """Extend a table to all positions that are symmetric to its own.
 
-    There the least move is allowed that leads to a position symmetric to the one after the move in
-    the table.
+    A move of the table becomes the least move of the symmetric position with a symmetric result:
+    the position after it is symmetric to the position after the move of the table.
 
     >>> table = symmetric_table({Position("X........"): (5,), Position("X..O....."): (3,)})
     >>> table[Position("........X")], table[Position("XO.......")]
@@ -103,7 +103,7 @@ def check_table(moves: Mapping[str, object], file: str, game: Game = TIC_TAC_TOE
     """Check a table and give it with its positions.
 
     Raises EncodingError, naming the position, if it cannot occur or is finished, if a move is not
-    legal, such as a cell that is taken, and if one is listed twice.
+    legal, such as a cell that is taken, and if a move is listed twice.
     """
     read = _cells if game is TIC_TAC_TOE else partial(_named_moves, game)
     return {_position(text, file, game): read(text, moves[text], file) for text in moves}

@@ -113,7 +113,7 @@ def comma_separated(text: str) -> Sequence[object]:
 def vector_file(text: str) -> Strategy:
     """Give the strategy of `FILE`, `FILE#N` or either with `:all-cells`.
 
-    Raises EncodingError for a file without one.
+    Raises EncodingError for a file without a vector.
     """
     file, reading = split_reading("vector", text, ("all-cells",))
     vector = check_vector(read_vector(file), file)
@@ -215,7 +215,7 @@ def _npy(path: Path) -> Sequence[object]:
 
 
 def _checked_header(stream: BytesIO, path: Path) -> tuple[int, np.dtype[Any]]:
-    """Give the number and type of the entries that follow, by the header of an array.
+    """Read the header of an array: give the number and the type of the entries that follow.
 
     If at most one axis is longer than 1, the order of the axes does not matter.
     """

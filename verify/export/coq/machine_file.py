@@ -244,7 +244,7 @@ def _why(loop: Loop) -> str:
     """Describe the proof that a run never halts."""
     begin = counted(loop.begin, "step")
     if isinstance(loop, NoHalt):
-        return f"After {begin} it is where no state leads to a halt."
+        return f"After {begin}, none of the states that it can reach leads to a halt."
     if any(loop.shifts):
         return f"After {begin}, the same {counted(loop.period, 'step')} come again, further on."
     every = "after each step" if loop.period == 1 else f"every {loop.period:,} steps"
@@ -266,7 +266,7 @@ def _drifts(machine: Machine, loop: Cycle) -> tuple[str, str]:
 
 
 def _way(name: str, shift: int, window: tuple[int, int]) -> str:
-    """Write where a head moves, and the cells before and after it that are read until then."""
+    """Write the direction of a head, and how many cells it goes to the left and to the right."""
     low, high = min(window[0], shift), max(window[1], shift)
     way = "Rests" if not shift else "ToTheRight" if shift > 0 else "ToTheLeft"
     return f"({way}, ({-low}, {high}))  {remark(name)}"

@@ -41,7 +41,7 @@ class Names:
 
     @classmethod
     def of(cls, machine: Machine) -> Names:
-        """Name everything; the blank is called so."""
+        """Name everything; the name of the blank is `blank`."""
         tapes = tuple(_named("t", machine.tapes).values())
         return cls.of_parts(machine.states, machine.blank, machine.alphabet, tapes)
 

@@ -42,11 +42,11 @@ class Library:
 class TheoremsOrigin:
     """The origin of a file, as far as it can be seen.
 
-    written : noloss writes just this file of the tables in it
+    written : noloss writes exactly this file from the tables in it
     theory  : noloss's theory comes first, then only definitions and theorems
     foreign : neither
 
-    why        : it is not written by noloss, as far as that is known
+    why        : the reason why noloss did not write it, as far as that is known
     statements : of all theorems after the theory, by name, without comments
     library    : the theory in front, and `rest` the text after it; None in a foreign file
     tables     : the content of a written file on a strategy, as in a certificate

@@ -1,7 +1,7 @@
 """Theorems on a strategy as a file for Coq, made of its certificate.
 
-The tables, picks, replies, lines and numbers are those of the certificate; the file says in terms
-of the rules what follows from them, and Coq checks it by playing all games again.
+The tables, picks, replies, lines and numbers are those of the certificate. The file states in terms
+of the rules the claims that follow from them, and Coq checks these by playing all games again.
 """
 
 from __future__ import annotations
@@ -90,9 +90,10 @@ def _header(certificate: Certificate, words: list[str]) -> str:
     about = f"noloss, theorems on a strategy: {name}, {_BY[certificate['keys']]}"
     source = f"SHA-256 of its certificate: {plain(certificate['sha256'])}"
     how = (
-        "The tables below are the strategy: what it allows wherever it can come. Part 1 has the "
-        "rules of the game, part 2 the statements on strategies, parts 3 to 6 why a computation "
-        "proves it, part 7 the tables and theorems. What the theorems say in words:"
+        "The tables below are the strategy: the moves that it allows wherever it can come. Part 1 "
+        "has the rules of the game, part 2 the statements on strategies, parts 3 to 6 show why a "
+        "computation proves such a statement, part 7 has the tables and theorems. What the "
+        "theorems say in words:"
     )
     lines = [comment(about), comment(source), comment(how), *map(comment, words)]
     return "\n".join(lines) + "\n\n"
@@ -152,7 +153,7 @@ def _some(mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
 
 
 def _none(mark: str, said: Mapping[str, Any], keys: str) -> Iterator[str]:
-    """Write that against the replies of a certificate every choice fails."""
+    """Write that every choice fails against the replies of a certificate."""
     yield table(f"replies_{mark}", "cell", said["replies"])
     right = f"(quick_listed_spec {keys} table_{mark})"
     yield stated(

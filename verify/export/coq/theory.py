@@ -66,7 +66,7 @@ _OWN: Final = rf"(?P<own>|first_|choice_){_AS}"
 _RUNS: Final = r"wst begins_(?P<mark>[XO]) (?P=mark)"
 
 Parts = Mapping[str, str]
-"""Parts that a pattern found in a statement, and the names of states, by definition."""
+"""The parts that a pattern found in a statement; also state names, each by the name in Coq."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ def _line(said: Parts) -> str:
 
 
 def _seated(words: str) -> Callable[[Parts], str]:
-    """Say something of a seat."""
+    """Write a sentence about a seat, which begins with the seat."""
     return lambda said: f"{_IN_SEAT[said['mark']]}, {words.format(**said)}"
 
 
@@ -286,7 +286,7 @@ _SOME_WAY: Final = (
     "there is a way to choose one allowed move in each game, with which it never loses and never "
     "gets stuck."
 )
-_NO_WAY: Final = "whatever one allowed move it chooses in each game, it can lose or get stuck."
+_NO_WAY: Final = "however it chooses one allowed move in each game, it can lose or get stuck."
 _ONLY_LEGAL: Final = "all that it allows, in any game that is not over, is legal."
 _FAILS: Final = (
     "on the tapes, the machine can fail: some run ends with a game by the rules that it has lost, "

@@ -37,7 +37,7 @@ from verify.export.coq.theory import (
 )
 
 MOST_LETTERS: Final = 2_000_000
-"""Of a machine and its proof; Coq reads some 40,000 a second."""
+"""The most characters of a machine and its proof; Coq reads some 40,000 a second."""
 
 _HOW: Final = (
     "First come machines and their steps, then the checkers of all kinds of proofs and why they "
@@ -46,7 +46,7 @@ _HOW: Final = (
 
 
 def halting_file(proof: HaltingCertificate) -> str:
-    """Write the theorem that a certificate proves; one that the checker has accepted.
+    """Write the theorem that a certificate proves; the checker must have accepted it before.
 
     Raises ExportError if it is too long for Coq.
     """

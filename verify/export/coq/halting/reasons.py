@@ -1,7 +1,7 @@
 """The proof in a certificate about halting as a term of Coq: one way for each kind.
 
-The checker in Coq only looks through what is worked out here beside the certificate (which cells a
-cycle needs, which states are reached, ...): if it is wrong, the checker says no.
+This module works out facts that the certificate does not have: which cells a cycle needs, which
+states are reached, and others. The checker in Coq only checks them: if one is wrong, it says no.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from verify.export.coq.machine_terms import Names
 
 _HISTORIES: Final = {"none": "Nothing", "recent": "Recent"}
 _IN_WORD: Final = 100_000  # steps that the checker makes at most inside a word
-_IN_ROUND: Final = 1_000_000  # and in a round of a bouncer
+_IN_ROUND: Final = 1_000_000  # the same in a round of a bouncer
 
 Reason = tuple[str, str]
 """Definitions, and the reason that uses them."""

@@ -62,12 +62,12 @@ def words_term(language: Language, names: Names) -> str:
 
 
 def row_term(symbols: Sequence[str], row: Sequence[int]) -> str:
-    """Write symbol by symbol the next state."""
+    """Write the next state for each symbol."""
     return list_term(f"({symbol}, {after})" for symbol, after in zip(symbols, row, strict=True))
 
 
 def input_term(proof: HaltingCertificate) -> str:
-    """Write the words, the states that are useful, and those two cells further on or more."""
+    """Write the words, the useful states, and the states two or more cells from the start."""
     if proof.language is None:
         return "None"
     cells = WordCells(proof.language, proof.blank)
@@ -94,7 +94,7 @@ def symbols_term(names: Names, symbols: Iterable[Symbol]) -> str:
 
 
 def option_term(state: int) -> str:
-    """Write a state of a language; -1 is behind its words.
+    """Write a state of a language; -1 means that the word is over.
 
     >>> option_term(-1), option_term(3)
     ('None', 'Some 3')

@@ -31,7 +31,7 @@ class TwoParts:
         return None if at < 0 else self._state(at)
 
     def after(self, state: Both, symbol: Symbol) -> Sequence[Both]:
-        """Give what can follow in the second part."""
+        """Give the states that can follow in the second part."""
         return (None,) if state is None else self.rows.get((state, symbol), ())
 
     def barren(self) -> list[Both]:
@@ -45,7 +45,7 @@ class TwoParts:
         return () if state is None else self.after(state, self.proof.blank)
 
     def word_pairs(self) -> list[tuple[int, Both]]:
-        """Give the states at the cells of a word, with those of the second part there."""
+        """Give each state at a cell of a word, with each state of the second part there."""
         if self.proof.language is None or self.part.mirrored:
             return []
         cells = WordCells(self.proof.language, self.proof.blank)
@@ -65,7 +65,7 @@ class TwoParts:
         return self.part.next[q][self.symbols.index(symbol)]
 
     def word_ends(self) -> list[tuple[int, int]]:
-        """Give the states before the rest of a word, with those of the first part that read it."""
+        """Give each state before the rest of a word, with the state of the first part after it."""
         language = self.proof.language
         if language is None or not self.part.mirrored:
             return []
