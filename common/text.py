@@ -42,7 +42,7 @@ _KNOWN: Final = r"iso8859-\d+|cp125\d|koi8-[ru]|mac-roman|shift_jis|euc_\w\w|gbk
 """Encodings of text that a file may declare, by Python's names for them."""
 
 _ESCAPED: Final = {0xDC00 + byte: bytes([byte]).decode(GUESS, "ignore") for byte in range(128, 256)}
-"""Python's stand-in for a byte that is not UTF-8 -> its letter in Windows-1252."""
+"""Python's replacement for a byte that is not UTF-8 -> its letter in Windows-1252."""
 
 _FORMULA: Final = tuple("=+-@＝＋－＠")
 

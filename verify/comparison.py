@@ -152,7 +152,7 @@ class Criteria:
     """Table I of [Garg18] for one strategy; a criterion of a seat that is left out is null.
 
     may_start     : the players who may start, by the seats in which the strategy never gets
-        stuck; null unless both seats are asked
+        stuck; null unless the question is about both seats
     diagonals     : `O1 X5 O9` and `O5 X1 O9` → its result, in the second seat, from the position
         after these moves
     sub_optimal   : strength → whether it succeeds with a sub-optimal player: it misses no forced

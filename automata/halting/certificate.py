@@ -66,7 +66,7 @@ class WordsPart(Struct, frozen=True):
     """A closed set of tapes that are written as repeated words.
 
     size    : symbols of a word
-    most    : the greatest count; a word with this count may stand there more often
+    most    : the greatest count, which means this many copies of the word or more
     words   : the words; `configurations` gives their numbers, from 0
     configurations : state, the side of the next word, words to the left, words to the right
     """
@@ -95,7 +95,7 @@ class AutomatonPart(Struct, frozen=True):
 class BouncerPart(Struct, frozen=True):
     """A tape that becomes a larger one of the same kind, again and again.
 
-    steps       : before the tape on which each repeated word stands once
+    steps       : before the tape on which each repeated word is once
     left, right : on both sides of the head, from left to right: words, and whether a word is
                   repeated; from the tape with each repeated word n times, n at least 1, the machine
                   comes to the tape with each repeated word once more

@@ -24,9 +24,9 @@ AT_ONCE: Final = "(at once)"  # a line of play without a move
 COUNTS = '{"games":'  # how counts begin, as the checker writes them
 SHOWN = 10  # differences that people are shown
 COUNTINGS: Final = (
-    "Games are counted in three ways. games: each sequence of cells. up to symmetry: games are one "
-    "if their positions, move by move, are turned or mirrored copies of each other. orbits: games "
-    "are one if a single rotation or reflection turns the whole of one into the other."
+    "Games are counted in three ways. games: each sequence of cells. up to symmetry: games count "
+    "as one if their positions, move by move, are turned or mirrored copies of each other. orbits: "
+    "games count as one if a single rotation or reflection turns the whole of one into the other."
 )
 
 

@@ -50,7 +50,7 @@ def test_a_check_that_imports_from_the_module_of_before_is_judged(tmp_path: Path
         (
             "def f(printed, *, cell): ...",
             'kind = "measured"',
-            "def f(printed, effort, *, cell), or leave kind out: it makes no runs",
+            "def f(printed, effort, *, cell), or leave kind out: the check makes no runs",
         ),
         (
             "def f(printed, *, cell): ...",

@@ -40,7 +40,7 @@ def test_a_text_that_is_too_long_is_reported_at_once_and_not_cut(
     area.fill(GUESS)
     area.press("Control+a")
     page.keyboard.insert_text(long)
-    expect(summary).to_contain_text(f"{TOO_LONG}, with what was put in it has {len(long):,}")
+    expect(summary).to_contain_text(f"{TOO_LONG}, with this addition it would have {len(long):,}")
     assert area.input_value() == GUESS
     file = tmp_path / "long.tm"
     file.write_text("#" * (LONGEST_TEXT + 1))

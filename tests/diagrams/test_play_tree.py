@@ -237,7 +237,7 @@ def test_a_tree_too_large_to_read_is_refused_with_a_readable_depth() -> None:
     assert (caught.value.boards, caught.value.most) == (58_524, 1_500)
     assert str(caught.value) == (
         "the tree has 58,524 boards, more than 1,500\n  hint: a depth of 4 draws its first 4 "
-        "moves, and the first allowed moves alone are fewer"
+        "moves, and with the first allowed moves alone there are fewer boards"
     )
     assert play_tree(played, "any", depth=caught.value.depth).boards <= 1_500
     with pytest.raises(TreeTooBigError):

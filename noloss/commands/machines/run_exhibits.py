@@ -99,7 +99,7 @@ def how_to_continue(runner: Runner, given: int) -> Iterator[str]:
 
 
 def _how_to_give_more(runner: Runner, made: int) -> Iterator[str]:
-    """Say which limit was reached; then that the run never halts, if proved, or how to go on."""
+    """Say which limit was reached; then that the run never halts, if proved, or how to continue."""
     if runner.budget is not None and made >= runner.budget:
         yield f"budget spent: it did not halt within {counted(runner.budget, 'step')}"
         more = f"--steps {max(10 * runner.budget, 1000)}" if runner.budget < MOST_HINTED else ""

@@ -214,7 +214,7 @@ def test_proofs_that_are_too_long_are_counted(noloss: Noloss, folder: Path) -> N
         0,
         "1RB1LC_1RC1RB_1RD0LE_1LA1LD_---0LA: halts after 47,176,869 steps: stuck\n",
     )
-    assert done.err == "p.json was not written: its steps are too many for one\n"
+    assert done.err == "p.json was not written: its steps are too many for a certificate\n"
 
 
 def test_a_certificate_of_noloss_is_replaced(noloss: Noloss, folder: Path) -> None:

@@ -118,7 +118,7 @@ def test_machines_with_different_symbols_are_not_compared_on_the_common_ones(
     assert (done.code, done.out) == (2, "")
     assert done.err == (
         "error: b is an input symbol of ab.tm, and not of ac.tm\n"
-        "  hint: compare on what both know with --alphabet a, "
+        "  hint: compare on the common symbols with --alphabet a, "
         "or declare the 'input' symbols in the files\n"
     )
     assert noloss("equal", "ac.tm", "ab.tm").err.startswith("error: c is an input symbol of ac.tm")

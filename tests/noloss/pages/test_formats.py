@@ -211,5 +211,18 @@ def test_the_examples_of_counting_and_optimising_are_true(
     assert Path(document["origins"]["second"].pop("file")).name == "census-second.json"
 
 
+def test_the_example_of_learning_another_game_is_true_but_for_its_second_seat(
+    noloss: Noloss,
+) -> None:
+    example = _example("noloss/learn-game")
+    game, games = example["game"], example["run"]["games"]
+    seed = ("--seed", example["run"]["seed"])
+    made = noloss("search", "learn", "--game", game, "--games", games, *seed, "--json").document
+    assert {field: made[field] for field in ("run", "learned", "history")} == {
+        field: example[field] for field in ("run", "learned", "history")
+    }
+    assert made["players"][0]["seats"][:1] == example["players"][0]["seats"]
+
+
 def _example(format: str) -> Any:
     return json.loads(re.findall("```json\n(.*?)```", SECTIONS[format], re.DOTALL)[0])

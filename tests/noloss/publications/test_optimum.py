@@ -135,7 +135,7 @@ def test_the_front_is_printed_written_and_drawn(
     assert len(circles) == 22
     out = noloss(*asked).out
     assert "games counted up to symmetry: 22 pairs." in out
-    assert "that none is better was shown for every pair that would be" in out
+    assert "For every better pair, it was proved that no strategy makes it." in out
     assert out.endswith(f"{plot}: plot of the front\n")
     assert noloss("count", "optimum", "--front", *counted, "--json").document["plot"] is None
 

@@ -194,7 +194,7 @@ def test_a_conversion_says_where_only_the_first_move_is_kept(
     file = tmp_path / "any.json"
     done = noloss("convert", "anything", file, "--to", "vector")
     assert done.code == 0
-    assert "with more than one allowed move, the first is kept" in done.out
+    assert "with more than one allowed move, the first move is kept" in done.out
     document = noloss("convert", "anything", file, "--to", "genes", "--json", "--force").document
     assert document["narrowed"]
     assert noloss("verify", f"genes:{file}").code == 1

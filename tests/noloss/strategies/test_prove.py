@@ -146,7 +146,7 @@ def test_changed_words_are_not_printed_as_noloss_s_own(
     done = noloss("recheck", exported)
     warning, where, *theorems, _ = done.out.splitlines()
     assert "The words in the file were not compared with its statements" in warning
-    assert "It is not what noloss writes of the tables in it: line " in where
+    assert "noloss writes another file from the tables in it: line " in where
     assert "he wins:" in where
     assert "accepted by Coq: every_choice_X : noloss.can_fail file.as_X noloss.X" in theorems
     assert not re.search("proved: |he wins", "".join(theorems))
@@ -181,7 +181,7 @@ def test_a_file_without_a_theorem_proves_nothing(
 @pytest.mark.parametrize(
     ("script", "why"),
     [
-        ("while :; do echo 12345678901234567890; done", "it has Coq print more than any file"),
+        ("while :; do echo 12345678901234567890; done", "it makes Coq print more than any file"),
         ("echo 'Fatal error: out of memory' >&2; exit 2", "the memory ran out; give it more with"),
         ("ulimit -d >&2; exit 1", "Coq refuses it: 1953125"),
     ],

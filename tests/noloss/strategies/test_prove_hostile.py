@@ -96,7 +96,7 @@ def test_a_name_of_coq_or_of_the_theory_has_no_second_meaning(
     [
         ("vm_compute. trivial.", "the memory ran out"),
         ("repeat (pose 1).", "the time ran out"),
-        ('do 1000000 idtac "0123456789012345678901234567890123456789".', "it has Coq print more"),
+        ('do 1000000 idtac "0123456789012345678901234567890123456789".', "it makes Coq print more"),
     ],
 )
 def test_coq_is_ended_where_a_proof_takes_too_much(

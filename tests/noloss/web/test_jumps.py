@@ -115,5 +115,5 @@ def test_a_run_that_is_proved_to_be_endless_ends_there_but_a_step_of_it_is_shown
 
 
 def test_a_jump_goes_only_forward_and_not_over_choices(site: TestClient) -> None:
-    assert "behind the run" in _asked(site, ENDLESS, at=9, to=8)["problem"]
+    assert "already passed this step" in _asked(site, ENDLESS, at=9, to=8)["problem"]
     assert "choices" in _asked(site, machine_text("guess"))["problem"]

@@ -185,7 +185,7 @@ def test_a_new_learner_takes_no_place_of_one_that_is_played_against(
     kept = sessions.find(first)
     assert kept is not None
     kept.asked -= learner.EXPIRES - 90
-    said = r"2 learners are played against, which are all there can be\n  hint: try again in 2 min"
+    said = r"2 learners are in use, and the page can have no more\n  hint: try again in 2 min"
     with pytest.raises(InputError, match=said):
         sessions.add(new_session(3))
     assert sessions.find(second) is not None

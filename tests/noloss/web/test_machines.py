@@ -77,7 +77,7 @@ def test_programs_that_decide_a_move_are_shown_on_a_board(site: TestClient) -> N
 @pytest.mark.parametrize(
     ("asked", "problem"),
     [
-        ({"name": "wst/CR"}, "on a board no run begins at CR: it runs between the moves"),
+        ({"name": "wst/CR"}, "with a position, no run begins at CR: it runs between moves"),
         ({"name": "gallery/copy"}, "'gallery/copy' has no tapes for a position"),
         ({"text": "README.md"}, "a text has no board"),
         ({"name": "../README.md"}, "there is no built-in machine '../README.md'"),

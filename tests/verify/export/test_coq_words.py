@@ -35,7 +35,7 @@ SAYS = {
         "never gets stuck."
     ),
     ("some_choice", "always fails"): (
-        "whatever one allowed move it chooses in each game, it can lose or get stuck."
+        "however it chooses one allowed move in each game, it can lose or get stuck."
     ),
 }
 COUNTED = {
