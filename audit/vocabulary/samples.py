@@ -43,8 +43,8 @@ Count: TypeAlias = Annotated[int, Meta(ge=1, le=10_000)]
 
 CRITERION: Final = (
     "The criterion: the printed value passes if a value as far outside of those of our runs, on "
-    "either side, has a chance of 1 in 20 or more. If our runs are so few that the interval of "
-    "passing values lacks an end, nothing is decided."
+    "either side, has a chance of 1 in 20 or more. If the interval of passing values lacks an end, "
+    "because our runs are too few, nothing is decided."
 )
 NO_PARAMETERS: Final[Mapping[str, Any]] = MappingProxyType({})
 QUICK: Final = 3

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Final, TypeVar
+from typing import Final
 
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from common.text import shown
+from common.errors import one_of
 from diagrams.page.document import Page
 from diagrams.templates import rendered
 from games import SEATS, Seat
-from noloss.errors import InputError
 from noloss.web.lanes import ATLAS, in_turn
 from noloss.web.questions import SEAT_NAMES, readings, strategies
 from noloss.web.site import respond
@@ -32,8 +31,6 @@ CHOICE_WORDS: Final[Mapping[str, str]] = {
     "every_choice": "every allowed move",
     "first_choice": "always the first allowed move",
 }
-
-T = TypeVar("T", bound=str)
 
 
 async def view(request: Request) -> Response:
@@ -51,9 +48,9 @@ async def answers(request: Request) -> Response:
 
 async def tree(request: Request) -> Response:
     """Show the play tree of the requested strategy."""
-    name = _one_of(tuple(readings()), request.query_params.get("strategy", FIRST), "strategy")
-    seat = _one_of(SEATS, request.query_params.get("seat", SEATS[0]), "seat")
-    choice = _one_of(CHOICES, request.query_params.get("choice", CHOICES[0]), "choice")
+    name = one_of(request.query_params.get("strategy", FIRST), tuple(readings()), "strategy")
+    seat = one_of(request.query_params.get("seat", SEATS[0]), SEATS, "seat")
+    choice = one_of(request.query_params.get("choice", CHOICES[0]), CHOICES, "choice")
     return respond(await in_turn(_tree, name, seat, choice, lane=ATLAS), request)
 
 
@@ -81,14 +78,6 @@ def _tree(name: str, seat: Seat, choice: Choice) -> Page:
     played = play_of(catalogue.find_strategy(name), seat, choice)
     made, _ = readable_tree(played, name, choice)
     return tree_page(made, PLAY, HERE, ANSWERS, _form(name, seat, choice))
-
-
-def _one_of(known: Sequence[T], given: str, what: str) -> T:
-    for each in known:
-        if each == given:
-            return each
-    hint = f"choose one of the list at {TREE}"
-    raise InputError(f"the atlas has no {what} {shown(given)}", hint=hint)
 
 
 def _form(name: str, seat: Seat, choice: Choice, *, here: bool = False) -> Markup:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from common.errors import NolossError
+from common.errors import NolossError, one_of
 from diagrams.page.document import Page, standalone
 from diagrams.templates import rendered
 from games import Seats, seats_of
@@ -47,7 +47,7 @@ GONE: Final = "This verdict is not held any more; ask for it again."
 
 async def ask(request: Request) -> Response:
     """Show the form that asks about a strategy."""
-    return respond(_ask_page(request.query_params), request)
+    return respond(_ask_page(_chosen(request.query_params)), request)
 
 
 async def own(request: Request) -> Response:
@@ -113,6 +113,19 @@ def decided_page(question: bytes, job: Job) -> Page:
         VERDICTS.name, "verify/report", question, job.client, seconds=SECONDS, tell=job.hear
     )
     return msgspec.json.decode(answer.body, type=Page)
+
+
+def _chosen(asked: Mapping[str, str]) -> dict[str, str]:
+    """Read the choices in a link; raise InputError for one that the form does not offer."""
+    offered = {
+        "strategy": tuple(readings()),
+        "seat": tuple(BOTH_SEATS),
+        "strength": tuple(STRENGTH_NAMES),
+        "view": tuple(filter(None, VIEWS)),
+    }
+    return {
+        part: one_of(asked[part], words, part) for part, words in offered.items() if asked.get(part)
+    }
 
 
 def _ask_page(chosen: Mapping[str, str]) -> Page:

@@ -24,7 +24,10 @@ pytestmark = [pytest.mark.slow, in_both_browsers]
 LONGEST_VERDICT = 600.0  # seconds
 ENDED = "undefined"
 """Firefox reports so, in a page, that a worker was ended while WebAssembly was at work in it."""
-LEFT = "Failed to load ‘’. A ServiceWorker intercepted the request and encountered an unexpected error."
+LEFT = (
+    "Failed to load ‘’. A ServiceWorker intercepted the request and encountered an unexpected "
+    "error."
+)
 """Firefox has reported this once, of no address, on a busy machine; no page or file was missing."""
 MACHINES = 1_000 if at_night() else 100
 ALL = tuple(

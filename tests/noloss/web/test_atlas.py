@@ -87,4 +87,4 @@ def test_a_tree_that_is_too_big_is_cut(site: TestClient) -> None:
 def test_only_listed_strategies_are_played(site: TestClient, wrong: dict[str, str]) -> None:
     answer = site.get("/atlas/tree", params=wrong)
     assert answer.status_code == 400
-    assert "choose one of the list" in answer.json()["problem"]
+    assert "hint: there are: " in answer.json()["problem"]

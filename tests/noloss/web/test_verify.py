@@ -118,6 +118,30 @@ def test_the_saved_file_is_the_report_that_the_command_line_makes(
     ]
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("strategy=nonsense", "there is no strategy 'nonsense'"),
+        ("strategy=wst:./mine", "there is no strategy 'wst:./mine'"),
+        ("strategy=jiang&seat=thrid", "there is no seat 'thrid'"),
+        ("strategy=jiang&strength=foo", "there is no strength 'foo'"),
+        ("strategy=wst&view=cells", "there is no view 'cells'"),
+    ],
+)
+def test_a_link_with_a_choice_that_the_form_does_not_offer_is_refused(
+    client: TestClient, asked: str, said: str
+) -> None:
+    answer = client.get(f"/verify?{asked}")
+    assert answer.status_code == 400
+    assert answer.json()["problem"].startswith(f"{said}\n  hint: ")
+
+
+def test_a_link_chooses_what_it_names(client: TestClient) -> None:
+    text = client.get("/verify?strategy=jiang:pseudocode&seat=second&strength=some-choice").text
+    chosen = re.findall(r'<option value="([^"]*)" selected', text)
+    assert chosen[:3] == ["jiang:pseudocode", "second", "some_choice"]
+
+
 def test_the_same_question_is_worked_on_once(client: TestClient) -> None:
     first = begun(client, strategy="first-free", seat="second")
     again = client.post("/verify/jobs", json={"strategy": "first-free", "seat": "second"}).json()
@@ -230,8 +254,10 @@ def test_a_name_of_a_file_is_only_a_text(client: TestClient, table: str) -> None
 
 
 def test_a_link_shows_nothing_but_its_choice(client: TestClient) -> None:
-    page = client.get("/verify", params={"strategy": f'"{MARKUP}', "seat": "second"}).text
-    assert MARKUP not in page
+    headers = {"Accept": "text/html"}
+    refused = client.get("/verify", params={"strategy": f'"{MARKUP}'}, headers=headers)
+    assert (refused.status_code, MARKUP in refused.text) == (400, False)
+    page = client.get("/verify", params={"strategy": "jiang", "seat": "second"}).text
     assert '<option value="second" selected>' in page
     assert 'id="built-in" data-begin>' in page
     assert "data-begin" not in client.get("/verify").text
