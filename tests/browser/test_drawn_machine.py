@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -16,7 +17,7 @@ from automata.formats import SourceText, read_machine
 from automata.notation.source import StateRef
 from noloss.web.machines.pages import EXAMPLE
 from tests.browser.conftest import DESKTOP, PHONE, more_looks_at_night
-from tests.machines.texts import machine_text
+from tests.machines.texts import gallery_text, machine_text
 from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.slow
@@ -539,3 +540,22 @@ def test_every_size_shows_all_of_the_drawing(open_page: Open, address: str) -> N
         for x, y in places:
             assert box["x"] < x < box["x"] + box["width"]
             assert box["y"] < y < box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("name", ["palindrome", "two-tape-palindrome", "anbncn", "prime", "copy"])
+def test_no_rows_of_an_arrow_cover_those_of_another(
+    open_page: Open, address: str, name: str
+) -> None:
+    page = _opened(open_page, address, gallery_text(name))
+    boxes = page.evaluate(
+        f"""{CY}.edges('[label]').map((edge) => {{
+          const box = edge.boundingBox(
+            {{ includeNodes: false, includeEdges: false, includeLabels: true }});
+          return [box.x1 + 5, box.y1 + 5, box.x2 - 5, box.y2 - 5];
+        }})"""
+    )
+    assert len(boxes) > 3
+    for one, other in combinations(boxes, 2):
+        across = min(one[2], other[2]) - max(one[0], other[0])
+        down = min(one[3], other[3]) - max(one[1], other[1])
+        assert across <= 0 or down <= 0, (one, other)

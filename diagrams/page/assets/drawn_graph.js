@@ -11,6 +11,7 @@
   const NEAR = 34; // pixels from an arrow that passes a state to its middle
   const BEND = 120; // pixels to the side of an arrow that goes around
   const [LEAST, MOST] = [0.25, 2.5];
+  const SHIFTS = [0, 0.12, -0.12, 0.24, -0.24]; // of rows along their arrow, as parts of its length
   const PRESENT = "node[kind]"; // neither the mark of the start nor an arrow that is being drawn
 
   function drawnGraph(host) {
@@ -81,7 +82,7 @@
     }
     let waiting = 0;
 
-    /** Turn loops to where there is room, and lead arrows around states that lie on their way. */
+    /** Turn loops to where there is room, lead arrows around states, and keep rows off each other. */
     function route() {
       waiting = 0;
       cy.batch(() => {
@@ -91,6 +92,27 @@
         }
       });
       cy.batch(() => cy.edges("[kind]").filter((edge) => !edge.isLoop()).forEach(putAside));
+      cy.batch(spread);
+    }
+
+    /** Move rows along straight arrows, so that they cover no other rows and no state. */
+    function spread() {
+      const straight = cy.edges("[kind]").filter((edge) => edge.data("aside") === 0 && edge.data("above") === 0);
+      const taken = [...states().map(boxOfState), ...cy.edges("[kind]").not(straight).map(boxOfRows)];
+      for (const edge of straight) {
+        const [a, b, box] = [edge.source().position(), edge.target().position(), boxOfRows(edge)];
+        const shifts = SHIFTS.map((part) => [part * (b.x - a.x), part * (b.y - a.y)]);
+        const [aside, above] = noloss.clearShift(box, shifts, taken);
+        edge.data({ aside, above });
+        taken.push({ ...box, x: box.x + aside, y: box.y + above });
+      }
+    }
+
+    const boxOfState = (node) => ({ ...node.position(), wide: node.data("width") / 2, high: node.data("height") / 2 });
+
+    function boxOfRows(edge) {
+      const [{ x, y }, half] = [edge.midpoint(), noloss.halfOf(edge.data("label"))];
+      return { x: x + edge.data("aside"), y: y + edge.data("above"), wide: half.x + 2, high: half.y + 2 };
     }
 
     /** Put the rows of a bent arrow to its outer side, away from other arrows and states. */

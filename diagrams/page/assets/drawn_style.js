@@ -5,7 +5,9 @@
    noloss.halfOf(label)      {x, y}: half the size of the rows of an arrow
    noloss.loopOf(angles)     {direction, x, y}: where a loop has most room, between these angles of
                              other arrows (in degrees, 0 is to the right, 90 is down), and to which
-                             side its text is */
+                             side its text is
+   noloss.clearShift(box, shifts, others)  the shift that keeps a box off others; a box has its
+                             middle {x, y} and half its size {wide, high} */
 "use strict";
 
 (function (noloss) {
@@ -39,6 +41,15 @@
     const room = ([angle]) => Math.min(181, ...angles.map((other) => apart(angle, other)));
     const best = LOOPS.reduce((one, other) => (room(other) > room(one) + 10 ? other : one));
     return { direction: `${best[1]}deg`, x: best[2], y: best[3] };
+  }
+
+  /** The first of these shifts [x, y] after which a box overlaps with no other, else the best. */
+  function clearShift(box, shifts, others) {
+    const common = (one, other, x, y) =>
+      Math.max(0, one.wide + other.wide - Math.abs(x)) * Math.max(0, one.high + other.high - Math.abs(y));
+    const covered = ([x, y]) =>
+      others.reduce((sum, other) => sum + common(box, other, box.x + x - other.x, box.y + y - other.y), 0);
+    return shifts.reduce((one, other) => (covered(one) > covered(other) ? other : one));
   }
 
   function nodeStyles() {
@@ -96,5 +107,5 @@
     return { x: Math.max(...lines.map((line) => pen.measureText(line).width)) / 2, y: (lines.length * ROWS * 1.25) / 2 };
   }
 
-  Object.assign(noloss, { drawnStyle, sizeOf, loopOf, halfOf });
+  Object.assign(noloss, { drawnStyle, sizeOf, loopOf, halfOf, clearShift });
 })((window.noloss = window.noloss || {}));
