@@ -2,7 +2,7 @@
 
 - `claim`        a claim as data: its publication, the printed value, its check; and the
   finding of a check: the computed value, whether the claim holds, the evidence
-- `finding`      names for your checks to import, in the module that an earlier manual named
+- `finding`      names that your own checks import; an earlier manual named this module
 - `claims_file`  reads a file of claims from TOML, with the lines of its keys
 - `literature`   the works that audit and strategies cite, by their keys
 - `runs`         runs with random choices, and the exact tests that compare them

@@ -191,7 +191,7 @@ def said(error: msgspec.ValidationError, root: str = "") -> str:
 
 
 def allowed(error: msgspec.ValidationError, wanted: Any, otherwise: str) -> str:
-    """List the words that are possible instead of a wrong one; `otherwise` if any word is."""
+    """Give a hint on a wrong word: the words that are possible, or `otherwise` if any is."""
     known = tuple(dict.fromkeys(_choices(wanted)))
     given = re.match(r"Invalid enum value '(.*?)'", str(error))
     if given is None or not known:

@@ -252,7 +252,7 @@ class _Reader:
 CLOSING: Final = re.compile(r"\"{3}|'{3}|\]")
 """The end of a value of several lines."""
 
-MOST_READ: Final = 8_000_000  # characters, again and again, until the line is given up
+MOST_READ: Final = 8_000_000  # characters read in a search for a line; after them it ends
 
 
 def line_of(text: str, path: TomlPath) -> int | None:

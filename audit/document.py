@@ -150,7 +150,7 @@ class AuditDocument(Document, frozen=True, kw_only=True, tag="noloss/audit"):
     census       : where the numbers of all strategies are kept
     """
 
-    version: Literal[3] = 3  # type: ignore[assignment]  # false claims under a reading are named so
+    version: Literal[3] = 3  # type: ignore[assignment]  # 3: false claims under a reading differ
     runs: Effort | Literal["none"]
     publications: tuple[PublicationEntry, ...]
     claims: tuple[JudgedClaim, ...]

@@ -105,7 +105,7 @@ OUTCOMES: Final = frozenset(
     | {"accepted", "rejected", "not accepted", "halted", "loops", "halts"}
     | {"yes", "no", "always", "never"}
 )
-"""Words that a slip does not exchange: the end of a game or a run, and true or false."""
+"""Ends of games and runs, and words for true and false: a wrong one is more than a slip."""
 
 Recompute: TypeAlias = Callable[[Claim], Finding]
 

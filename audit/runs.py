@@ -98,7 +98,7 @@ def seeds_of(effort: str, plans: Mapping[str, Plan]) -> str:
 def placed(ours: Sequence[float], theirs: float, rank: int = 1, among: int = 1) -> Fraction:
     """Give the two-sided chance that one of their values is this far outside of ours.
 
-    theirs : the value of this rank, 1 the smallest, of `number` values like ours
+    theirs : the value of this rank, 1 the smallest, of `among` values like ours
     Equal values may be in any order; the order that makes the chance higher is taken.
 
     >>> placed([5, 6, 7], 1), placed([5, 6, 7], 6)

@@ -35,7 +35,7 @@ MEANINGS: Final[Mapping[Verdict, str]] = MappingProxyType(
 
 NOTHING: Final = "–"
 EMPTY: Final = '""'
-"""An empty key, such as the empty word."""
+"""The sign that is shown for an empty key, such as the empty word."""
 
 
 class ClaimPart(NamedTuple):

@@ -2,10 +2,13 @@
 
 States of both machines get colours: first by their kind (start, final with which meaning, owner of
 the choice). Then the colours that their rows lead to and come from refine them, again and again,
-until no class of equal colours splits any more. States of one colour are distinguished by trying:
-one is paired with each of the other machine. No pair needs trying if their rows lead to and from
-states that are alone in their colours. Source: B. Weisfeiler, A. Leman, The reduction of a graph to
-canonical form, Nauchno-Technicheskaya Informatsiya 2(9) (1968), for directed labelled graphs.
+until no class of equal colours splits any more. If
+several states share a colour, pairs are tried: one state is paired with each state of this colour
+in the other machine. No pair needs trying if the rows to and from these states connect them only
+with states that are alone in their colours.
+
+Source: B. Weisfeiler, A. Leman, The reduction of a graph to canonical form, Nauchno-Technicheskaya
+Informatsiya 2(9) (1968), for directed labelled graphs.
 """
 
 from __future__ import annotations
@@ -45,7 +48,7 @@ def isomorphic(first: Machine, second: Machine) -> bool:
 
 
 def _shape(machine: Machine) -> Hashable:
-    """Give what is compared without regard to states."""
+    """Give the parts of a machine that do not depend on its states, to compare them."""
     return (
         len(machine.tapes),
         frozenset(machine.symbols),
@@ -77,7 +80,7 @@ def _numbered(colours: Mapping[Node, Hashable]) -> dict[Node, int]:
 
 
 def _match(colours: dict[Node, int], arrows: Arrows) -> bool:
-    """Refine colours until each pairs one state with one; try pairs where they do not."""
+    """Say whether the states can be paired: refine colours, and try pairs that share a colour."""
     pending: list[Iterator[dict[Node, int]]] = [iter((colours,))]
     while pending:
         tried = next(pending[-1], None)

@@ -32,7 +32,7 @@ class Overlap(Struct, frozen=True):
 
 
 class _Task(Struct, frozen=True):
-    """Rows to compare: all with each other, or (`others` given) each with each of the others.
+    """Rows to compare: with each other, or with each of `others` if these are given.
 
     done : tapes on which they agree
     """
@@ -43,7 +43,7 @@ class _Task(Struct, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether no two rows can apply at once; rows that look at the same tapes differ."""
+        """Whether no pair is left to compare; rows that look at the same tapes all differ."""
         return len(self.rows) < 2 if self.others is None else not (self.rows and self.others)
 
 

@@ -17,7 +17,7 @@ from common.text import counted
 NO_CODE = 255
 """The byte of a letter that an alphabet does not have."""
 UNDEFINED = "\ufffe"
-"""No letter, to `codecs.charmap_decode`."""
+"""`codecs.charmap_decode` takes this letter as a sign that a code has no letter."""
 
 Cells = tuple[str, "Cells"] | None
 """A linked list of symbols; beyond its end there are only blanks."""

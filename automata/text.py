@@ -237,8 +237,8 @@ class ProductionsDocument(Document, tag="noloss/productions", frozen=True):
     finals         : halting state → its meaning
     choices        : choice state → who chooses
     when_stuck     : state → the meaning of a run without a row there; a run is stuck in all others
-    heads          : tape → the start of its head, counted from the word's first symbol; a tape
-        that is left out starts there
+    heads          : tape → the start of its head, counted from the word's first symbol; on a tape
+        that is left out, the head starts on this symbol
     one_way        : tape with a left end → the effect of a move off it: `error`, or `stay`
     productions    : in the order of the file; after them the copies of called files
     """

@@ -35,7 +35,8 @@ in_notebooks: Final[dict[type, Callable[[Any], str | None]]] = {}
 """Class of a value -> how a notebook shows it as HTML; `noloss.library` fills this."""
 
 in_print: Final[dict[type, Callable[[Any], str]]] = {}
-"""Class of a value -> how `print` shows it, if not as Python does; filled likewise."""
+"""Class of a value -> how `print` shows it, if not as Python does; `noloss.library` fills
+this, too."""
 
 
 MOST_DIGITS: Final = 4_300
@@ -79,7 +80,8 @@ class Document(
 
 
 Streamed: TypeAlias = Iterator[tuple[str, Any]]
-"""The fields of a document in order; an iterator is a list that is made while it is written."""
+"""The fields of a document in order; an iterator among the values is written as a list, item by
+item."""
 
 D = TypeVar("D", bound=Document)
 
@@ -223,7 +225,7 @@ def schema_of(kind: type[Document]) -> Mapping[str, Any]:
 
 
 def _with_long_numbers(schema: Any) -> Any:
-    """Say of each number that may be long that it may be a text, or an expression."""
+    """Let a schema allow a text, or an expression, for each number that may be long."""
     if isinstance(schema, list):
         return [_with_long_numbers(part) for part in schema]
     if not isinstance(schema, dict):

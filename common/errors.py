@@ -157,7 +157,7 @@ def reason(error: OSError) -> str:
 
 
 def way_out(error: OSError, otherwise: str, *, writing: bool = False) -> str:
-    """Say what to do about an error of the system, or `otherwise` if the error does not say.
+    """Say what to do about an error of the system; `otherwise` if no hint is known for it.
 
     >>> way_out(OSError(errno.ENOSPC, ""), "name another file", writing=True)
     'make room on the disk, or choose another one'

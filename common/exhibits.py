@@ -21,7 +21,7 @@ Mark: TypeAlias = tuple[float, float, str]
 
 
 class Text(Struct, frozen=True):
-    """A paragraph; its lines stay lines.
+    """A paragraph; its line breaks are kept.
 
     hangs : whether a line that begins with spaces is a sentence, which may be broken
     """

@@ -179,7 +179,7 @@ def write_beside(path: Path, data: bytes) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Bring the names in a folder to the disk, where the system can do that."""
+    """Store the names in a folder on the disk, if the system can do that."""
     with suppress(OSError):  # Windows cannot open folders, and some file systems cannot sync them
         descriptor = os.open(path, os.O_RDONLY)
         try:

@@ -197,7 +197,7 @@ def _end_as(status: int | None) -> None:
     if code < 0:
         import resource  # not on Windows
 
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # the program has written its own
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # the program has written its core dump
         with suppress(OSError):  # SIGKILL has no handler
             signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)

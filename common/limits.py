@@ -127,7 +127,7 @@ def bytes_text(number: float) -> str:
 
 @contextmanager
 def limited(limits: Limits, ways_out: WaysOut | None = None) -> Iterator[None]:
-    """Stop the work inside at a limit: raise LimitError, or end the process.
+    """Stop the work of a `with` block at a limit: raise LimitError, or end the process.
 
     Call it in the main thread, before you start other threads. Without limits, or on a system that
     cannot enforce them, it does nothing.
@@ -213,8 +213,8 @@ class _Guard:
             self._restore.append(_reserve_at_most(self._limits.memory))
         parent = os.getpid()
         number = {signal.SIGXCPU}
-        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, number)  # a fork hook would lose it
-        if blocked >= number:  # by the caller: the signal is handled only during the work
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, number)  # fork hooks lose exceptions
+        if blocked >= number:  # the caller blocks it: it is handled only during the work
             self._restore.append(lambda: signal.pthread_sigmask(signal.SIG_BLOCK, number))
         try:
             watcher = os.fork()

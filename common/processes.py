@@ -89,7 +89,7 @@ def run(
     """Run a program to its end, or kill it at a limit with all that it has started.
 
     limits      : the time by the clock and of the processor; on Linux the memory of each process
-    environment : that of this process if not given
+    environment : the variables of the program; by default those of this process
     most_output : the most bytes on each of standard output and standard error
 
     Raises OSError if it cannot be started. Any exception, Ctrl-C too, kills it.

@@ -101,10 +101,10 @@ def short_number(number: Number) -> str:
 
 
 def digits(number: int) -> str:
-    """Write all digits of a number, also of a million digits, in less than a second.
+    """Write all digits of a number; a million digits take less than a second.
 
-    Halves are written apart and put together by `decimal`, whose products of long numbers are fast;
-    `str` takes a time that grows with the square of the length.
+    Halves are written separately and put together by `decimal`, whose products of long numbers are
+    fast. The time of `str` grows with the square of the length.
     """
     from decimal import (  # slow to load
         MAX_EMAX,

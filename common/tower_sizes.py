@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from common.towers import Monomial, Number, Stem, Tower
 
 FAR = 64.0  # bits between the first term and all others, after which these hardly count
-SMALL_FLOAT = 1_000.0  # the most whose power of two is still a float
-LOW = 6.0  # of a size of height 2 or more: the number has more than 64 bits
+SMALL_FLOAT = 1_000.0  # up to this exponent a power of two is still a float
+LOW = 6.0  # above it, at height 2 or more, a number has more than 64 bits
 JOINED_BITS = 4_000_000  # the longest integer that a comparison makes
 HIGHEST = 10.0**15  # the largest exponent of ten that is shown
 

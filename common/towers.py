@@ -34,7 +34,7 @@ from common.tower_sizes import (
 )
 
 GRAIN = 4_096
-"""Up to here an exponent's whole part is moved to the coefficient."""
+"""The largest whole part of an exponent that is moved to the coefficient."""
 MOST_BITS = 10_000
 """Bits up to which a power is an integer."""
 WRITTEN_BITS = 4_000_000.0
@@ -176,11 +176,11 @@ class Tower:
         return compared(self, other) >= 0
 
     def __hash__(self) -> int:
-        """Hash the remainder by a prime: equal expressions have equal ones."""
+        """Hash by the remainder for a prime: equal expressions have equal remainders."""
         return remainder(self, REMAINDERS)
 
     def __str__(self) -> str:
-        """Write about how large it is, such as 10↑↑15.6."""
+        """Write its approximate size, such as 10↑↑15.6."""
         return about(self)
 
     def __format__(self, spec: str) -> str:
@@ -188,7 +188,7 @@ class Tower:
         return str(self) if spec in {"", ",", "_", "d"} else format(str(self), spec)
 
     def __repr__(self) -> str:
-        """Show about how large it is."""
+        """Show its approximate size."""
         return f"Tower({about(self)})"
 
 
@@ -304,7 +304,7 @@ def _stem(prime: int, exponent: Number) -> tuple[int | Stem | None, int]:
 
 
 def exponent_of(kept: int | Stem) -> Number:
-    """Give the exponent that a monomial has."""
+    """Give an exponent of a monomial as a number."""
     return kept.number if isinstance(kept, Stem) else kept
 
 
@@ -317,7 +317,10 @@ def _product(one: Monomial, other: Monomial, coefficient: int, divisor: int) -> 
 
 
 def remainder(number: Number, modulus: int) -> int:
-    """Give a number modulo an integer; the exponents first, one by one, without recursion."""
+    """Give a number modulo an integer.
+
+    The remainders of its exponents are computed first, one by one, without recursion.
+    """
     if isinstance(number, int):
         return number % modulus
     wanted = [(number, abs(modulus))]
@@ -348,7 +351,7 @@ def _stems_of(number: Tower) -> Iterator[tuple[int, Stem]]:
 
 
 def _remainder(number: Tower, modulus: int) -> int:
-    """Give a remainder, once those of the exponents are known."""
+    """Give a remainder; the remainders of the exponents are known already."""
     long = modulus * number.divisor
     total = number.constant % long
     for at, coefficient in number.terms.items():
@@ -370,7 +373,7 @@ _cycles: dict[tuple[int, int], tuple[int, int]] = {}
 
 
 def _cycle(prime: int, modulus: int) -> tuple[int, int]:
-    """Say from which power on a prime's powers repeat modulo a number, and with which period.
+    """Give the exponent from which powers of a prime repeat modulo a number, and the period.
 
     The period comes from Carmichael's function.
     """
@@ -386,7 +389,7 @@ def _cycle(prime: int, modulus: int) -> tuple[int, int]:
 
 
 def carmichael(number: int) -> int:
-    """Give the least exponent e > 0 for which aᵉ leaves 1, for each a without common divisor.
+    """Give the least e > 0 with aᵉ ≡ 1 modulo a number, for each a coprime to this number.
 
     >>> carmichael(8), carmichael(9), carmichael(5 * 7)
     (2, 6, 12)

@@ -69,5 +69,5 @@ def suggesting(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def verbs_of(value: object) -> list[str]:
-    """List the methods registered for a value that people call."""
+    """List the registered methods of a value that people may call."""
     return [name for name in VERBS.get(type(value).__name__, {}) if not name.startswith("_")]

@@ -1,7 +1,7 @@
 """A run as instants and cells: which rows and columns a space-time picture has.
 
-Of a long run instants at equal distances are kept, and the last; of a wide tape the part around the
-cells that its head visits, with the one where it begins.
+It has instants of a long run at equal distances, and the last one. It has the part of a wide tape
+around the cells that the head visits; the cell where the head begins is one of them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_CELLS: Final = 24_000  # of a picture
 RETURNS: Final = "returns"
 """The verdict of a program that ends while its machine continues."""
 MOST_STEPS: Final = 100_000
-"""Of a run, if no number is given."""
+"""The most steps of a run, if no number is given."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ from games.game import Move, Winner
 from games.rules import BLANK, Seat, other_seat
 
 Marks: TypeAlias = Literal["own", "either", "shared"]
-"""Each side has its own mark; a side chooses one each time; or both have X."""
+"""`own`: each side has its own mark; `either`: a side chooses one each time; `shared`: both have
+X."""
 
 MARKS: Final = "XO"
 SEAT_OF: Final[dict[str, Seat]] = {"X": "first", "O": "second"}
@@ -73,7 +74,7 @@ class BoardGame:
     stones     : how many each side places before it moves them; None if it only places
     steps      : for each cell, those to which a stone moves from it
     blocked    : the outcome for a side that cannot move a stone
-    turns      : the sides in turn, again and again
+    turns      : the sides in the order of their turns; the order repeats
     """
 
     name: str
@@ -105,7 +106,7 @@ class BoardGame:
 
     @cached_property
     def names_side(self) -> bool:
-        """Whether a position ends with the side to move, because its marks do not show it."""
+        """Whether a position's text names the side to move, because the marks do not show it."""
         return self.stones is not None or self.turns != MARKS
 
     @cached_property
@@ -122,7 +123,7 @@ class BoardGame:
     def moves(self, position: str) -> tuple[Move, ...]:
         """List the legal moves, ascending; () after the end.
 
-        The first `size` numbers are cells or columns to place on. Those after them are the same
+        The first `size` numbers are cells or columns to place on. Higher numbers are the same
         places with O, if either mark may be placed; or stones that move, by cell and target.
         """
         return () if self.ended(position) else self._open_moves(position)

@@ -37,7 +37,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows       : the picture: the numbers of the cells in rows, `.` for a gap
     lines      : winning lines; a mark on all their cells wins
     misere     : the player who completes a line loses
-    turns      : the sides in turn, such as `XO` or `XOOX`, again and again
+    turns      : the sides in the order of their turns, such as `XO` or `XOOX`; it repeats
     marks      : `own`; `either`: a player places X or O as they like; `shared`: both place X
     stones     : how many stones each side places before it moves them; without this field,
                  no stone ever moves

@@ -22,7 +22,7 @@ Met: TypeAlias = Callable[[int], None]
 """Called from time to time with the number of positions."""
 
 MOST_POSITIONS: Final = 2_000_000
-"""Positions that are kept as Python values; each takes about half a kilobyte."""
+"""The most positions that are kept as Python values; each takes about half a kilobyte."""
 
 
 class Reached(Struct, frozen=True):

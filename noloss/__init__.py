@@ -17,10 +17,10 @@ From Python:
 
 Each name is loaded at its first use. `docs/library.md` has an example for every task.
 
-The room itself is the front door, the only one that reads arguments and prints:
+This room is the front door. Only this room reads arguments and prints:
 
 - `library/` the functions above, and their results
-- `cli`         the commands by name; runs one, and every error becomes one message
+- `cli`         runs a command by its name, and makes one message of every error
 - `commands/`   the commands, in folders as `cli` groups them, each with its document
 - `arguments/` the arguments that people type, read and checked
 - `reports/`    results as exhibits for people, where several commands or pages need them
@@ -138,7 +138,7 @@ def __getattr__(name: str) -> object:
             check_rooms()
             _register_methods()
             from common.verbs import (
-                suggesting,  # a room, and those are not loaded before they are checked
+                suggesting,  # in a room: rooms are checked before they are loaded
             )
 
             value = suggesting(getattr(import_module(f"noloss.library.{home}"), name))
@@ -147,7 +147,7 @@ def __getattr__(name: str) -> object:
     if not name.startswith("_"):
         check_rooms()
         from common.errors import (
-            nearest,  # a room, and those are not loaded before they are checked
+            nearest,  # in a room: rooms are checked before they are loaded
         )
 
         problem = "; ".join(filter(None, (problem, nearest(name, __all__, ""))))

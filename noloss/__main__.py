@@ -58,8 +58,8 @@ def command_line(arguments: list[str]) -> int:
 class _Interrupt(KeyboardInterrupt):
     """Ctrl-C, under another name.
 
-    If a plain KeyboardInterrupt leaves the text of an exec, CPython takes it as uncaught, and
-    `python -m` ends by the signal, not by the exit code.
+    If a plain KeyboardInterrupt comes out of code that `exec` runs, CPython takes it as uncaught,
+    and `python -m` ends by the signal, not by the exit code.
     """
 
 

@@ -1,4 +1,4 @@
-"""The command line: the commands by name, one of them run, and any error as one message."""
+"""The command line: it runs a command by its name, and shows any error as one message."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DEBUG: Final = "NOLOSS_DEBUG"  # environment variable: 1 shows the traceback of 
 _INSTEAD: Final = {
     "--word": "write the WORD behind the MACHINE, as in `noloss run palindrome.tm abba`",
 }
-"""Option that people expect -> what to write."""
+"""Option that people expect, but that does not exist -> what to write instead."""
 _NOT_IN_RANGE: Final = re.compile(r"is not (a valid (integer|float) range|in the range [^ ]+)$")
 
 
@@ -139,7 +139,7 @@ def explain(error: BaseException) -> tuple[str, ExitCode]:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    # Not cli.main: that would turn a closed pipe into exit code 1, which here means refuted.
+    # Not cli.main: it would turn a closed pipe into exit code 1, which means refuted in noloss.
     try:
         with ExitStack() as limits, cli.make_context("noloss", list(arguments)) as context:
             let_limits_end_with(limits, context)

@@ -126,7 +126,7 @@ def _words(line: str) -> tuple[list[str], str]:
 
 
 def _items(cli: click.Command, words: list[str], begun: str) -> list[CompletionItem[str]]:
-    """Give the words that may follow; behind `--option=` with the option."""
+    """Give the words that may follow; after `--option=`, each word begins with the option."""
     items = ShellComplete(cli, {}, "noloss", VARIABLE).get_completions(words, begun)
     option, equals, _ = begun.partition("=")
     if not equals or not option.startswith("--"):
@@ -137,7 +137,7 @@ def _items(cli: click.Command, words: list[str], begun: str) -> list[CompletionI
 
 
 def _for_bash(item: CompletionItem[str], begun: str) -> str:
-    """Give a word as bash replaces what is begun of it: a colon or an equals sign ends a word."""
+    """Give the part of a word that bash inserts: the part after the last typed colon or `=`."""
     if item.type not in ("plain", PART):
         return ""
     breaks = os.environ.get(BREAKS, "")

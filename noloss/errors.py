@@ -12,7 +12,7 @@ __all__ = ["InputError", "SeveralRefusedError"]
 def refuse(*rules: tuple[object, str, str]) -> None:
     """Raise InputError for the first broken rule, such as two options that exclude each other.
 
-    rules : whether it is broken, the problem, and a way out
+    rules : for each rule, whether it is broken, the problem, and a way out
     """
     for broken, problem, hint in rules:
         if broken:
@@ -32,5 +32,5 @@ class SeveralRefusedError(NolossError):
 
 
 def as_one(errors: Sequence[NolossError]) -> NolossError:
-    """Give one error as it is, and several together."""
+    """Give a single error as it is; put several together into one error."""
     return errors[0] if len(errors) == 1 else SeveralRefusedError(errors)

@@ -1,9 +1,9 @@
 """Whether the rooms of this program belong to noloss.
 
 The rooms have plain names, and two of them belong to packages on the Python Package Index as well:
-automata-lib installs `automata`, and diagrams installs `diagrams`. Were one of those found in place
-of ours, the program would fail somewhere deep inside; so it looks first where each room lies,
-without importing any.
+automata-lib installs `automata`, and diagrams installs `diagrams`. If Python found one of
+those in place of ours, the program would fail somewhere deep inside. So the program first looks
+where each room lies, without importing any room.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ def meanings(kind: type) -> dict[str, str]:
 
 
 def _fields_table(kind: type[Document]) -> Table:
-    """Set out all fields of a document and of its parts, but `format` and `version`.
+    """Set out all fields of a document and of its parts, except `format` and `version`.
 
     A part that occurs more than once is set out where it comes first.
     """
@@ -171,7 +171,7 @@ def _fields_table(kind: type[Document]) -> Table:
 def _rows(
     described: inspect.Type, path: str, shown: dict[type, str]
 ) -> Iterator[tuple[str, str, str]]:
-    """Give the fields of a part as rows: path, type, meaning; below each, those inside of it.
+    """Give the fields of a part as rows: path, type, meaning; below a field, the fields inside it.
 
     shown : part -> the path where it was set out; filled on the way
     """

@@ -79,7 +79,7 @@ def class_tables() -> ClassTables:
 def allowed_entries() -> NDArray[np.bool_]:
     """Mark the possible entries of each row, shape (765, 767): entry 766 means any above 765.
 
-    A finished row may only have the mark of a finished game.
+    If the game of a row is over, only entry 766 is possible.
     """
     tables = class_tables()
     allowed = np.zeros((ROWS, ROWS + 2), np.bool_)

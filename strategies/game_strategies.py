@@ -165,7 +165,7 @@ def _optimal(game: Game, solved: Values) -> Rules:
         winner = solved.winner(position)
         score = 0 if winner == "draw" else 1 if winner == game.seat_to_move(position) else -1
         kept = solved.keeping(position)
-        if game.repeats and score == 1:  # else it might keep a win for ever
+        if game.repeats and score == 1:  # else it might put off its win for ever
             plies = solved.won[game.seat_to_move(position)]
             soonest = min(plies[child] for child in kept.values())
             kept = {move: child for move, child in kept.items() if plies[child] == soonest}

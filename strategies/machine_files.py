@@ -1,4 +1,4 @@
-"""Machines by name: of strategies, `wst/CF`, of the gallery, `gallery/copy`, and any file."""
+"""Machines by name: of a strategy (`wst/CF`), of the gallery (`gallery/copy`), or of any file."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Strategy(Struct, frozen=True):
     confirm : for a strategy that runs foreign code: asks all questions again, in another order,
               and raises AnswerError if an answer differs
     close   : frees the resources of the strategy, such as a running program
-    game    : the one that it plays
+    game    : the game that the strategy plays
     """
 
     name: str
@@ -85,7 +85,7 @@ def positional_strategy(
     effort: Callable[[Seat, Collection[Position]], Effort] | None = None,
     game: Game = TIC_TAC_TOE,
 ) -> Strategy:
-    """Give the strategy whose answer depends on the position alone."""
+    """Make a strategy whose answers depend on the position alone."""
 
     def moves(position: Position, line: Line) -> tuple[Permitted, ...]:
         return answer(position)
@@ -93,7 +93,7 @@ def positional_strategy(
     return Strategy(name, reading, source, summary, True, moves, effort, game=game)
 
 
-# `Permitted` is a pair, which unpacks and would be a list in JSON; a document has names for both.
+# `Permitted` is a tuple, which would be a list in JSON; here both of its parts have names.
 class PermittedMove(Struct, frozen=True):
     """A cell, and the rule that allows it."""
 
@@ -126,7 +126,7 @@ class MovesDocument(Document, tag="noloss/moves", frozen=True):
 
     @property
     def long(self) -> bool:  # type: ignore[override]  # only for many positions
-        """Say whether it is written without line breaks."""
+        """Say whether the document is written without line breaks."""
         return self.positions is not UNSET
 
     strategy: str

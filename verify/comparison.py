@@ -71,7 +71,7 @@ class Ratio:
 
 @dataclass(frozen=True, slots=True)
 class Ratios:
-    """Games won to games drawn in three countings, null where there is neither."""
+    """Games won to games drawn in three countings; null if no game is won or drawn."""
 
     raw: Ratio | None
     up_to_symmetry: Ratio | None
@@ -100,7 +100,7 @@ class PlayComparison:
     """The numbers compared under every choice or the first.
 
     games              : games by their end
-    win_to_draw        : games won to games drawn, null if there is neither
+    win_to_draw        : games won to games drawn; null if no game is won or drawn
     forced_wins, forks : chances of this kind
     """
 

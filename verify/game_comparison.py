@@ -64,7 +64,7 @@ def game_comparison(
     """Compare strategies for one game.
 
     solved : the values of the game
-    most   : of positions in the play of a strategy in a seat
+    most   : the most positions in the play of a strategy in a seat
 
     Raises TooLargeError, and what `permitted_moves` raises.
     """
@@ -74,7 +74,7 @@ def game_comparison(
 
 
 def _winning_moves_of(game: Game, solved: Values) -> Takes:
-    """Give for a position of a game with known values the moves that keep a win, () if none."""
+    """Make a function from a position to the moves that keep a win; () if no move does."""
 
     @cache
     def takes(position: Position) -> tuple[int, ...]:

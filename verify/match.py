@@ -175,9 +175,9 @@ def match(
 ) -> MatchDocument:
     """Let two strategies meet in every game, and also in games with random choices if wanted.
 
-    Both are for one game.
+    Both must play the same game.
 
-    most : of positions in a seat
+    most : the most positions in a seat
 
     Raises NolossError for two games, EndlessMatchError for a game whose positions come back,
     TooLargeError for more positions.
@@ -253,8 +253,8 @@ def meeting(ours: Strategy, theirs: Strategy, seat: Seat, most: int = MOST_REACH
 def draw_rounds(ours: Strategy, theirs: Strategy, rounds: int, seed: int) -> DrawnGames:
     """Play rounds of two games, the strategy named first beginning the first of them.
 
-    Every move is drawn among those allowed, each as likely as any other. The same seed gives
-    the same games, on any machine and in any version of Python.
+    Every move is chosen at random among those allowed, each as likely as any other. The same seed
+    gives the same games, on any machine and in any version of Python.
     """
     random = Random(seed)
     ends: dict[Seat, Counter[str]] = {seat: Counter() for seat in SEATS}

@@ -55,7 +55,7 @@ def symmetric(board: str) -> str:
 
 
 def play(origin: Any, seat: str, table: Any, replies: Any) -> Any:
-    """Play all games: for each its end, line and boards; the seat's moves; its opponent's."""
+    """Play all games: give the end, line and boards of each, and the moves of each side."""
     start, board, by_line = origin
     games, going, made = [], [(start, (board,))], ({}, {})  # type: Any, Any, Any
     while going:
@@ -140,7 +140,7 @@ def misfit(error: Exception, one: Any) -> str:
 
 
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
-    """Check any text: give 0 if all is proved, 1 if not, 2 if not a certificate; proofs; faults."""
+    """Check any text: give the exit code (0 proved, 1 not, 2 no certificate), proofs and faults."""
     proved, board, one = [], "." * 9, None
     try:
         require(len(content) <= LIMIT and sum(map(content.count, b"[{:,")) <= MARKS, "too large")

@@ -265,7 +265,7 @@ def misfit(error: Exception, fields: Any) -> str:
 
 
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
-    """Check any text: give 0 if all is proved, 1 if not, 2 if not a certificate; proofs; faults."""
+    """Check any text: give the exit code (0 proved, 1 not, 2 no certificate), proofs and faults."""
     proved = []
     try:
         require(len(content) <= LIMIT, "too large")

@@ -410,7 +410,7 @@ def read(content: bytes) -> tuple[Any, str, list[str]]:
 
 
 def check(content: bytes, why: Any = reason) -> tuple[int, list[str], list[str]]:
-    """Check any text: give 0 if it is proved, 1 if not, 2 if not a certificate; proofs; faults.
+    """Check any text: give the exit code (0 proved, 1 not, 2 no certificate), proofs and faults.
 
     why : says why a proof holds, or raises ValueError
     """

@@ -291,7 +291,7 @@ def misfit(error: Exception, one: Any) -> str:
 
 
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
-    """Check any text: give 0 if it is proved, 1 if not, 2 if not a certificate; proofs; faults."""
+    """Check any text: give the exit code (0 proved, 1 not, 2 no certificate), proofs and faults."""
     one = None
     try:
         require(len(content) <= LIMIT, "too large")

@@ -99,7 +99,7 @@ class Run:
         return [cells.get(head, self.proof.blank) for cells, head in pairs]
 
     def step(self) -> bool:
-        """Make a step, and go back from walls; say whether there was one."""
+        """Make a step, and go back from walls; say whether a step was possible."""
         while True:
             steps = self.proof.at(self.state, *self.sees())
             if not steps:
@@ -148,8 +148,8 @@ def prove_bouncer(proof: Proof, part: Any) -> str:
 class Bouncer:
     """A tape on which words are repeated n times, n at least 1.
 
-    Both sides of the head are lists of words, the nearest last. A word of one cell is there once;
-    one that is repeated is a tuple, as it is read from left to right, in `Repeated`.
+    Both sides of the head are lists of words, the nearest last. A plain tuple is a single cell; a
+    `Repeated` is a repeated word, with its cells from left to right.
     """
 
     def __init__(self, proof: Proof, part: Any) -> None:
@@ -217,7 +217,7 @@ def one_more(side: list[Any], turn: int) -> list[Any]:
 
 
 def nearest(side: list[Any], blank: str, turn: int) -> list[Any]:
-    """Move repeated words to the head: w times n, then w's first cell, is that cell, then w'."""
+    """Move repeated words to the head: n times abc and then a are the same as a and n times bca."""
     items = [type(item)(item[::turn]) for item in side]
     while items and items[0] == (blank,) and not isinstance(items[0], Repeated):
         del items[0]
@@ -316,7 +316,7 @@ def first(proof: Proof, size: int, name: Any, grams: Any, contexts: Any, listed:
 
 
 class Lists:
-    """Lists of repeated words, nearest first: number, how many times, whether or more."""
+    """Lists of repeated words, nearest first: word number, times, whether more are possible."""
 
     def __init__(self, proof: Proof, part: Any) -> None:
         self.proof, self.size, self.most = proof, part["size"], part["most"]
@@ -410,7 +410,7 @@ class Automaton:
                 self.before.setdefault(to, []).append((at, read))
 
     def at(self, left: int, state: str) -> int:
-        """Give the state of the second automaton where it begins."""
+        """Give the number of a state of the second automaton from its two parts."""
         return left * len(self.state) + self.state[state]
 
     def go(self, states: Any, *reads: int) -> Any:

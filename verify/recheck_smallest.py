@@ -10,8 +10,8 @@ position, if the file says so). That fewer classes are not enough follows from t
 - in a class it makes one of the moves that are allowed there, and then comes to all classes in
   which the opponent's replies end
 
-So it needs a class that comes next after all of these moves. Then the proof takes one class
-after the other, as listed in `branches`, and tries each move there, until as many classes are
+So it needs each class that comes next after every one of these moves. Then the proof takes one
+class after the other, as listed in `branches`, and tries each move there, until as many classes are
 needed as the file claims.
 """
 
@@ -34,7 +34,7 @@ PART = {"positions": int, "at_least": int, "table": dict, "branches": list}
 
 
 def symmetries(game: Any, data: Any) -> list[Any]:
-    """Read maps of the cells: each must keep the rules, and one after another be one of them."""
+    """Read maps of the cells: each must keep the rules, and two in turn must make a listed map."""
     maps = [tuple(game.numbers(images)) for images in data]
     require(0 < len(maps) <= SYMMETRIES, "too many symmetries, or none")
     require(all(len(images) == game.size for images in maps), "a symmetry leaves out a cell")
@@ -196,7 +196,7 @@ def prove(play: ClassPlay, data: Any) -> str:
 
 
 def check(content: bytes) -> tuple[int, list[str], list[str]]:
-    """Check any text: give 0 if all is proved, 1 if not, 2 if not a certificate; proofs; faults."""
+    """Check any text: give the exit code (0 proved, 1 not, 2 no certificate), proofs and faults."""
     proved = []
     try:
         require(len(content) <= LIMIT, "too large")

@@ -29,7 +29,7 @@ from verify.play.count import count_raw, count_up_to_symmetry
 from verify.play.play import play_of
 
 ASTRONOMICAL: Final = 10**80
-"""Our bound for astronomically large: a usual estimate of the observable atoms."""
+"""A larger number is astronomically large: an estimate of the atoms that can be observed."""
 
 
 class Product(Printed, frozen=True):
@@ -188,7 +188,7 @@ def same_play(printed: dict[str, bool]) -> Finding:
 
 
 def twins(vector: Vector) -> tuple[int, int]:
-    """Give the first row with a choice that play never meets, and the number of equal players."""
+    """Give the first unused row with a choice, and the number of vectors with the same play."""
     reached = {row_of(each) for each in _positions(vector)}
     free = [row for row in rows() if row not in reached and len(successor_rows(row)) > 1]
     return free[0], prod(len(successor_rows(row)) for row in free)

@@ -91,13 +91,13 @@ _LISTED: Final = {
 
 @cache
 def known(name: str) -> Strategy:
-    """Make a strategy of the catalogue once."""
+    """Give a strategy of the catalogue; the same name gives the same object."""
     return find_strategy(name)
 
 
 @cache
 def whole_play(strategy: Strategy, seat: Seat) -> Play:
-    """Play a strategy in a seat once."""
+    """Give the play of a strategy in a seat; it is computed only once."""
     return play_of(strategy, seat)
 
 
@@ -219,7 +219,7 @@ _ASKED: Final = tuple((name, seat) for name in HEURISTIC for seat in SEATS)
 
 
 def _turned(mistake: Mistake, said: Remedy) -> Mistake | None:
-    """Turn a mistake so that it is the one described; None if it never is."""
+    """Turn or mirror a mistake so that it fits a description; None if it never fits."""
     for each in SYMMETRIES:
         permitted = _moved(each, mistake.permitted)
         saved = _moved(each, mistake.saving)

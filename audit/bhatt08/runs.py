@@ -250,10 +250,10 @@ TOO_FEW: Final = f"Fewer than {ENOUGH} runs decide nothing: no rank among them i
 def _of_table(
     player: str, printed: tuple[int, ...], ours: list[float], runs: int, without: int
 ) -> Iterator[Figure]:
-    """Place best, median and worst of their finds among our finds, and compare runs without one.
+    """Place best, median and worst of their finds among ours; compare how many runs find nothing.
 
-    The median of an even number lies between two finds: the one that makes the chance higher
-    is taken for it.
+    The median of an even number lies between two finds. Of these two, the find that makes the
+    chance higher is taken.
     """
     limit = RARE / 8  # two players with four figures each
     found, number = [each for each in ours if each != NEVER], max(runs - without, 1)
@@ -338,7 +338,7 @@ def _direction(
 
 
 def _share(ones: Sequence[float], others: Sequence[float]) -> Fraction:
-    """Give the share of the pairs in which the first is smaller, and half of the equal ones."""
+    """Give the share of the pairs in which the first is smaller; an equal pair counts half."""
     halves = sum(2 * (one < other) + (one == other) for one in ones for other in others)
     return Fraction(halves, 2 * len(ones) * len(others))
 

@@ -1,8 +1,8 @@
 """The genetic algorithm: claims decided by arithmetic, and the runs of the measured claims.
 
-Which members are kept and crossed follows without a run. The other runs did not exist when the
-criteria of the claims were fixed. Their seed differs from the seeds that chose the order of equal
-members, and from all seeds tried before.
+Which members are kept and crossed follows without a run. The other claims need runs, which did not
+exist when the criteria of the claims were fixed. Their seed differs from the seeds that chose the
+order of equal members, and from all seeds tried before.
 
 Source: [Bhatt08] §3, §4.1 to §4.3, §5, Table 1.
 """
@@ -83,7 +83,7 @@ def differences(printed: dict[str, bool]) -> Finding:
 
 
 def falls(places: Sequence[Fraction | int], *, equal: bool = False) -> int:
-    """Count the differences that are smaller than the one before, or with `equal` as large.
+    """Count the differences smaller than the one before; with `equal`, also those as large.
 
     >>> falls([1, 2, 5, 9, 12]), falls([1, 3, 5], equal=True)
     (1, 1)
@@ -93,7 +93,7 @@ def falls(places: Sequence[Fraction | int], *, equal: bool = False) -> int:
 
 
 def room(size: int) -> bool:
-    """Say whether some choice of `size` among three times as many has increasing differences."""
+    """Say whether some `size` of three times as many places can have increasing differences."""
     return size * (size - 1) // 2 <= 3 * size - 1
 
 

@@ -232,13 +232,13 @@ def row_ratio(pairs: Iterable[Pair]) -> float:
 def possible(
     seat: Seat, counting: Counting, wins: int, draws: int
 ) -> Feasible | Infeasible | Undecided:
-    """Decide once whether a no-loss strategy has these wins and draws."""
+    """Decide whether a no-loss strategy has these wins and draws; the answer is kept."""
     return feasible(seat, counting, wins, draws)
 
 
 @cache
 def extremes(seats: Seats, counting: Counting) -> Optimum:
-    """Find the extremes once."""
+    """Give the extremes of some seats; they are computed only once."""
     return optimum(seats, counting)
 
 

@@ -1,4 +1,4 @@
-"""The claims on the games of X and of O, on the results of others, and on games to optimise over.
+"""The claims on the games of X and of O and on results of others; and games to optimise over.
 
 Games are counted raw, as in the paper: every move of the opponent makes another game. The paper
 cites a report of 2007 by the authors of [Bhatt08]. The work of the report was published in
@@ -66,7 +66,7 @@ class PrintedGames(Printed, frozen=True):
 
     @property
     def tally(self) -> Tally:
-        """Give it as games by their end."""
+        """Give the result as numbers of games by their end."""
         return Tally(self.win, self.draw, self.loss)
 
 
@@ -134,7 +134,7 @@ def best_for(game: ClassGame, win: Number, draw: Number, loss: Number = 0) -> Wi
 
 
 def shown_by(witness: Witness, seat: Seat, counting: Counting = "raw") -> Strategy:
-    """Give the strategy of a witness, counted again; its name has its numbers."""
+    """Give the strategy of a witness, whose games are counted again; its name has the numbers."""
     confirmed(witness, seat, counting)
     games = witness.games
     name = f"{mark_of(seat)} {games.win}-{games.draw}-{games.loss}"
@@ -154,7 +154,7 @@ def lines_that_end(strategy: Strategy, seat: Seat, result: Result) -> list[Line]
 
 
 def game_of(strategy: Strategy, seat: Seat, result: Result) -> Iterator[Exhibit]:
-    """Show a shortest game that ends so, the least of them; nothing if none does."""
+    """Show the least of the shortest games with this result; nothing without such a game."""
     if lines := lines_that_end(strategy, seat, result):
         note = f"a {result} of {strategy.name}"
         yield Exhibit(LineOfPlay(line_name(min(lines, key=len))), note)

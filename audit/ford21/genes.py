@@ -217,7 +217,7 @@ def sequences(printed: dict[str, bool]) -> Finding:
 
 
 def climb(seat: Seat, start: Choices) -> Climb:
-    """Change one gene after the other, each time the one that gains the most, until none does."""
+    """Change one gene after the other, each time the one that gains most, until none gains."""
     game, choices = whole(seat), dict(start)
     made = [score(tally(game, choices), POINTS[seat])]
     while (change := best_change(game, choices, POINTS[seat])) is not None:
@@ -252,8 +252,8 @@ def best_change(
 def climb_sideways(seat: Seat, start: Choices) -> Climb:
     """Change one gene after the other to its best value, the latest in the game first.
 
-    What follows from the class of a changed gene is as good as it can be, so no change makes
-    the points less, from any start; and the last strategy is one of the best.
+    The choices after the class of a changed gene are already the best ones. So no change lowers
+    the points, from any start, and the last strategy is one of the best.
     """
     game, points, choices = whole(seat), POINTS[seat], dict(start)
     best = best_choices(game, points)
@@ -276,7 +276,7 @@ def first_choices(seat: Seat) -> dict[Node, Node]:
 
 
 def random_starts(seat: Seat) -> Iterator[dict[Node, Node]]:
-    """Draw strategies, always the same ones."""
+    """Give random strategies; the fixed seed gives the same ones each time."""
     game, rng = whole(seat), Random(SEED)
     mine = [node for node in game.edges if node in game.mine]
     for _ in range(STARTS):

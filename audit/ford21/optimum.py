@@ -72,7 +72,7 @@ def x_optimal(printed: Optimality, *, wins: int, draws: int) -> Finding:
 
 
 def more_wins(wins: int, draws: int) -> Witness | None:
-    """Find a no-loss strategy of X with more wins and not more draws, if some points show one."""
+    """Find a no-loss strategy of X with more wins and not more draws, by weights of a draw."""
     if draws < least_draws(safe("first")).draw:
         return None
     by_weight = (best_for(safe("first"), 1, -weight) for weight in count())

@@ -185,7 +185,7 @@ def without_losses(printed: SeatFinds, effort: Effort) -> Finding:
 
 
 def hochmuth(printed: OperatorRates, effort: Effort) -> Finding:
-    """Compare runs with the printed rates with as many random vectors."""
+    """Compare runs at the printed rates to the same number of random vectors."""
     rates = {name: getattr(printed, name) for name in ("mutation", "crossover", "replication")}
     number, generations = HOCHMUTH_RUNS[effort]
     plan = plan_of("hochmuth", SEED, number, generations, seat="both", **rates)

@@ -67,7 +67,7 @@ class BestEnds:
 
 @cache
 def best_ends(seat: Seat, weight: int, loss: int | Fraction = LOSS) -> BestEnds:
-    """Find the ends of the best strategies, among all, if a win counts 1 and a draw `weight`."""
+    """Find the extreme results of the best strategies; a win counts 1 and a draw `weight`."""
     game = whole(seat)
     return BestEnds(
         best_for(game, 1, weight - TINY, loss).games,

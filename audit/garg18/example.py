@@ -173,7 +173,7 @@ def _moments(
 
 
 def _choice(machine: Machine, now: Configuration, wanted: Mapping[str, str]) -> int:
-    """Keep the candidate if it is the next slot wanted, else let the next one replace it."""
+    """Give the row of a choice: 1 keeps the candidate, the slot wanted; 2 replaces it."""
     tape = "Kp" if machine.owners[now.state] == "machine" else "Ko"
     played = word(machine, now, tape).strip("¢b$")
     slot = wanted.get(tape, "")[len(played) - 1 : len(played)]
@@ -216,7 +216,7 @@ LACKS: Final[Mapping[str, tuple[str, str]]] = {
     "fail with a filled diagonal": ("o1_x5_o9", "Fails"),
     "fail to create forks": ("forks", "No"),
 }
-"""Something that others lack, by the text -> the column of the table, and the word there."""
+"""A criticism of other papers in the text -> the column of the table, and the word there."""
 
 WIDER: Final = {
     "fail after O5 X1 O9": ("o5_x1_o9", "Fails"),

@@ -96,7 +96,7 @@ def first_player(printed: str) -> Finding:
 
 
 def ahead(games: Tally) -> str:
-    """Say which player wins more of the games, given as those of the first player."""
+    """Say which player wins more games; the counts are those of the first player."""
     names = {1: "the first player", 0: "neither", -1: "the second player"}
     return names[(games.win > games.loss) - (games.win < games.loss)]
 

@@ -1,9 +1,9 @@
 """The claims about how a game goes: its end, the kept matrix, chances of moves, the rigged board.
 
-A move is worth more against an opponent who is not perfect if, after a line of play and this move,
-Player #1 follows the guidelines and Player #2 draws among the moves that are left to it, each as
-likely as any other. All chances are exact fractions. On the rigged board Player #1 is on A and G,
-Player #2 on H, and Player #2 is to move.
+The worth of a move against an opponent who is not perfect is a chance: after a line of play and
+this move, Player #1 follows the guidelines, and Player #2 takes each of the moves that are left to
+it with the same chance. All chances are exact fractions. On the rigged board Player #1 is on A and
+G, Player #2 on H, and Player #2 is to move.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def _example(strategy: Strategy, position: Position) -> Exhibit:
 
 
 OPPONENTS: Final = ("wins and blocks", "moves at random", "wins", "blocks")
-"""The ways of the opponent; with nothing to win or to block it moves at random."""
+"""The opponents; if there is nothing to win or to block, an opponent moves at random."""
 
 WIN: Final[Mapping[MatchEnd, Fraction]] = {end: Fraction(end == "win") for end in POINTS}
 
@@ -225,7 +225,7 @@ def chance(
 
 
 def led(line: Line, then: Strategy) -> Strategy:
-    """Make the moves of a line on its own positions, and follow a strategy elsewhere."""
+    """Make a strategy that plays a line on the positions of this line, and `then` elsewhere."""
     moves = {position_after(line[:place]): cell for place, cell in enumerate(line)}
 
     def answer(position: Position, played: Line) -> tuple[Permitted, ...]:

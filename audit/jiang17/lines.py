@@ -131,7 +131,7 @@ def forced_blocks(position: Position, cell: int) -> Line:
 
 
 def standing_twos(positions: Iterable[Position], mark: Mark) -> Twos:
-    """Look at the unfinished boards after a move by a mark that has two twos or more."""
+    """Look at the unfinished boards after a move of a side that then has two twos or more."""
     own, against = 2 * SIGN[mark], -2 * SIGN[mark]
     boards = [
         position

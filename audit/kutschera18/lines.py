@@ -151,7 +151,7 @@ def _valid() -> frozenset[int]:
 
 @cache
 def _draws(position: Position) -> int:
-    """Count the draws that continue a position."""
+    """Count the games that continue from a position and end in a draw."""
     ended = outcome(position)
     if ended is not None:
         return int(ended.winner is None)
@@ -271,8 +271,8 @@ def fork_avoidable(printed: int) -> Finding:
 def forks(printed: dict[str, bool]) -> Finding:
     """Say whether the side that faces a fork can hold, and whether a side can be forced into one.
 
-    A fork is faced with two threats of the rival and no win at once. If all such positions are
-    lost, a fork can be forced only where a win can be forced.
+    A side faces a fork if the rival has two threats and the side cannot win at once. If all such
+    positions are lost, a fork can be forced only where a win can be forced.
     """
     facing = [
         position

@@ -37,8 +37,9 @@ class Tuning:
     """Whether weights with win ≥ draw ≥ loss put the corner before both other openings.
 
     weights     : some that do
-    multipliers : a proof that none do. The corner's lead over the centre and that over the edge,
-        each multiplied and added, make no gain for weights in that order; so not both do.
+    multipliers : a proof that no weights do. Multiply the corner's leads over the centre and over
+        the edge by these two numbers and add them: for weights in that order the sum is not a gain.
+        So the two leads are not both a gain.
 
     Both are None if the small numbers tried do not decide.
     """
@@ -182,7 +183,7 @@ def _results_table() -> Table:
 
 
 def _shown(by_opening: Mapping[Opening, Fraction]) -> dict[str, int | float]:
-    """Write rewards as JSON has them: whole where they are, else to four decimals."""
+    """Write rewards for JSON: whole numbers as such, others with four decimals."""
     return {
         opening: int(value) if value.denominator == 1 else round(float(value), 4)
         for opening, value in by_opening.items()
@@ -261,13 +262,13 @@ def corner_best(printed: dict[str, bool]) -> Finding:
 
 
 def odds_by_opening(x: Player, o: Player) -> dict[Opening, Odds]:
-    """Give the chances of X after each opening, when the two move like this."""
+    """Give the chances of X after each opening, if the two players move in these ways."""
     return {each: _odds(position_after(OPENING_CELLS[each][:1]), x, o) for each in OPENINGS}
 
 
 @cache
 def _odds(position: Position, x: Player, o: Player) -> Odds:
-    """Give the chances of X from a position, when the two move like this."""
+    """Give the chances of X from a position, if the two players move in these ways."""
     ended = outcome(position)
     if ended is not None:
         return ENDS[ended.winner]

@@ -48,11 +48,11 @@ is that of the author's public program."""
 class LearnerFigures:
     """The results of a learner.
 
-    lost    : share of the games that its greedy player can play that it loses or is stuck in
+    lost    : of the games that its greedy player can play, the share in which it loses or is stuck
     games   : those games, by how they end
     missed  : positions of its games with a win at once, and those where it may pass over the win
-    answers : the first four questions answered as the article does
-    replies : openings of nine to which its reply is good by the article
+    answers : how many of the first four questions it answers as the article does
+    replies : how many of the nine openings it answers by a good reply, as the article has it
     """
 
     lost: Fraction
@@ -127,8 +127,8 @@ class TwinComparison(NamedTuple):
     """Learners whose training differs in one thing, compared.
 
     better, worse : deciding pairs in which the first learner is better, and worse
-    trials        : which they are
-    rows          : of all pairs
+    trials        : the learners that were trained
+    rows          : of a table of all pairs
     """
 
     better: int

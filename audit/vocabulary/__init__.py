@@ -3,7 +3,7 @@
 - `terms`      the terms of claims: strategies, seats, positions, numbers
 - `play`       the play of a strategy: its games, whether it loses, its answers, criteria; two
   strategies side by side, and against each other
-- `other_games`  the same of other games: their values and numbers, and whether a strategy loses
+- `other_games`  the same for other games: their values and numbers, and whether a strategy loses
 - `positions`  the worth of positions, and the effects of moves in them; printed lines of play
 - `counts`     numbers of positions, games and strategies of a kind
 - `extremes`   the best possible numbers, and whether numbers are possible

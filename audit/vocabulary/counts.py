@@ -307,7 +307,7 @@ def _number(groups: Iterable[Bin], counting: GameCounting) -> int:
 
 @cache
 def _games_apart(counting: GameCounting) -> Mapping[Bin, set[Hashable]]:
-    """Give for games of each kind the common value of games that count as one."""
+    """Give the values of the games of each kind; games that count as one have the same value."""
     name = least_image if counting == "orbits" else classes_of
     games: dict[Bin, set[Hashable]] = {}
     for line, kind, result in classified_games():

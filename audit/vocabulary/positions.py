@@ -154,9 +154,9 @@ def blocking(position: Position) -> tuple[int, ...]:
 
 
 def _places_of(printed: object, position: str | Named) -> Mapping[str, str]:
-    """Give the positions that are printed of by their names; a single one has the empty name.
+    """Give the positions of the printed values by their names; a single one has the empty name.
 
-    Raises NolossError where what is printed and the positions do not fit together.
+    Raises NolossError if the printed values and the positions do not fit together.
     """
     if isinstance(printed, Mapping) != isinstance(position, Mapping):
         hint = "print a table by the names of the positions, or name one position"
@@ -246,7 +246,7 @@ def _told(played: Line) -> dict[Told, object]:
 
 
 def _worth(played: Line, ply: int) -> tuple[str, str]:
-    """Give what X comes to with best play before a move and after it."""
+    """Give the result of X under best play before a move and after it."""
     before, after = (position_after(played[:at]) for at in (ply - 1, ply))
     return RESULT[value_for("first", before)], RESULT[value_for("first", after)]
 

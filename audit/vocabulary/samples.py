@@ -231,7 +231,7 @@ def run_find(
     run: int,
     whole: bool,
 ) -> Find:
-    """Make one run of a plan; give its first find, or after the whole run the find and the best."""
+    """Make one run of a plan; give its first find, and if it is a whole run, also the best."""
     plan = plan_of(method, seed, run, generations, **dict(parameters))
     if not whole:
         return first_find(plan, run)

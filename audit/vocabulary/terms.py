@@ -55,8 +55,8 @@ LONGEST: Final = 1_000  # characters of a number that is a text
 def strategy_of(name: str) -> Strategy:
     """Give the strategy that a name such as `wst:printed-corners` or `table:mine.json` means.
 
-    Always the same one: it keeps what it has computed. A tape program runs on the tapes of single
-    positions. Raises what `find_strategy` raises.
+    The same name gives the same object, which keeps its results. A tape program runs on the tapes
+    of single positions. Raises what `find_strategy` raises.
     """
     return _strategy(name, stamp_of(name))
 

@@ -144,7 +144,7 @@ class RowBuilder(Struct):
         )
 
     def _order(self, start: StateKey) -> dict[StateKey, None]:
-        """Give all states: the start state first, the others in the order of their making."""
+        """Give all states: the start state first, the others in the order of their creation."""
         gotos = [*(row.goto for rows in self.rows.values() for row in rows), *self.bodies.values()]
         return dict.fromkeys([start, *self.rows, *self.bodies, *map(_after, gotos)])
 

@@ -184,7 +184,7 @@ class _Determinization:
             yield {**reads, **more}, {**does, **marks}
 
     def _count(self) -> None:
-        """Note that a branch continues; make the next address, after the last one a longer one."""
+        """Note that a branch continues; make the next address, or a longer one after the last."""
         address, carry, longer = self.address, ("carry",), ("longer",)
         left: TapeEffects = {address: (None, "L")}
         right: TapeEffects = {address: (None, "R")}

@@ -39,7 +39,10 @@ class RowGroup(Struct, frozen=True):
 
 
 def merged(rows: Iterable[RowGroup], tapes: Sequence[str]) -> list[RowGroup]:
-    """Merge rows of one state that never apply at once; a merged row has the place of its first."""
+    """Merge rows of one state that never apply at once.
+
+    A merged row takes the place of the first of its rows.
+    """
     found = [_kept(one) for one in rows]
     for tape in tapes:
         groups: dict[Hashable, list[RowGroup]] = {}

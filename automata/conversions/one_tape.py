@@ -73,7 +73,7 @@ seek-{number}:  t={dotted}  ->  {goto}
 
 
 def on_one_tape(machine: Machine) -> Source:
-    """Make a machine of one tape that does the same as one of several tapes.
+    """Make a machine of one tape that does the same as a machine of several tapes.
 
     The input is on the one tape as it would be on the machine's first tape; it has no blanks in it.
     The other tapes begin with the words of the file, or blank. The verdict is the same.
@@ -218,7 +218,7 @@ class _OneTape:
                 self._add(key, dotted, None, "R", keys[number + 1, after][0])
 
     def _mark(self, key: StateKey, state: State) -> None:
-        """Give a key the owner of a state, and the meaning of being stuck in this state."""
+        """Copy the owner of a state, and the meaning of being stuck there, to a key."""
         if state in self.machine.when_stuck:
             self.made.stuck[key] = self.machine.when_stuck[state]
         if state in self.machine.owners:

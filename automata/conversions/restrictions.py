@@ -8,7 +8,7 @@
 
 Sources: [Sipser13] §3.2 (a stay move is replaced by two moves); [HU79] §7.5, theorem 7.1 (the
 folded tape). Deviations from [HU79]: a plain symbol means itself over a blank, so that the input is
-written as usual; and the machine does not prepare its tape, so that it takes no more steps.
+written as usual; and the machine does not prepare its tape, so it needs no extra steps.
 """
 
 from __future__ import annotations

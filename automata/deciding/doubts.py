@@ -30,7 +30,7 @@ STEPS: Final = 1_000  # steps of each run before the search for a loop
 PERIOD: Final = 200  # steps of a loop
 MOST_PROVED: Final = 15  # inputs on which a run is looked at
 ENDLESS: Final = frozenset({"never-ends", "endless-state", "endless-else"})
-"""If one of these checks finds something, no other input with an endless run is looked for."""
+"""If one of these checks finds something, noloss does not look for an input with an endless run."""
 
 Words: TypeAlias = Mapping[str, tuple[Symbol, ...]]
 

@@ -271,7 +271,7 @@ def about_machine(certificate: LoopCertificate, machine: Machine) -> str:
 
 
 def _is_start(certificate: LoopCertificate, machine: Machine) -> bool:
-    """Say whether the machine starts on these tapes, for some words."""
+    """Say whether there are words with which the machine starts on these tapes."""
     return certificate.start.state == machine.start and all(
         _is_where_it_starts(tape, machine.heads.get(tape.name, 0), machine.blank)
         for tape in certificate.start.tapes

@@ -46,7 +46,7 @@ class Branch(Struct):
     parent : the number of the branch that this one continues; −1 for the first
     choice : the number of the row taken there, from 1; 0 at the start
     row    : that row
-    steps  : from the start of the run to its end
+    steps  : from the start of the run to the end of this branch
     owner  : the owner of the choice at its end, None if its end is not a choice
     rows   : the number of rows to choose from there
     same   : the number of the branch that reached this choice before, if it is `visited`

@@ -27,7 +27,7 @@ class Breakpoint(Protocol):
     """Decides whether the run stops after a step, which has a number from 1."""
 
     def met(self, step: Step, number: int) -> bool:
-        """Say whether the run stops behind this step."""
+        """Say whether the run stops after this step."""
 
 
 class AtState(Struct, frozen=True):
@@ -36,7 +36,7 @@ class AtState(Struct, frozen=True):
     state: str
 
     def met(self, step: Step, number: int) -> bool:
-        """Say whether the run stops behind this step."""
+        """Say whether the run stops after this step."""
         return step.after.state == self.state
 
     def __str__(self) -> str:
@@ -51,7 +51,7 @@ class AtSymbol(Struct, frozen=True):
     name: str  # of the tape
 
     def met(self, step: Step, number: int) -> bool:
-        """Say whether the run stops behind this step."""
+        """Say whether the run stops after this step."""
         return step.after.tapes[self.tape].head == self.symbol
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ class AtCell(Struct, frozen=True):
     name: str  # of the tape
 
     def met(self, step: Step, number: int) -> bool:
-        """Say whether the run stops behind this step."""
+        """Say whether the run stops after this step."""
         moved = any(a.tape == self.tape and a.move != "S" for a in step.production.actions)
         return moved and step.after.tapes[self.tape].position == self.cell
 
@@ -84,7 +84,7 @@ class InRoutine(Struct, frozen=True):
     copies: tuple[str, ...]
 
     def met(self, step: Step, number: int) -> bool:
-        """Say whether the run stops behind this step."""
+        """Say whether the run stops after this step."""
         entered = step.after.state.startswith(self.copies)
         return entered and not step.production.state.startswith(self.copies)
 
@@ -98,7 +98,7 @@ class AtStep(Struct, frozen=True):
     step: int
 
     def met(self, step: Step, number: int) -> bool:
-        """Say whether the run stops behind this step."""
+        """Say whether the run stops after this step."""
         return number == self.step
 
     def __str__(self) -> str:
@@ -112,7 +112,7 @@ class AtRow(Struct, frozen=True):
     line: int
 
     def met(self, step: Step, number: int) -> bool:
-        """Say whether the run stops behind this step."""
+        """Say whether the run stops after this step."""
         row = step.production.row
         return row.place.line == self.line and Path(row.file).name == self.file
 

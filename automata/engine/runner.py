@@ -50,9 +50,9 @@ ENGINES: Final[tuple[EngineName, ...]] = get_args(EngineName)
 SECONDS: Final = 60.0
 """The budget of a run if no limit is given."""
 SHORT: Final = 20_000  # steps that the reference makes before LLVM is loaded
-SHORTER: Final = 4_000  # the same once LLVM is loaded: they take about the time of compiling
+SHORTER: Final = 4_000  # if LLVM is loaded already: they take about as long as compiling
 ON_FOOT: Final = 100  # steps that the reference makes after compiled code has stopped
-LAST_PART: Final = 0.02  # of the time of a run that is over: for the last search for a loop
+LAST_PART: Final = 0.02  # of a run's time: the last search for a loop may take it
 AT_ONCE: Final = 4_096  # choices that are handed to compiled code at a time
 MOST_REPEATED: Final = 1_000_000  # steps that are made again to find where a loop begins
 

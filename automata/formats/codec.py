@@ -65,7 +65,7 @@ def most_lines(mark: str, comment: str) -> TextMarks:
 def meaning_of(name: str) -> Meaning:
     """Give the meaning of halting in a state, by its name alone.
 
-    Other names than these are results.
+    A name that has neither `accept` nor `reject` in it means a result.
 
     >>> meaning_of("halt-accept"), meaning_of("qReject"), meaning_of("done")
     ('accept', 'reject', 'result')

@@ -50,7 +50,7 @@ LONGEST_PART: Final = 60  # the most symbols of a word in one piece
 MOST_SYMBOLS: Final = 300
 MOST_COMPARED: Final = 500_000  # the most symbols, over all combinations that the rules read
 MOST_WORK: Final = 4 * MOST_COMPARED  # the most pairs of reads that are compared
-MOST_GROUPS: Final = 64  # sets of tapes that the rows of a state read; with more it is a choice
+MOST_GROUPS: Final = 64  # sets of tapes that a state's rows read; with more, the state is a choice
 OPEN: Final = "the file that is read takes words of any symbols, the new file only of those named"
 COMMENTS: Final = "comments on separate lines are left out"
 
@@ -114,7 +114,7 @@ class Reading(Struct, frozen=True):
 
 
 class Draft(Struct):
-    """The read part of one machine.
+    """The part of a machine that has been read until now.
 
     symbols : without the blank
     finals  : halting state -> its meaning; a run ends as soon as it gets there

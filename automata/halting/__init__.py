@@ -11,9 +11,9 @@
 - `reduction`       finite automata reduction
 - `question`        the question, and the find of a decider
 - `attempts`        the deciders with their parameters, in the order in which they are tried
-- `decide`          all of them, one after the other
+- `decide`          all deciders, one after the other
 - `answer`          the answer, as a document
 - `standard`        machines in standard text, and the tree of all machines of one size
-- `kernels`, `set_kernel`  compiled cycles and closed sets for them
-- `pipeline`        deciders for them with fixed budgets
+- `kernels`, `set_kernel`  compiled cycles and closed sets for machines in standard text
+- `pipeline`        deciders for machines in standard text, with fixed budgets
 """

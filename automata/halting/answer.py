@@ -80,5 +80,5 @@ class HaltingAnswer(Document, tag="noloss/halting", frozen=True, kw_only=True):
         return f"HaltingAnswer({self.machine}: {self.status}{by})"
 
     def __bool__(self) -> bool:
-        """Say whether the question is decided as a proof wants it: halting or not, or `proved`."""
+        """Say whether the status is `halt`, `nonhalt` or `proved`."""
         return self.status in ("halt", "nonhalt", "proved")

@@ -286,7 +286,7 @@ def never_text(never: Sequence[End]) -> str:
 
 
 def is_start(certificate: HaltingCertificate, machine: Machine) -> bool:
-    """Say whether the machine starts like this, for some words on its tapes."""
+    """Say whether there are words with which the machine starts as in the certificate."""
     start = certificate.start
     off = machine.heads.get(machine.tapes[0], 0) != 0
     if start.state != machine.start or (certificate.language is not None and off):

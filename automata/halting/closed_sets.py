@@ -3,9 +3,9 @@ tapes.
 
 A context is the state with a window around each head: `size` cells to both sides. Beside contexts,
 the set has the words of `size` cells that can lie further left and further right on each tape. If a
-step moves a head, a cell leaves its window, and another comes in: any that continues a word of the
-set. If the set is closed under steps and has no end, no end is ever reached. Heads on different
-tapes move without knowing of each other, so every combination of cells that come in is taken.
+step moves a head, a cell leaves its window, and another comes in: any cell that continues a word of
+the set. If the set is closed under steps and has no end, no end is ever reached. The words of
+different tapes are not connected, so every combination of cells that come in is taken.
 
 A cell can remember steps there: its last ones, or each pair of state and symbol, most recent first.
 These histories decide more, and change nothing of the proof: the machine with histories makes the

@@ -26,7 +26,7 @@ def follow(table: Any, symbols: int, most: int, out: Any) -> int:
 
     A configuration is kept at 1, 2, 4, 8 … steps, and each later one is compared with it.
     """
-    tape = np.zeros(4 * most + 3, np.uint8)  # twice the head's range: a shift leads beyond
+    tape = np.zeros(4 * most + 3, np.uint8)  # twice the head's range, which `at + shift` may leave
     kept = np.zeros(4 * most + 3, np.uint8)
     marks = np.zeros(2, np.int64)
     head = first = last = low = high = kept_head = 2 * most + 1
@@ -71,7 +71,7 @@ def halted(out: Any, steps: int, state: int, tape: Any, head: int) -> None:
 
 @compiled
 def outermost(tape: Any, first: int, last: int, head: int, marks: Any) -> None:
-    """Find the outermost cells that are not blank; the head's if all are blank."""
+    """Find the outermost cells that are not blank; the cell of the head if all are blank."""
     marks[:] = head
     for at in range(first, last + 1):
         if tape[at]:

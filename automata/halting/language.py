@@ -92,9 +92,9 @@ def closure(beginnings: Iterable[T], after: Callable[[T], Iterable[T]]) -> list[
 
 
 class WordCells:
-    """The cells of the words of a language, each with blanks behind it for ever.
+    """The cells of the words of a language; after each word, all cells are blank.
 
-    States are those of its automaton; -1 is among the blanks.
+    States are those of the automaton of the language; -1 is the state among the blanks.
     """
 
     def __init__(self, language: Language, blank: Symbol) -> None:

@@ -33,7 +33,7 @@ SET: Final = "closed set"
 WORDS: Final = "repeated words"
 AUTOMATON: Final = "automaton"
 FAR: Final = 50_000_000
-"""Steps after which a machine that nothing decides stays open."""
+"""The steps of the longest run; a machine that does not halt in it may stay open."""
 STAGES: Final[tuple[Stage, ...]] = (
     (RUN, 256),
     *((SET, size, "none", 0, most) for size, most in ((1, 400), (2, 800), (3, 800), (4, 1_600))),

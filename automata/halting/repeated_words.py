@@ -1,8 +1,8 @@
 """Repeated words: closed sets of tapes that are cut into words of one length; for one tape.
 
 A word that is there `most` times may be there any larger number of times, too. The head is
-between two words and runs through the next one at once. If the next word is one of any number,
-both cases are followed: this was the last of the sure ones, or there are more.
+between two words and runs through the next one at once. If the next word may be there any larger
+number of times, both cases are followed: one copy fewer is left, or again any number of copies.
 
 Source: the decider RepWL of mxdys in [BB5] §4.5.
 """
@@ -19,7 +19,7 @@ from automata.machine import State, Symbol
 MOST_STEPS: Final = 320  # inside of a word
 LONGEST: Final = 200  # words on one side
 Word: TypeAlias = tuple[Symbol, ...]
-Item: TypeAlias = tuple[Word, int, bool]  # a word, how many times, and whether or more
+Item: TypeAlias = tuple[Word, int, bool]  # a word, how many times, and whether perhaps more
 Items: TypeAlias = tuple[Item, ...]
 
 
@@ -94,7 +94,7 @@ def _pushed(items: Items, word: Word, most: int, blank: Symbol) -> Items:
 
 
 def _popped(items: Items, size: int, blank: Symbol) -> Iterator[tuple[Word, Items]]:
-    """Take the nearest word away; give it with each list that can be left."""
+    """Take the nearest word away; give it with each list of words that can remain."""
     if not items:
         yield (blank,) * size, ()
         return

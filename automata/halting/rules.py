@@ -1,6 +1,6 @@
 """The transitions of a machine as proofs use them: literal, on all tapes, looked up when needed.
 
-A tape with a left end becomes a tape without one: in the cell before its first lies the symbol
+A tape with a left end becomes a tape without one: the cell before its first cell holds the symbol
 `WALL`. If a head stays at the end, it goes there and is sent back by one more step; if a move off
 the end is an error, the machine is stuck there. So no decider and no checker needs to know of ends.
 """
@@ -151,7 +151,7 @@ class Rules:
 
     @property
     def number(self) -> int:
-        """How many `every` gives."""
+        """The number of items that `every` gives."""
         number = len(self.states)
         for alphabet in self.alphabets:
             number *= len(alphabet)

@@ -1,11 +1,11 @@
 """The first automaton of a finite automata reduction, found by a solver.
 
 Both automata are unknown at once: which state follows in the first one, and which states follow in
-the second one. All that `reduction` derives is a clause here, so the solver finds a first automaton
-just if one of this size gives a proof. It is a second route to the same automata: nothing of
-the search is shared.
+the second one. Each fact that `reduction` derives is a clause here, so the solver finds a first
+automaton exactly if one of this size gives a proof. This is a second route to the same automata: it
+shares nothing with the search in `reduction`.
 
-Source: finite automata reduction of J. Blanchard in [BB5] §4.6, which can be asked of a solver.
+Source: finite automata reduction of J. Blanchard in [BB5] §4.6; a solver can do its search.
 """
 
 from __future__ import annotations

@@ -8,5 +8,5 @@
 - `library`    machine files from disk, with the files that they call (`load`)
 - `doubt`      diagnostics of a check, all checks by name, and diagnostics as JSON
 - `checks`     likely mistakes in a file, by its rows alone
-- `reached`    the same, by the symbols that may be under the heads
+- `reached`    likely mistakes in a file, by the symbols that may be under the heads
 """

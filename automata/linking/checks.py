@@ -50,7 +50,7 @@ from automata.notation.printer import print_ref
 from automata.notation.source import RETURN, Call, Row, Source, StateBlock, Term
 from common.errors import nearest
 
-MOST_COUNTED = 5_000  # reads of a state in order, in the count of open reads
+MOST_COUNTED = 5_000  # reads of a state in order up to which open reads are counted
 MOST_LOOKED = 1_000_000  # rows compared for this count, in all
 Expansions: TypeAlias = Sequence[tuple[StateBlock, Sequence[RowExpansion]]]
 TapeSymbols: TypeAlias = Mapping[str, str]  # tape -> what a row must find there
@@ -217,12 +217,12 @@ class _Context(Struct, frozen=True):
     """The facts by which the rows of one unit are judged.
 
     symbols  : with the blank
-    listed   : literal state -> what its rows read, but for `else`
-    choices  : literal states whose rows may meet
-    in_order : literal states whose rows may meet, with the first one taken
+    listed   : literal state -> the reads of its rows, without `else`
+    choices  : literal states of which several rows may apply at once
+    in_order : literal states that take the first row that applies
     finals   : states in which the machine ends
     marks    : tape and direction -> the mark at that end of the tape's word
-    looked   : the number of compared rows; a limit, so that every file ends
+    looked   : the number of rows compared until now; it is limited, so that every check ends
     """
 
     symbols: tuple[str, ...]
@@ -331,8 +331,8 @@ def _never_stops(row: Row, one: LiteralRow, name: str, context: _Context) -> tup
 def _open_reads(state: State, fixed: TapeSymbols, context: _Context) -> int:
     """Count the reads for which a state has no row, where the symbols on some tapes are fixed.
 
-    The rows of a state never meet, so the numbers of reads that they list are added. In a choice
-    they may meet; then only rows that look at the same tapes are added.
+    The rows of a state never apply at once, so the numbers of reads that they list are added. In a
+    choice they may; then the numbers are added only for rows that look at the same tapes.
     """
     listed = context.listed.get(state, ())
     tapes = {tape for reads in listed for tape in reads} - fixed.keys()

@@ -1,9 +1,9 @@
-"""Rows of a file become literal rows; rows tried in order become rows of which one applies.
+"""Rows of a file become literal rows; rows tried in order become rows that exclude each other.
 
-A variable has one value throughout a row, including its state's label. A variable that a row writes
-or carries on must be read, carried, or tied by a relation to one that is. The linker makes
-productions of the literal rows. The checks follow them from state to state. Pictures show their
-next states.
+A variable has one value throughout a row, including its state's label. If a row writes a variable
+or carries it on, the variable needs a value: the row reads it, the label carries it, or a relation
+ties it to a variable that is read or carried. The linker makes productions of the literal rows. The
+checks follow them from state to state. Pictures show their next states.
 
 In a state in order the first row that applies is taken. `at_most_one` removes from the reads of a
 row all reads of the rows above it. Several reads may remain: if a row above looks at a further

@@ -131,7 +131,7 @@ def meaning(source: Source, label: StateRef, wanted: Meaning | None) -> Source:
 
 
 def choosing(source: Source, label: StateRef, owner: Owner | None) -> Source:
-    """Let any row that applies in a state be taken, or at most one apply.
+    """Make a state a choice of this owner; with None, at most one of its rows may apply.
 
     Raises NotationError for a state without rows.
     """
@@ -188,7 +188,7 @@ def with_rows(
 
 
 def _of_rows(block: StateBlock, rows: Sequence[Row]) -> StateBlock:
-    """Give a state other rows; a state without rows has nothing to choose from."""
+    """Replace the rows of a state; a state without rows loses the marks for choice and order."""
     if rows:
         return replace(block, rows=tuple(rows))
     return replace(block, rows=(), choice=None, in_order=False)

@@ -95,7 +95,7 @@ class _OpenUnit(Struct):
 
 
 class _FileReader(Struct):
-    """The read part of one file."""
+    """The part of a file that has been read until now."""
 
     headers: Headers
     parts: list[_OpenUnit] = field(default_factory=lambda: [_OpenUnit()])

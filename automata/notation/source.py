@@ -250,7 +250,7 @@ class Allow(Struct, frozen=True):
 
 
 class WhenStuck(SourcePart, frozen=True):
-    """`accept when stuck q` — the meaning of being stuck in a state; None is every state."""
+    """`accept when stuck q` — the meaning of being stuck in a state; None means every state."""
 
     state: StateRef | None
     meaning: Meaning

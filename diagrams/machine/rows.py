@@ -4,8 +4,8 @@ Rows of one arrow that differ only in the symbol read on one tape are one line, 
 symbols written may differ, too, if every row leaves its symbol as it is. A set that a file names,
 `[0,1]`, is written in the same way.
 
-At a choice a row has the number that a run must be given to take it, if that is the same wherever
-there is a choice between it and other rows.
+At a choice a row has the number with which a run takes it, if it has the same number wherever the
+machine can choose between it and other rows.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _SET = re.compile(r"([^\[\]'!]*=|)\[([^\[\]',]+(?:,[^\[\]',]+)*)\]")
 class RowText:
     """One row as an edge shows it, in the words of the notation.
 
-    order  : which number takes it at its choice, or which row of a state in order it is, from 1;
-             else 0
+    order  : the number that takes it at a choice; in a state in order, its place among the rows,
+             from 1; else 0
     goto   : the next state, if the node at the end of the edge does not say so already
     given  : for which values of its variables it leads there, if not for all
     places : line and column of the rows of the file that it stands for

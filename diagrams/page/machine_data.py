@@ -1,7 +1,7 @@
 """A linked machine and its runs as plain data for a browser: numbers for states, symbols, rows.
 
-`machine_data` says what `noloss expand --json` says, and besides the words and entry conditions, in
-a fraction of the room; assets/engine.js makes a machine of it that takes the same steps.
+`machine_data` holds all literal transitions, and also the words and entry conditions, in a fraction
+of the room that their document takes; assets/engine.js makes of it a machine with the same steps.
 
 `trace_data` writes a run in chunks: the configuration before its steps, the numbers of the
 productions that are applied, and how the run ends if it does. assets/record.js reads it.

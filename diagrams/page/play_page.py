@@ -3,8 +3,8 @@
 All answers that can be asked for are in the page, so it needs no server. For a strategy that is a
 tape program its machine is in the page too, and its tapes can be watched at every answer.
 
-A learner is not: it changes while it plays. Its memory is the strategy `memory:`, which
-you can play against as any other.
+A learner has no such page, because it changes while it plays. Its memory is a strategy,
+`memory:FILE`, and you can play against this strategy as against any other.
 """
 
 from __future__ import annotations

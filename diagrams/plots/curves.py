@@ -66,7 +66,7 @@ def learning_plots(
 
     learning  shares of results, of exploration, and of known patterns and moves
 
-    moves : of the game; by default those of tic-tac-toe
+    moves : the moves of the game; by default those of tic-tac-toe
     """
     return {"learning": _learning_plot(rows, opponent, moves or move_table())} if rows else {}
 

@@ -21,8 +21,8 @@ from diagrams.render.layout import Point, Route, point_of, route_of
 MOST_TEXTS: Final = 120  # that are placed; more would take many seconds
 ROUNDS: Final = 3  # in which each text is placed again beside all others
 GAPS: Final = (2.0, 8.0, 16.0)  # points from an arrow to its text
-PARTS: Final = 24  # of an arrow, at which its text may be
-SHIFTS: Final = (0.0, -0.25, 0.25, -0.5, 0.5)  # of the width of a text, aside from its loop
+PARTS: Final = 24  # equal parts of an arrow, at whose ends its text may be
+SHIFTS: Final = (0.0, -0.25, 0.25, -0.5, 0.5)  # sideways from a loop, in widths of the text
 POINT_OF_EDGE, ON_TEXT, ON_NODE = 0.5, 1.0, 1.0  # the costs of a text over it
 FROM_MIDDLE, FARTHER, BELOW, ASIDE = 1.5, 0.02, 0.1, 0.3  # the costs of an unusual place
 POINTS_TO_INCH: Final = 72.0
@@ -33,7 +33,7 @@ class _Arrow:
     """An arrow of the graph.
 
     ends : its statement in DOT, up to the key
-    pos  : the points of its curves as Graphviz writes them, after `e,` that of its head
+    pos  : the points of its curves as Graphviz writes them; a point behind `e,` is its head
     loop : the middle of the state of a loop
     box  : where its text is
     """

@@ -20,7 +20,7 @@ STEPS: Final = 16
 """The points of a curve are looked at after each of these steps."""
 FIRST, LAST = 3, 13  # steps after which a text may be
 PARTS: Final = 4  # of the way from a step to the next
-OTHER_SIDE, CROSSED = 0.3, 0.1  # the cost of a change of the side of a text, and a point in it
+OTHER_SIDE, CROSSED = 0.3, 0.1  # costs: the other side of the edge; an edge point under the text
 AXIS: Final = 0.05  # to TikZ an edge is upright, or level, if its direction is off by less
 GAP, SQUARE = 2.0, 30.0  # points: from an edge to its text, and of the squares of a picture
 

@@ -30,7 +30,7 @@ def png_with_maker(png: bytes) -> bytes:
 
 
 def png_with_dpi(png: bytes, dpi: int) -> bytes:
-    """Say how many pixels of a PNG are an inch; a PNG says it to the metre.
+    """Write how many pixels of a PNG are an inch; a PNG has their number in a metre.
 
     Source: [PNG] §11.3.4.3 (pHYs).
     """

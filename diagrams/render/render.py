@@ -154,7 +154,7 @@ def _drawn_in_browser(dot: str, ending: str) -> bytes:
     if ending not in ("svg", "json0"):
         hint = "save it as SVG; `noloss draw` in a terminal writes all formats"
         raise DiagramError(f"in a browser there is no {ending.upper()}", hint=hint)
-    measured = dot.replace(MONO, "Courier").replace(SANS, "Arial")  # whose widths it knows
+    measured = dot.replace(MONO, "Courier").replace(SANS, "Arial")  # it knows the widths of these
     drawn, problem = import_module("noloss_browser").graphviz(measured, kind_of_layout(dot), ending)
     if problem:
         raise DiagramError(

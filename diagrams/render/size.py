@@ -95,7 +95,7 @@ def resized(svg: str, size: Size) -> str:
 def sized_dot(dot: str, natural: tuple[float, float], size: Size) -> str:
     """Let Graphviz draw a graph in its size and sharpness; without the margin of a page.
 
-    Its pages have whole points, so it gets a point less than there is room for.
+    Pages of Graphviz have whole points, so the graph gets a point less than there is room for.
     """
     parts = [] if size.dpi is None else [f"dpi={size.dpi}"]
     if not size.is_usual:

@@ -1,7 +1,7 @@
 """The tapes of a machine before its first step: words, or a position as its strategy lays it.
 
-A tape program of a strategy gets a position on all of its tapes, and then decides the move. With
-the name of one program, `wst/R3`, its run begins where the decision comes to this program.
+A tape program of a strategy gets a position on all of its tapes, and then decides the move. If you
+name one program, such as `wst/R3`, the run begins where the decision comes to this program.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Beginning:
         return stepper
 
     def entered(self) -> Beginning:
-        """Give the same machine where its run begins, in the program that was named."""
+        """Give the same machine at the step at which the named program begins."""
         if not self.program:
             return self
         stepper = self.stepper()
@@ -86,7 +86,7 @@ class Beginning:
 
         Give nothing if no program was named: then every run begins at its start.
         """
-        from games import seat_to_move  # slow to load, with the next lines
+        from games import seat_to_move  # slow to load, like the next lines
         from games.space import unfinished_positions
         from strategies.wst.strategy import lay_position
 
@@ -123,7 +123,7 @@ def begun(text: str, word: str | None, tapes: Sequence[str], position: str | Non
 
 
 def _on_board(text: str, position_text: str) -> Beginning:
-    from games import seat_to_move  # slow to load, with the next line
+    from games import seat_to_move  # slow to load, like the next line
     from noloss.arguments.strategies import unfinished_position
 
     position = unfinished_position(position_text)
@@ -134,7 +134,7 @@ def _on_board(text: str, position_text: str) -> Beginning:
         source, machine = read_machine(str(file))
         return Beginning(source, machine, lay(machine, position), lambda _: position)
     owner, program = _program(text)
-    from strategies.wst.files import HELPERS  # slow to load, with the next line
+    from strategies.wst.files import HELPERS  # slow to load, like the next line
     from strategies.wst.strategy import lay_position, main_program, read_position, turn_machine
 
     reading = owner.partition(":")[2] or "base"
@@ -156,7 +156,7 @@ def _on_board(text: str, position_text: str) -> Beginning:
 
 def has_part(name: str) -> bool:
     """Whether a built-in machine, such as `wst/R3`, has a part in the decision of a move."""
-    from strategies.wst.files import PROGRAMS  # slow to load: the catalogue, with the next line
+    from strategies.wst.files import PROGRAMS  # slow to load, like the next line: the catalogue
     from strategies.wst.strategy import turn_machine
 
     owner, _, program = name.rpartition("/")
@@ -176,7 +176,7 @@ def programs(machine: Machine) -> list[str]:
 
 def _program(text: str) -> tuple[str, str]:
     """Give the strategy and the program that a name such as `wst` or `wst/R3` means."""
-    from strategies import catalogue  # slow to load, with the next line
+    from strategies import catalogue  # slow to load, like the next line
     from strategies.machine_files import strategy_files
 
     if text in catalogue.machine_files():

@@ -19,7 +19,7 @@ FILES: Final = {
     "table": frozenset({".json"}),
     "python": frozenset({".py"}),
 }
-"""Kind of strategy -> the endings of files that hold one; `machine` has those of machines."""
+"""Kind of strategy -> the endings of files that hold one; for `machine` see `_machine_endings`."""
 
 Items: TypeAlias = list[CompletionItem[str]]
 
@@ -30,7 +30,7 @@ def complete_machine(context: click.Context, parameter: click.Parameter, begun: 
 
 
 def complete_strategy(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Give the strategies that begin with a text; behind a colon their readings, or files."""
+    """Give the strategies that begin with a text; after a colon, give their readings, or files."""
     from strategies import catalogue  # slow to import
 
     kind, colon, file = begun.partition(":")
@@ -65,7 +65,7 @@ def complete_claims(context: click.Context, parameter: click.Parameter, begun: s
     from audit.judge import SUFFIX  # as above
 
     known = [name.lower() for name in SOURCES]
-    if begun:  # the ids of claims are many
+    if begun:  # without a text there would be too many ids of claims
         known += [claim.id for claim in all_claims()]
     named = [name for name in known if name.startswith(begun.lower())]
     return [*map(CompletionItem, named), *files(begun, {SUFFIX})]
@@ -87,7 +87,7 @@ def _machine_endings() -> Collection[str]:
 
 
 def _built_in_machines(begun: str) -> Iterator[CompletionItem[str]]:
-    """Give built-in machines; without a slash only the words before it."""
+    """Give built-in machines; for a text without a slash, only names up to the slash."""
     from strategies.machine_files import built_in_files  # slow to import
 
     names = [name for name in built_in_files() if name.startswith(begun)]

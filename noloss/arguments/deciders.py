@@ -33,11 +33,11 @@ from verify.deciders.comparison import Inputs, number_of_inputs, random_cuts
 PYTHON: Final = "python:"
 STEPS: Final = 100_000  # of one input
 USUAL: Final = 1_000  # without --up-to, the most inputs that are tried
-LONGEST: Final = 30  # symbols of these
+LONGEST: Final = 30  # without --up-to, the most symbols of an input
 MOST: Final = 5_000_000  # with --up-to, the most inputs
-LONGER: Final = 10  # random inputs have at most this number of symbols more, or twice as many
+LONGER: Final = 10  # random inputs are at most this number longer than --up-to, or twice as long
 
-MOST_TAPES: Final = 8  # that get a word
+MOST_TAPES: Final = 8  # the most tapes that get a word
 
 F = TypeVar("F", bound=Callable[..., Any])
 _OPTIONS = (
@@ -160,7 +160,7 @@ class Subject(NamedTuple):
     name     : the text that was typed
     source   : the rows of the machine, None for a function
     machine  : the machine, None for a function
-    function : a function that runs here; None for one that runs in a process, by its name
+    function : a function that runs here; None for a function in a process: `name` names it
     """
 
     name: str
@@ -202,7 +202,7 @@ def inputs_for(named: Sequence[Subject], how: ComparisonOptions) -> Inputs:
 def deciders(
     named: Sequence[Subject], how: ComparisonOptions, alphabet: Sequence[str], until: float = inf
 ) -> Iterator[list[Decider]]:
-    """Lend deciders, which answer questions about words; processes of Python functions end then.
+    """Lend deciders, which answer questions about words; then end processes of Python functions.
 
     until : the time by which all answers must be there; without it, each answer has its own limit
     """

@@ -1,6 +1,7 @@
 """`--seconds` and `--memory`: the limits of every command that may work long.
 
-The front door adds them to a command, and keeps them from its first step to its last line.
+The front door adds these options to a command. It enforces the limits from the first step of the
+command to its last line.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ LARGEST: Final = 10**15
 """The most bytes that can be asked for; the system can count several thousand times as many."""
 BEYOND: Final = 1.25
 AT_LEAST: Final = 5.0
-"""The limit of a command that ends in time: its seconds times `BEYOND`, plus `AT_LEAST`."""
+"""A command that watches its time itself is ended, at the latest, after its seconds times `BEYOND`,
+plus `AT_LEAST`."""
 
 _CGROUP: Final = Path("/sys/fs/cgroup/memory.max")
 _UNITS: Final = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
@@ -147,7 +149,7 @@ def limits_of_checker() -> Limits:
 
 
 def limits_of_one(seconds: float) -> Limits:
-    """Give the limits of a process for one of many files: the memory of the command that runs."""
+    """Give the limits of a process for one of many files; its memory limit is the command's."""
     return Limits(seconds, click.get_current_context().meta.get(_MEMORY, usual_memory()))
 
 

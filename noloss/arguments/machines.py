@@ -40,7 +40,7 @@ from noloss.output.streams import say
 ENDINGS: Final = frozenset(ending for known in FORMATS for ending in known.endings)
 LONGEST: Final = 200  # characters of a path that a message repeats
 BROUGHT: Final = "machine:"  # before the file of a machine that is a strategy
-PYTHON: Final = ".py"  # the ending of a file of automata-lib, or with a strategy
+PYTHON: Final = ".py"  # the ending of a file with an automata-lib machine or a strategy
 BUDGET: Final = 10_000_000
 """Steps of a run, if no budget is given."""
 UNREAD: Final = frozenset({".pdf", ".png", ".zip"})
@@ -96,7 +96,7 @@ def library_of(text: str) -> Library:
 
 
 def read_in(text: str, known: FormatName | None = None) -> tuple[Reading, Machine]:
-    """Read the machine that a name or a path means, in a format if it is known.
+    """Read the machine that a name or a path means; `known` is the format, if you know it.
 
     The reading also has the parts of another tool's file that our rows cannot express.
     """
@@ -106,7 +106,7 @@ def read_in(text: str, known: FormatName | None = None) -> tuple[Reading, Machin
 
 
 def all_errors(text: str, first: NotationError) -> tuple[NotationError, ...]:
-    """Give all errors of a machine by its name or path; reading it has raised the first."""
+    """Give all errors of the machine that a text names; `first` was raised when it was read."""
     try:
         return mistakes(source_text(machine_path(text)), first, library_of(text))
     except NotationError:  # it is not text
@@ -118,7 +118,7 @@ def machine_path(text: str) -> Path:
 
     The path of a list of machines ends with the number of one of them: `list.txt#7`.
     A machine in the standard text of bbchallenge, such as `1RB1LB_1LA1RZ`, is its own path. Raises
-    InputError if it is neither.
+    InputError for any other text.
     """
     known = _built_in(text)
     if text in known:

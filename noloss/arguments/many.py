@@ -55,7 +55,7 @@ def many_options(command: F) -> F:
 
 
 def table_file(output: Path | None, certificates: Path | None) -> Path:
-    """Check the names of the files; raise InputError for others than can be written."""
+    """Give the file of the table; raise InputError for a missing name or a wrong ending."""
     if output is None:
         hint = "say where the table is written, such as -o machines.csv"
         raise InputError("missing option '-o'", hint=hint)

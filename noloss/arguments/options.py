@@ -25,7 +25,7 @@ class _NamedPath(click.Path):
 
 
 class _Seat(click.Choice[str]):
-    """A seat; its mark is read, too: X sits first, O second."""
+    """A seat, by its name or by its mark: X is the first seat, O the second."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return str(super().convert(str(seat_named(value)), param, ctx))
@@ -54,7 +54,7 @@ def spelled(word: str) -> str:
 
 
 class _WrittenPath(_NamedPath):
-    """The path of a file to write: not one that is there, unless noloss made it."""
+    """The path of a file to write; without `--force`, only a file of noloss is replaced."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path = super().convert(value, param, ctx)
@@ -72,13 +72,13 @@ def is_forced(context: click.Context) -> bool:
 
 
 LONGEST_TITLE: Final = 80
-"""Characters of a title."""
+"""The most characters of a title."""
 PATH = _NamedPath(path_type=Path)
-"""The path of a file or folder, there or not."""
+"""The path of a file or a folder, which need not exist."""
 WRITTEN = _WrittenPath(path_type=Path)
-"""The path of a file to write; the command has `--force` then."""
+"""The path of a file to write; a command with such an option also has `--force`."""
 NAMED_PATH = _NamedPath()
-"""As `PATH`, but given as the text that was typed."""
+"""Like `PATH`, but the command gets the typed text."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 Form: TypeAlias = Literal["text", "json", "jsonl", "csv", "sarif"]
@@ -115,7 +115,7 @@ json_option: Final = _form_option("json", "Print only one JSON document on stand
 sarif_option: Final = _form_option(
     "sarif", "Print a SARIF 2.1.0 log, which editors and code hosts show at the lines.", passed=True
 )
-"""For a command whose report is then a log."""
+"""For a command whose report is a log if this option is given."""
 jsonl_option: Final = _form_option("jsonl", "Print one JSON document a line.")
 """For a command whose report has lines."""
 csv_option: Final = _form_option(

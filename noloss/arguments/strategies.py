@@ -48,10 +48,10 @@ def asking(doing: str, *strategies: Strategy) -> Iterator[tuple[Strategy, ...]]:
 
 
 def find_in_view(text: str, view: catalogue.View | None) -> Strategy:
-    """Find one strategy of several that share the option of the view.
+    """Find a strategy; `view` is one option for all strategies of a command.
 
-    Without a view, a tape program is asked by positions. A strategy without this view uses its
-    own. Raises UnknownStrategyError for a wrong name.
+    Without a view, a tape program is asked by positions. A strategy that does not have this view is
+    asked in its own view. Raises UnknownStrategyError for a wrong name.
     """
     try:
         return catalogue.find_strategy(text, view or "position")

@@ -21,7 +21,7 @@ from noloss.errors import InputError
 TESTS: Final = ".cases"
 """The ending of the file beside a machine that holds more tests of it."""
 MOST_THEOREMS: Final = 64 * 2**20
-"""Bytes of a file of theorems."""
+"""The most bytes of a file of theorems."""
 
 
 def text(value: object, what: str, such_as: str) -> str:
@@ -103,7 +103,7 @@ def word(value: object) -> str | tuple[str, ...]:
 
 
 def seat_named(value: object) -> object:
-    """Give a seat by its name for its mark; anything else as it is.
+    """Replace the mark of a seat by the name of the seat; give any other value unchanged.
 
     >>> seat_named("X"), seat_named("o"), seat_named("both")
     ('first', 'second', 'both')
@@ -179,7 +179,7 @@ def opened(file: Path) -> BinaryIO:
 
 
 def read_theorems(file: Path) -> str:
-    """Read a file of theorems; raise InputError for one that is too large, or no text."""
+    """Read a file of theorems; raise InputError for a file that is too large or is not text."""
     content = read_plain(file, MOST_THEOREMS + 1)
     hint = "`noloss export STRATEGY --to coq -o FILE.v` writes one"
     if len(content) > MOST_THEOREMS:

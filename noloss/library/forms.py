@@ -56,8 +56,8 @@ def convert(
     force : whether a file that is there is replaced
 
     `lost` of the result lists the features that the format leaves out. Raises FormatError for a
-    machine that it cannot express, InputError for an unknown format, and a file that noloss did not
-    make.
+    machine that the format cannot express. Raises InputError for an unknown format, and for a file
+    that noloss did not make.
     """
     reading, loaded = reading_of(what)
     target = None if file is None else path(file, "file")

@@ -294,7 +294,7 @@ def laid_out(
 def words_for(
     machine: Machine, words: Mapping[str, Word], function: Callable[..., object]
 ) -> dict[str, Sequence[str]]:
-    """Read the words that keyword arguments of a function name by their tapes."""
+    """Read the words on tapes from keyword arguments, which have the names of the tapes."""
     for name in words:
         if name not in machine.tapes:
             _refuse_keyword(name, machine, function)

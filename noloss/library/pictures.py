@@ -48,7 +48,7 @@ class Picture:
     """A picture; a notebook shows it.
 
     shows : the subject of the picture
-    dot   : the text that Graphviz draws; empty if it is drawn without
+    dot   : the text that Graphviz draws; empty if the picture is drawn without Graphviz
     file  : the file that was written, None without one
     svg   : the picture that is drawn without Graphviz
     """
@@ -158,7 +158,7 @@ def draw(
 
 
 def _refuse_without(what: object, show: Show, game: object, of_play: bool) -> None:
-    """Refuse a call with nothing to draw, and a game or its positions beside something else.
+    """Refuse a call with nothing to draw, or with a game or a `show` that does not fit the rest.
 
     of_play : whether a seat or a choice is given
     """

@@ -82,7 +82,7 @@ def strategy(what: StrategyLike, *, view: catalogue.View | None = None) -> Strat
     """Make a strategy.
 
     what : a name as on the command line, such as `wst:printed-corners` or `table:mine.json`; the
-           path of a file that says itself what it holds; or a function from a position, as nine
+           path of a file whose content shows its kind; or a function from a position, as nine
            characters, to a cell, a list of cells, or pairs of a cell and the name of its rule;
            a function is trusted and runs here, `python:mine.py:move` in another process
     view : of a tape program: 'position' asks for single positions, 'game' plays whole games
@@ -201,7 +201,7 @@ def asked_for(
 
     solved : the values of the game, if they are computed
 
-    Raises InputError for another strategy, and what `strategy_for` raises.
+    Raises InputError for a strategy of tic-tac-toe, and what `strategy_for` raises.
     """
     solve = cache(lambda: solved or values(rules))
     meant = tuple(_in_game(rules, each, solve) for each in what)

@@ -46,7 +46,7 @@ LEVELS: Final[Mapping[Verdict, str]] = {
     "undecidable": "note",
     "pending": "note",
 }
-"""How much a verdict weighs in a log; other verdicts are not written as results."""
+"""Verdict -> its level in a SARIF log; other verdicts are not written as results."""
 
 
 @dataclass(frozen=True, slots=True)

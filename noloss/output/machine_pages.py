@@ -42,7 +42,7 @@ def shown_machine(text: str, extra: str = "") -> MachineView:
 
 
 def page_of_machine(text: str, shown: MachineView, words: Words) -> Page:
-    """Make the page of a machine, with its tests, and of one with choices with its branches.
+    """Make the page of a machine with its tests, and with its branches if it has choices.
 
     text : the name or path of the machine
     """
@@ -91,7 +91,7 @@ def _tested(text: str, shown: MachineView) -> list[tuple[str, CaseRun]]:
 
 
 def _branches(machine: Machine, begun: Configuration) -> BranchTree | None:
-    """Follow all branches; None where a head falls off its tape, which the player shows, too."""
+    """Follow all branches; None if a head falls off its tape: the player shows that, too."""
     with progress(f"following the branches of {machine.name}"):
         try:
             return branch_tree(machine, begun, BRANCH_STEPS, BRANCH_SECONDS, whole=True)

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 PATIENCE = 2.0  # seconds after which a command shows its progress
-PAUSE = 0.5  # seconds between two looks on a terminal
+PAUSE = 0.5  # seconds between two updates on a terminal
 PAUSES = (8.0, 60.0)  # least and most seconds between two lines elsewhere: ever fewer lines
-_UNDER_WAY: list[Event] = []  # the ends of all work under way; only the innermost is shown
+_UNDER_WAY: list[Event] = []  # set at the end of each work under way; only the innermost is shown
 UNFINISHED = "not finished with"
 BAR = 20  # columns of a bar
 SIGNS = "━─"  # of a bar: done, and not done yet
@@ -174,7 +174,7 @@ def _columns(stream: TextIO) -> int:
 
 
 def _with_how_far(error: LimitError, doing: str, far: str) -> LimitError:
-    """Add to an error how far the work was, unless work inside it has done so."""
+    """Add the progress of the work to an error, unless inner work has added its own."""
     if UNFINISHED in error.problem:
         return error
     far = f" ({far})" if far else ""

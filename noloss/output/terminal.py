@@ -97,9 +97,9 @@ def _set_apart(before: Content, content: Content) -> bool:
 
 
 def _text_lines(text: str, columns: int, *, hangs: bool) -> Iterator[str]:
-    """Wrap sentences at their spaces; a line that begins with one, such as a command, stays.
+    """Wrap sentences at spaces; do not wrap a line that begins with a space, such as a command.
 
-    In a text that hangs, such a line is a sentence, too: its further lines are indented.
+    In a text that hangs, such a line is wrapped, too: its further lines are indented.
     """
     wrapper = TextWrapper(
         min(columns, WIDEST) if columns < PIPE_WIDTH else columns,

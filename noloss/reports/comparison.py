@@ -183,7 +183,7 @@ def round_sentence(met: MatchDocument) -> str:
 
 
 def _match_names(met: MatchDocument) -> tuple[str, str]:
-    """Name both strategies; one that meets itself is also 'the other …'."""
+    """Name both strategies; if a strategy plays itself, the second is 'the other …'."""
     ours, theirs = (reading_name(each.strategy, each.reading) for each in met.strategies)
     return ours, theirs if theirs != ours else f"the other {theirs}"
 

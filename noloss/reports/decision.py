@@ -22,7 +22,7 @@ IN_WORDS: dict[End, str] = {
 
 
 def decision_exhibits(tree: BranchTree, *, whole: bool) -> Iterator[ReportItem]:
-    """Show whether a machine accepts, how, and how its branches end; `whole`: with all of them."""
+    """Show whether a machine accepts, how, and how its branches end; `whole`: also list them."""
     if whole:
         yield Text("\n".join(_lines(tree)))
     yield Text(f"{tree.machine.name}: {tree.verdict}{_how(tree)}")
@@ -63,7 +63,7 @@ def _results(tree: BranchTree) -> Iterator[str]:
 
 
 def _lines(tree: BranchTree) -> Iterator[str]:
-    """Write the tree, a line for each part, depth first, those of one choice in order."""
+    """Write the tree, a line for each branch, depth first; branches of one choice in order."""
     below: dict[int, list[int]] = {}
     for number, branch in enumerate(tree.branches):
         below.setdefault(branch.parent, []).append(number)

@@ -58,7 +58,7 @@ def answer_lines(answer: HaltingAnswer) -> Iterator[str]:
 
 
 def _halt_lines(answer: HaltingAnswer) -> Iterator[str]:
-    """Say that a machine halts; of one with choices, that a branch does."""
+    """Say that a machine halts; if it has choices, say that a branch halts."""
     name, after = answer.machine, f"halts after {_steps(answer)}: {_end(answer)}"
     if not answer.branches:
         yield f"{name}: {after}"

@@ -67,7 +67,7 @@ class CheckArgument:
 class CheckEntry:
     """A check that claims can name.
 
-    kind  : of the claims that it is for
+    kind  : the kind of claims that the check is for
     about : a sentence on the check
     """
 

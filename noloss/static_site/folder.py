@@ -38,7 +38,7 @@ MADE: Final = (
     "/verify/own",
     "/atlas",
 )
-"""The paths of the pages that are made now, beside the audit."""
+"""The paths of the pages that are made now, besides the audit."""
 OWN: Final = ("index.html", "site.css", "site.js", "python.js", "unpack.mjs", "service_worker.js")
 MARK: Final = "settings.js"
 """The file by which a folder is known to be a site."""
@@ -158,7 +158,7 @@ def _pages(plan: SitePlan) -> dict[str, bytes]:
         WORKERS.close()
         WORKERS.reopen()
     if plan.machines is not None:
-        del found["/machines"]  # Python lists those of the course
+        del found["/machines"]  # Python in the browser lists the machines of the course
     return found | {"/audit": rooted(written(plan.audit(), "/audit"), ROOT)}
 
 

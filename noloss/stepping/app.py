@@ -50,7 +50,7 @@ class Pane(Static):
         self._make = make
 
     def render(self) -> Text:
-        """Write it for the size that it has."""
+        """Give the text of this part for its present size."""
         return self._make(max(self.size.width, 1), max(self.size.height, 1))
 
 
@@ -93,7 +93,7 @@ class StepApp(App[None]):
     #help Static { width: auto; height: auto; }
     Help { align: center middle; }
     """
-    AUTO_FOCUS = None  # keys are commands, not what is typed
+    AUTO_FOCUS = None  # a key is a command: no field takes the keys at the start
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = []
 

@@ -308,7 +308,7 @@ def tape_line(tape: Tape, width: int) -> TapeLine:
 
 
 def _reads(row: Production, tapes: Sequence[str]) -> str:
-    """Write the reads of a row; only the symbols if it looks at all tapes."""
+    """Write the reads of a row; without the names of the tapes if the row reads all tapes."""
     if row.otherwise:
         return "else"
     if len(row.reads) == len(tapes):
@@ -355,7 +355,7 @@ def _fitting(symbol: str, most: int) -> str:
 
 
 def _taken(symbols: Iterable[str], room: int) -> Iterator[str]:
-    """Give the cells nearest to the head, some more than there is room for."""
+    """Give the cells nearest to the head, a few more than fit into the room."""
     return (printable(symbol) for symbol in islice(symbols, room + 1))
 
 

@@ -1,4 +1,4 @@
-"""All addresses together, and the answers to what fails."""
+"""All addresses together, and the answers to failures."""
 
 from __future__ import annotations
 

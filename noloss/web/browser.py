@@ -86,7 +86,7 @@ async def _asked(scope: Scope, body: bytes) -> tuple[int, Headers, bytes]:
     async def receive() -> Message:
         if questions:
             return questions.pop()
-        return await asyncio.Future()  # a stop ends this whole process
+        return await asyncio.Future()  # waits for ever; a stop ends this whole process
 
     async def send(message: Message) -> None:
         nonlocal status

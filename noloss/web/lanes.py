@@ -135,7 +135,7 @@ async def work_for(
 
     Raises EndedError if the client has left, and what `Workers.work` raises.
     """
-    await request.body()  # after it comes the end of the connection
+    await request.body()  # the end of the connection is received only after the body
     client = Client()
     listening = asyncio.ensure_future(_listen(request, client))
     try:

@@ -69,7 +69,8 @@ class Session:
 
     seat   : of the learner
     whys   : why it made each of its moves, by the number of moves before
-    score  : the games of the person; itself : those that the learner played with itself, for X
+    score  : the results of the games of the person
+    itself : the results of the games of the learner with itself, as X sees them
     """
 
     learning: Learning
@@ -87,7 +88,7 @@ class Session:
 class Sessions:
     """The learners that are remembered, each for an hour after it was last asked.
 
-    A new one never takes the place of another that is still played against.
+    A new learner never replaces a learner against which a person still plays.
     """
 
     def __init__(self) -> None:
@@ -263,7 +264,7 @@ def _put(session: Session, cell: int) -> None:
 
 
 def _rewards(session: Session) -> Mapping[str, object]:
-    """Give the rewards of every move from here: won for X, for O, from draws, and relative."""
+    """Give the rewards of every move here: from wins of X, wins of O, draws, and relative."""
     table, learning = move_table(), session.learning
     number = table.patterns.index(session.position)
     mark = to_move(session.position)

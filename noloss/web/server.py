@@ -132,4 +132,4 @@ def serve(taken: socket.socket, access: Access | None, course: Path | None = Non
         try:
             asyncio.run(answering)
         finally:
-            answering.close()  # a Ctrl-C before it began leaves nothing to await
+            answering.close()  # after a Ctrl-C before the start it is never awaited

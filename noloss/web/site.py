@@ -1,4 +1,4 @@
-"""The frame of the site: its sections, a view among them; questions read, answers written."""
+"""The frame of the site around a view, with its sections; questions read, answers written."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class HttpAnswer(msgspec.Struct, frozen=True, tag=True):
     headers: Mapping[str, str] = {}
 
     def response(self) -> Response:
-        """Give it as the server sends it."""
+        """Give this answer as the response that the server sends."""
         return Response(self.body, self.code, dict(self.headers), self.kind)
 
 

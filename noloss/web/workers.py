@@ -111,7 +111,7 @@ class Client:
             self._worker = worker
 
     def check_waits(self) -> None:
-        """Raise EndedError if it has left."""
+        """Raise EndedError if the client has left."""
         if self.gone:
             raise EndedError
 
@@ -137,7 +137,7 @@ class Worker:
             self.connection.shutdown(socket.SHUT_RDWR)
 
     def work(self, name: str, asked: bytes, seconds: float, tell: Tell) -> HttpAnswer:
-        """Have it do a piece of work; raise NolossError, EndedError or FaultError.
+        """Have the worker do a piece of work; raise NolossError, EndedError or FaultError.
 
         seconds : of the processor
         """
@@ -161,7 +161,10 @@ class Worker:
         return _answer(reply)
 
     def _next_reply(self, begun: float, seconds: float) -> WorkerReply:
-        """Wait for its next message, at first for a short time; raise TimeoutError at the end."""
+        """Wait for the next message; after a while, let the worker give way to others.
+
+        Raises TimeoutError when the time is over.
+        """
         if self.usable and not self.says_something(begun + min(LONG, seconds) - monotonic()):
             self.usable = False  # a worker that has given way once always gives way
             self.fork_server.order(NICE, self.number)
@@ -201,7 +204,7 @@ class ForkServer:
 
     @property
     def alive(self) -> bool:
-        """Whether workers can be forked from it."""
+        """Whether the process still runs, so that workers can be forked."""
         return self._process.poll() is None
 
     def worker(self) -> Worker:
@@ -219,7 +222,7 @@ class ForkServer:
             socket.send_fds(self._control, [order], [one.fileno() for one in given])
 
     def close(self) -> None:
-        """End it with all its workers."""
+        """End the process with all its workers."""
         with self._lock:
             self._control.close()
         try:
@@ -317,7 +320,7 @@ class Workers:
             return self._fork_server
 
     def _taken(self, lane: str, subject: bytes) -> Worker:
-        """Give a worker that has nothing to do: one that knows the subject if there is one soon."""
+        """Give an idle worker, or a new one; wait a moment for a worker that knows the subject."""
         fork_server = self._ready_fork_server()
         with self._lock:
             self._lock.wait_for(lambda: self._knows_or_nobody_does(lane, subject), SOON)
@@ -334,7 +337,7 @@ class Workers:
             if subject and subject not in idle[-1].subjects and self._has_place(lane):
                 return None
             worker = idle.pop()
-            if not worker.says_something(0):  # else it has ended
+            if not worker.says_something(0):  # an idle worker says something only at its end
                 return worker
         return None
 

@@ -13,7 +13,7 @@ from noloss.errors import InputError
 from verify import recheck, recheck_games, recheck_halting, recheck_loops, recheck_smallest
 
 Checker: TypeAlias = Callable[[bytes], tuple[int, Sequence[str], Sequence[str]]]
-"""Gives 0 if all is proved, 1 if not, 2 for another file; the proved sentences; the faults."""
+"""Gives a code (0: all is proved, 1: not, 2: no certificate), the proved sentences, the faults."""
 
 ANY: Final = b'"noloss/'
 VERDICTS: Final = b'"noloss/certificate"'
@@ -42,7 +42,7 @@ def beginning(file: Path) -> bytes:
 
 
 def checked_proof(file: Path) -> HaltingCertificate:
-    """Read a certificate about halting that its checker accepts; raise InputError for another."""
+    """Read a certificate about halting; raise InputError if its checker does not accept it."""
     from automata.halting.certificate import HaltingCertificate, other_words  # slow to load
 
     with opened(file) as stream:
@@ -58,6 +58,6 @@ def checked_proof(file: Path) -> HaltingCertificate:
 
 
 def checker_of(content: bytes) -> Checker:
-    """Give the checker of a certificate by its beginning; that of verdicts for any other file."""
+    """Give the checker for the kind of a certificate; for any other file, the one of verdicts."""
     kinds = (checker for kind, checker in _CHECKERS.items() if kind in content[:BEGINNING])
     return next(kinds, recheck.check)

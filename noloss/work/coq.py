@@ -48,7 +48,7 @@ _SHOWN: Final = 500  # characters of what Coq says
 
 @dataclass(frozen=True, slots=True)
 class Coq:
-    """The two programs of Coq, as paths; without the checker it only compiles."""
+    """The two programs of Coq, as paths; without the checker, Coq only compiles."""
 
     compiler: str
     checker: str = ""
@@ -125,14 +125,14 @@ def _asked(session: Session, text: str, library: Library | None, asked: Sequence
     listed = session.compile(
         "assumptions", f"Require {OWN}.\n{_PRINTING}{_questions(asked, statements)}"
     )
-    own = "" if asked else said  # a foreign file may ask itself
+    own = "" if asked else said  # a foreign file may print its assumptions itself
     checked = session.check(*([THEORY] if library else ()), OWN)
     every = (*_assumptions(listed), *_assumptions(own), *_CHECKED.findall(checked))
     return CoqAnswer("accepted", statements, tuple(dict.fromkeys(every)))
 
 
 def _questions(asked: Sequence[str], statements: Iterable[str]) -> str:
-    """Ask for the assumptions of names; the requested names at once, in the time of one."""
+    """Ask for the assumptions of names; for requested names, one question takes no longer."""
     if asked:
         together = ", ".join(f"@{OWN}.{name}" for name in asked)
         return f"Definition asked := ({together}).\nPrint Assumptions asked.\n"

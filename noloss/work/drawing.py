@@ -54,7 +54,7 @@ from verify.games.verdict import MOST_REACHED
 
 CALLS = "calls"  # the name of the picture of the call graph, without its ending
 RunArguments = tuple[str, str | None, Sequence[str], str | None]
-"""A machine, the word of its first tape, those of others, and a position."""
+"""A machine, the word of its first tape, the words of other tapes, and a position."""
 Write: TypeAlias = Callable[[Path, bytes], None]
 
 
@@ -96,7 +96,7 @@ class PictureTarget:
 def draw_run(
     run: RunArguments, steps: int | None, choices: tuple[int, ...] | None, target: PictureTarget
 ) -> PicturePart:
-    """Draw a run; of a machine with choices a branch that accepts, if none is chosen."""
+    """Draw a run; if a machine has choices and none is given, draw a branch that accepts."""
     if target.given is not None and target.given not in run_drawn.FORMATS:
         hint = f"use one of {', '.join(run_drawn.FORMATS)}"
         raise InputError("a run is not a graph", hint=hint)
@@ -116,7 +116,7 @@ def draw_run(
 
 
 def _run_drawn(beginning: Beginning, steps: int | None, choices: tuple[int, ...]) -> SpaceTime:
-    """Make a run; for a program of a strategy, until it returns if no steps are given."""
+    """Make a run; without a number of steps, the run of a strategy's program ends at its return."""
     machine, now = beginning.machine, beginning.now
     if not beginning.program or beginning.board is None:
         return space_time(machine, now, steps, choices)
@@ -131,7 +131,7 @@ def _run_drawn(beginning: Beginning, steps: int | None, choices: tuple[int, ...]
 
 
 def _accepting(runner: Runner) -> tuple[int, ...]:
-    """Give the choices of an accepting branch; empty if no branch accepts, or without a choice."""
+    """Give the choices of an accepting branch; empty if none accepts, or if it has no choice."""
     with suppress(LeftEndError):  # the picture shows where the head falls off
         if runner.machine.owners and has_branches(runner.machine, run_shown(runner)):
             tree = tree_shown(runner, whole=False)

@@ -57,12 +57,12 @@ def lent(
     """Lend strategies for a game, as `asking` does.
 
     doing  : the work, for the line of progress
-    most   : of positions of the game, if a strategy needs its values
-    solved : these values, if they are computed
+    most   : the most positions of the game, if a strategy needs the values of the game
+    solved : these values, if they are computed already
 
     Raises what `strategy_for` raises.
     """
-    from games.reached import values  # slow to load, with the next lines
+    from games.reached import values  # slow to load, like the next lines
     from noloss.arguments.games import counting_positions
     from noloss.arguments.strategies import asking
     from strategies.game_strategies import strategy_for

@@ -1,8 +1,8 @@
 """One file of a class against a model, in a separate process and folder.
 
-Whatever the file does, it ends with that process: after a time, or at a limit of memory. It is
-compared as a copy, alone in a folder: so it calls no machine that others have handed in, and its
-name is that of a file, never `python:FILE.py:NAME` or a built-in machine.
+Whatever the machine in the file does, the process ends at a limit of time or of memory. A copy of
+the file is compared, alone in a folder. So the file calls no machine that others have handed in,
+and its name is that of a file, never `python:FILE.py:NAME` or a built-in machine.
 """
 
 from __future__ import annotations

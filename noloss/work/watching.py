@@ -157,7 +157,7 @@ def _judged_apart(files: Sequence[str], options: Sequence[str]) -> Judge:
             env=environment(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is reported here, and once
+            start_new_session=True,  # Ctrl-C reaches only this process, which reports it once
         )
         try:
             out, _ = process.communicate()

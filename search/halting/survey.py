@@ -26,7 +26,7 @@ class Survey(NamedTuple):
     """The numbers of a table.
 
     depths  : by how many transitions a machine has, least first
-    samples : kind of decider → some of its machines, evenly spread over the table; none stays open
+    samples : kind of decider → some of its machines, evenly spread; open machines are left out
     """
 
     tally: Tally

@@ -29,7 +29,7 @@ class TableComparison(Struct, frozen=True):
     both       : the number of machines in both
     differing  : machines with another status → the statuses here and there
     refuted    : whether one of them halts in one table, and never halts in the other
-    only_here, only_there : the numbers of machines in one of the tables
+    only_here, only_there : the numbers of machines in only one of the tables
     """
 
     table: str

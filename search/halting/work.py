@@ -92,7 +92,7 @@ class _Tallying:
             self.open.append(machine.text)
         self.long += decided.status != "open" and decided.certificate is None
         if decided.status == "halt":
-            undefined = decided.at[0] < machine.states  # and not a halting state after its step
+            undefined = decided.at[0] < machine.states  # a missing transition, no halting state
             if decided.steps + undefined > self.steps.value:
                 self.steps = Champion(decided.steps + undefined, machine.text)
             marks = decided.marks + (undefined and decided.at[1] == 0)

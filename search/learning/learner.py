@@ -36,7 +36,7 @@ LONGEST: Final = 200
 """Moves after which a game is a draw, because positions may come back for ever."""
 SWAP: Final = 100  # games on one side
 BLOCK: Final = 1000  # games in a row of the history
-Pick: TypeAlias = Callable[[int], int]  # of a pattern: the move made there
+Pick: TypeAlias = Callable[[int], int]  # from a pattern to the move made there
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -279,7 +279,7 @@ def _anything(learning: Learning) -> Pick:
 
 
 def best_moves(learning: Learning, parameters: Parameters, pattern: int) -> list[int]:
-    """List the moves with the most points, or the most for each reward, of a known pattern.
+    """List the best moves of a known pattern: by points, or by points divided by the total.
 
     Shares are compared by cross-multiplication, so that equal shares compare as equal.
     """

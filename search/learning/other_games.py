@@ -122,7 +122,7 @@ def judge_game(
 
     solved   : the values of the game
     versions : program → version
-    most     : of positions
+    most     : the most positions
 
     Raises TooLargeError.
     """

@@ -27,8 +27,8 @@ from search.parameters import SearchError
 ScheduleKind: TypeAlias = Literal["experience", "different", "constant", "linear"]
 
 Chance: TypeAlias = Callable[[int, int, int], float]
-"""Of the games played before, the different ones among them, and the moves made before from the
-pattern: the chance to explore."""
+"""The chance to explore, from three numbers: games played before, different games among them, and
+moves made before from the pattern."""
 
 NUMBERS: Final[dict[ScheduleKind, int]] = {
     "experience": 1,

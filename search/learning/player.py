@@ -21,7 +21,7 @@ from strategies.encodings.files.memory import (
 )
 from strategies.strategy import Strategy
 
-LARGEST: Final = 10**15  # of a counter in a memory to start from
+LARGEST: Final = 10**15  # the largest counter in a memory that a learner starts from
 NOTHING: Final = (Fraction(0),) * 3  # earned by a move that was never made
 NAME: Final = "learned"
 
@@ -38,7 +38,7 @@ def begin(seed: int, memory: Memory | None = None, table: MoveTable | None = Non
 
     memory : its knowledge; the number of visits to a pattern is not stored, so its
              experience begins at 0 everywhere
-    table  : the moves of its game; by default those of tic-tac-toe, of which a memory is
+    table  : the moves of its game; by default those of tic-tac-toe, the game of every memory
 
     Raises SearchError for counters that are not whole numbers.
     """

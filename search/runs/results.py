@@ -43,10 +43,10 @@ PART: Final = 50  # strategies that are played out in one go
 
 @dataclass(frozen=True, slots=True)
 class RunFigures:
-    """One run: how far it is, when it first found a strategy, how many, and its best member.
+    """One run: its last generation, its first find, how many it found, and its best member.
 
     run        : its number, from 1
-    generation : how far it is
+    generation : the last generation that it has reached
     first      : the generation in which it first found a strategy that never loses, null if it did
         not
     archive    : how many different ones it found
@@ -107,7 +107,7 @@ class RunPart:
     """One run in figures, and whether it is at its end.
 
     run        : its number, from 1
-    generation : how far it is
+    generation : the last generation that it has reached
     first      : the generation in which it first found a strategy that never loses, null if it did
         not
     archive    : how many different ones it found
@@ -263,7 +263,7 @@ def results_of(folder: Folder) -> Results:
 
 
 def archive_of(results: Iterable[Results], seat: Seat) -> Entries | None:
-    """Put the strategies found for a seat together, those that differ there; None without any."""
+    """Join the strategies found for a seat, those that differ at its rows; None without any."""
     parts = [
         state.archive
         for search in results

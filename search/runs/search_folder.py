@@ -67,7 +67,7 @@ class SearchDocument(Document, tag="noloss/search", frozen=True, kw_only=True):
 
 
 class ArchiveDocument(Document, tag="noloss/archive", frozen=True, kw_only=True):
-    """The strategies that a run found, each with the generation in which it was.
+    """The strategies that a run found, each with the generation in which it was found.
 
     search      : the plan
     run         : its number

@@ -160,7 +160,7 @@ def non_dominated(pairs: Iterable[Pair]) -> list[Pair]:
 
 
 def _mode(first: PairCounts, second: PairCounts, sums: PairCounts) -> BlendedPart:
-    """Split the most common sum between seats as most strategies with it do; ties: more wins."""
+    """Take the most common sum, and its most common split between the seats; ties: more wins."""
     wins, draws = max(sums, key=lambda pair: (sums[pair], pair))
     splits = ((one, (wins - one[0], draws - one[1])) for one in first)
     possible = [split for split in splits if split[1] in second]

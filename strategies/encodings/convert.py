@@ -79,7 +79,7 @@ class ConversionDocument(Document, tag="noloss/conversion", frozen=True):
 
     strategy, reading : the strategy converted
     to                : the encoding
-    file              : the one that was written
+    file              : the file that was written
     narrowed          : positions that allow several moves; only the first move was kept
     turned            : positions where the result plays a symmetric copy of an allowed move
     """

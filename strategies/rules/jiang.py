@@ -193,7 +193,7 @@ def pseudocode(game: Game, *, forced_reply: bool) -> tuple[Permitted, ...]:
 
 
 def _changed(game: Game, sign: int, value: int, times: int) -> Cells:
-    """List the moves whose matrix, times the sign, creates a value at least `times` times."""
+    """List the moves that, added with this sign, create a value in at least `times` places."""
     results = ((cell, plus(game.matrix, cell, sign)) for cell in game.remaining)
     return tuple(c for c, result in results if len(_created(game.matrix, result, value)) >= times)
 

@@ -132,14 +132,14 @@ def lay_position(machine: Machine, position: Position, seat: Seat) -> Configurat
 
 
 def lay_line(machine: Machine, line: Line) -> Configuration:
-    """Write the position after a line of play on the tapes as M leaves it, the machine to move."""
+    """Write a line of play on the tapes as M would leave them, with the machine to move."""
     own = len(line) % 2
     slots = line_name(line)
     return _lay(machine, "second" if own else "first", slots[own::2], slots[1 - own :: 2])
 
 
 def lay_game(machine: Machine, seat: Seat) -> Configuration:
-    """Write the beginning of a game on the tapes, the machine in this seat."""
+    """Write the beginning of a game on the tapes, with the machine in this seat."""
     return start(machine, {"Ki": f"¢{_player(seat)}{SLOTS}$"})
 
 

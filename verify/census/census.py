@@ -84,10 +84,10 @@ def _rows_after(game: ClassGame, node: Node) -> Reply:
 
 
 def _relevant(rows: Rows) -> Rows:
-    """Leave out the rows that weigh the same, whether they are reached or not.
+    """Leave out each row that has the same weight whether it is reached or not.
 
-    That is so if all choices lead to no row, and their number is the weight of the row when it is
-    not reached. Children go first: without them, the choices of a parent may lead to no row.
+    None of its choices leads to a row, and the number of its choices is its weight when it is not
+    reached. Children go first: without them, the choices of a parent may lead to no row.
     """
     factor = rows.factor
     options: dict[Node, Mapping[Reply, int]] = {}
@@ -172,12 +172,13 @@ def numbers(games: Iterable[ClassGame], progress: Progress | None = None) -> lis
 
 
 class _Sum(Struct, frozen=True):
-    """The remaining sum, when all other choices lead to last rows.
+    """The sum that remains when every undecided row leads to last rows only.
 
     A row is a bit, a set of rows an integer.
 
-    reached : the sets of rows, still to be decided or last, that can be reached; how many ways
-    items   : for every row still to be decided its choices; `free` if it is not reached
+    reached : each set of undecided and last rows that can be reached -> the number of ways to it
+    items   : for every undecided row its choices
+    free    : for every row its weight if it is not reached
     """
 
     reached: Mapping[Leaves, int]
@@ -211,7 +212,7 @@ def _prepared(rows: Rows | None) -> _Sum:
 
 
 def _decided(sets: Mapping[Leaves, int], bit: Leaves, item: Item, free: int) -> dict[Leaves, int]:
-    """Choose at one row in all ways, in sets that reach it; merge equal sets."""
+    """In each set that has this row, replace it by each of its choices; merge equal sets."""
     decided: dict[Leaves, int] = {}
     for rows, ways in sets.items():
         if not rows & bit:
@@ -244,7 +245,7 @@ def _scattered(work: Sequence[T]) -> Iterator[T]:
 def _total(todo: _Sum, rows: Leaves, memory: Memory) -> int:
     """Add up the ways to decide the rest when these rows are reached."""
     items = [item for bit, item in todo.items.items() if bit & rows]
-    items += [{bit: 1} for bit in todo.last if bit & rows]  # reached already by any choice
+    items += [{bit: 1} for bit in todo.last if bit & rows]  # these are reached already
     free = prod(todo.free[bit] for bit in todo.items if not bit & rows)
     return free * cover_total(items, todo.last, memory)
 

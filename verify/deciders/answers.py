@@ -126,9 +126,9 @@ class Endless:
 class WordAnswer:
     """The answer of one decider to a word.
 
-    verdict : such as `accepted`, `rejected`, `halted in won`; `undecided` within the budget
+    verdict : such as `accepted`, `rejected`, `halted in won`; `undecided` if the budget ends first
     steps   : of the run, or of the branch that decides; null for a Python function
-    choices : of that branch, from 1
+    choices : the choices of that branch, numbered from 1
     output  : the word on the tape that is compared, null if none is
     """
 

@@ -20,9 +20,9 @@ from verify.deciders.answers import BETWEEN, Criterion, Decider, Endless, WordAn
 class Inputs:
     """The words of a comparison: all up to a length, and random ones that are longer.
 
-    up_to : this length, shortest first; −1 for none
-    drawn : the random ones
-    seed  : with which those were drawn
+    up_to : the length of the longest words that are all tried, shortest first; −1 for none
+    drawn : the random words
+    seed  : the seed of the random words
     tapes : the number of words in an input, whose lengths count together
     """
 
@@ -47,7 +47,7 @@ class Inputs:
 
 
 def cut_word(word: Word, places: Sequence[int]) -> Word:
-    """Cut a word at places that ascend, so that it is an input for one tape more than these.
+    """Cut a word at ascending places: n places make an input for n + 1 tapes.
 
     >>> cut_word(("a", "b", "c"), (1, 1))
     ('a', ', ', ', ', 'b', 'c')
@@ -120,8 +120,8 @@ class EqualDocument(Document, tag="noloss/equal", frozen=True, kw_only=True):
 
     up_to         : all inputs up to this length, shortest first
     random        : the number of longer random inputs
-    seed          : of these
-    inputs        : their number
+    seed          : the seed of these
+    inputs        : the number of all inputs
     tried         : the number of inputs that both answered
     alike         : the number of these with equal answers
     accepted      : the number of inputs that both accept, 0 if a tape is compared

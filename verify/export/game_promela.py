@@ -217,7 +217,7 @@ def _key_expression(game: BoardGame) -> str:
 
 
 def _number(position: str) -> int:
-    """Read a position in base 3, the first cell lowest; with a side, twice that and 1 for O."""
+    """Read a position in base 3, the first cell lowest; with a side, double it, and add 1 for O."""
     board, _, side = position.partition(" ")
     total = 0
     for mark in reversed(board):

@@ -96,8 +96,8 @@ def careful(game: ClassGame) -> ClassGame | None:
     """Keep the part that the seat can reach without risking a loss; None if a loss is unavoidable.
 
     The strategies of the result are the no-loss strategies of the game, as far as they differ
-    in play: from a safe node the opponent reaches only safe ones, and one step to an unsafe one
-    gives the opponent a way to a loss.
+    in play: from a safe node the opponent reaches only safe nodes; after one step to an unsafe
+    node, the opponent can force a loss of the seat.
     """
     safe = safe_nodes(game)
     return within(game, safe) if game.start in safe else None

@@ -26,7 +26,7 @@ from strategies.game_base import ROWS
 BITS: Final = 10
 """Bits for the number of one kind of end: a seat meets at most 9 · 7 · 5 · 3 = 945 games."""
 ROUNDS: Final = (2, 3)
-"""Rounds before the last, by seat; the second seat has one more: it begins on the empty board."""
+"""Rounds before the last, by seat; the second seat has one more, begun on the empty board."""
 WIDTHS: Final = (4, 3)
 """The number of rows that can follow in the last round, by seat."""
 
@@ -111,7 +111,7 @@ def _of_seat(
 def count_games(entries: Entries) -> NDArray[np.int32]:
     """Count the games of vectors whose entries are allowed, as `scoring.Counts` has them.
 
-    The first call compiles the code, or loads what an earlier one has compiled.
+    The first call compiles the code, or loads the code that an earlier call compiled.
     """
     counts = np.zeros((len(entries), 2, 2, 3), np.int32)
     made = rounds()

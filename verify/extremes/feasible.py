@@ -1,4 +1,4 @@
-"""Which numbers of games are possible: for one pair of wins and draws, and the front of them all.
+"""Whether a pair of wins and draws is possible, and the Pareto front of all possible pairs.
 
 The answer *no* has one of five reasons, tried in this order. Four are proofs by noloss itself: the
 numbers are below the least or above the most of any strategy; their parity is impossible; they are

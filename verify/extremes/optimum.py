@@ -58,7 +58,7 @@ class Witness:
 
 
 def best_choices(game: ClassGame, points: Points) -> dict[Node, Node]:
-    """Choose, where the seat decides, a child from which the most points follow; ties: the first.
+    """At each node where the seat decides, choose the child with the most points; ties: the first.
 
     The choice is best also at nodes that the strategy never reaches.
     """
@@ -99,7 +99,7 @@ def best(games: Sequence[ClassGame], points: Points) -> Witness:
 
 
 def witness_of(games: Sequence[ClassGame], choices: Choices) -> Witness:
-    """Count what choices for all seats make, all games together; the choices are put in order."""
+    """Add up the games that the choices make in all seats; put the choices in order."""
     games_made = sum((tally(game, choices) for game in games), Tally())
     return Witness(games_made, dict(sorted(choices.items())))
 
@@ -169,8 +169,8 @@ def best_ratio(games: Sequence[ClassGame]) -> Witness:
 
     games : without losses, such as `careful` leaves them
 
-    If some strategies have no draw, it is the one of them that wins the most. A strategy with
-    neither wins nor draws does not exist: a game without losses ends in wins or draws.
+    If some strategies have no draw, the result is the one with the most wins among them. A strategy
+    with neither wins nor draws does not exist: a game without losses ends in wins or draws.
     """
     most = best(games, Points(win=1, draw=0)).games.win
     witness = best(games, Points(win=1, draw=-(most + 1)))  # fewest draws first, then most wins

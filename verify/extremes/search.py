@@ -221,8 +221,8 @@ def _own(joined: Node) -> Node:
 def _sets(game: ClassGame, base: int, wanted: Tally) -> dict[Node, int]:
     """Compute the pairs that can follow from each class, within those wanted.
 
-    A class that a strategy reaches is reached in `least` ways at least. A choice that makes more
-    than the wanted number in these ways is left out.
+    A strategy that reaches a class reaches it in at least `least` ways. A choice is left out if it
+    makes more games than wanted even in this least number of ways.
     """
     least = {game.start: 1}
     for node, edges in game.edges.items():
@@ -282,7 +282,7 @@ def _could_go_on(work: _Search, state: _State) -> bool:
 
 
 def _goes_on(work: _Search, state: _State) -> bool:
-    """Look for choices from here on that make the games wanted; the state could continue."""
+    """Look for choices from here on that make the games wanted, if `_could_go_on` holds."""
     if not state.ways:
         return True
     if not work.steps:

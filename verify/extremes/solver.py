@@ -99,7 +99,7 @@ def _amount(made: _Model, least: int, most: int) -> _Amount:
 
 
 def _sum(made: _Model, children: _Children, at: int) -> _Amount:
-    """Add up one result over the children, each as often as moves lead to it."""
+    """Add up one result over the children, each times the number of moves to it."""
     parts = [(amounts[at], moves) for _, amounts, moves in children]
     least = sum(moves * part.least for part, moves in parts)
     total = _amount(made, least, sum(moves * part.most for part, moves in parts))

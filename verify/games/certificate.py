@@ -34,7 +34,7 @@ class GameRules(Struct, frozen=True):
     boards  : the cells of each board of notakto; else empty
     columns : if marks fall: the cells of each column from the bottom up; else empty
     stones  : how many each side places before it moves them; null if they stay
-    steps   : for each cell, those to which a stone moves from it; empty if stones stay
+    steps   : for each cell, the cells to which a stone moves from it; empty if stones stay
     blocked : the result of a side that cannot move: it `loses`, or it `draws`
     turns   : the sides in turn
     """
@@ -141,8 +141,8 @@ def game_certificate(strategy: Strategy, plays: Iterable[SeatPlay]) -> GameCerti
 def differences(certificate: GameCertificate, strategy: Strategy) -> Iterator[str]:
     """Say where a strategy, or its game, is not that of a proved certificate.
 
-    The positions of a proved table are all that its play reaches. So without a difference the
-    strategy has the same play, and every proof about the table is a proof about it.
+    A proved table has all positions that its play reaches. So without a difference the strategy has
+    the same play, and every proof about the table is a proof about the strategy.
     """
     game = strategy.game
     if rules_as_data(game) != certificate.rules:

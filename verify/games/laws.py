@@ -1,7 +1,7 @@
 """Whether the rules of a game contradict themselves: laws tried on positions that can be reached.
 
-Positions are taken breadth-first from the start. If all of them are tried, the laws hold for the
-game; else for these positions.
+Positions are taken breadth-first from the start. If all of them are tried, the result
+holds for the whole game; else only for the positions tried.
 """
 
 from __future__ import annotations

@@ -235,7 +235,7 @@ def _moves(solved: _Solved, position: str, number: int, mode: int) -> Iterator[M
 
 
 def _score_after(solved: _Solved, position: str, move: Move, number: int) -> int:
-    """Score a move for the side that makes it, as its position below is scored."""
+    """Score a move for its side: the score of the position after it, seen from this side."""
     child = solved.game.play(position, move)
     ended = solved.game.ended(child)
     if ended is None:

@@ -171,7 +171,7 @@ def _slices(length: int) -> Iterator[tuple[int, int]]:
 
 
 def _score_after(game: BoardGame, move: Any, rules: Rules, by_key: dict[int, int]) -> int:
-    """Score a first move for the first player, as a move before the position after it."""
+    """Score a first move for the first player: the score after it, with the end one move later."""
     position = game.play(game.start, move)
     ended = game.ended(position)
     if ended is not None:

@@ -1,8 +1,8 @@
 """The value of a board that is too large to enumerate, by proof-number search.
 
 It is for games in which each side has its own mark and a complete line wins. There the second
-player cannot win: the first could otherwise play as the second does, because a mark more never
-harms (strategy stealing). So the search asks one question, whether the first player forces a line.
+player cannot win: the first could otherwise play as the second does, because an extra mark never
+harms (strategy stealing). So the search asks one question: can the first player force a line?
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def solve_by_proof(game: BoardGame, most: int, met: Met = lambda number: None) -
     positions for each move. Once a move wins, each other move gets `FEW` positions; it is listed
     only if it wins within them.
 
-    most : of positions that are looked at
+    most : the most positions that are looked at
 
     Raises TooLargeError if the value is not found within them.
     """
@@ -115,7 +115,7 @@ class _Search:
     def attacker_wins(self, move: int, most: int) -> bool | None:
         """Say whether the first player forces a line after a first move.
 
-        most : of positions that are looked at; None if that is not enough
+        most : the most positions that are looked at; the answer is None if they are not enough
         """
         mark = np.uint64(1 << (move - 1))
         if mark in self.lines:  # no line is complete in a position that is searched

@@ -2,11 +2,11 @@
 
 A table has a move for each class of positions in which the strategy comes to move. Every
 strategy comes to the classes in which it first moves. In a class it makes one of its moves, and
-then comes to all classes in which it can move next. So it needs a class that comes next after all
-of its possible moves. A search tries the moves at one class after the other and finds the fewest
-classes. It leaves a branch when the classes needed are as many as in the best table so far. A
-second search knows the least number: the classes at which it branches are the proof that fewer are
-not enough. `verify/recheck_smallest.py` checks this proof.
+then comes to all classes in which it can move next. So it needs each class that comes next after
+every one of its possible moves. A search tries the moves at one class after the other and finds the
+fewest classes. It leaves a branch when the classes needed are as many as in the best table so far.
+A second search knows the least number: the classes at which it branches are the proof that fewer
+are not enough. `verify/recheck_smallest.py` checks this proof.
 
 Nothing is assumed about the strategy. So no strategy needs fewer positions, even if it remembers
 the play, or plays symmetric positions differently.
@@ -41,7 +41,7 @@ Classes: TypeAlias = int
 MOST_BRANCHES: Final = 20_000
 """Branches of a search before it ends without a proof; some ten seconds on nine cells."""
 _PART: Final = 20
-"""If the first search takes all branches, each search for a bound gets one in this many."""
+"""If the first search uses all branches, each search for a bound gets them divided by this."""
 
 
 class SmallestSeat(Struct, frozen=True):
@@ -127,9 +127,9 @@ def smallest_table(
 
     opening     : the first move of every play, in either seat
     keeps_value : ask for strategies that keep the value of every position they come to
-    most        : of classes of positions
-    branches    : of the search; after them it gives the best table and the best bound so far
-    note        : called with how far a search is
+    most        : the most classes of positions
+    branches    : the most branches of a search; after them you get the best table and bound so far
+    note        : called with a text about the progress of a search
 
     Raises SmallestError for a game whose positions come back, for a seat that every strategy can
     lose, and for an opening that is not a legal move; TooLargeError for more classes.
@@ -231,7 +231,7 @@ def _worth(game: BoardGame, graph: Graph, seat: Seat) -> dict[str, int]:
 
 
 def _next_moves(game: BoardGame, graph: Graph, seat: Seat) -> dict[str, frozenset[str]]:
-    """Give for every class those in which a seat moves next: itself, or those after all replies."""
+    """Give for every class the classes in which a seat moves next: itself, or all after replies."""
 
     def later(node: str, sets: Mapping[str, frozenset[str]]) -> frozenset[str]:
         if game.seat_to_move(node) == seat:
@@ -249,7 +249,7 @@ def _in_seat(
     most: int,
     note: Callable[[str], None],
 ) -> SmallestSeat:
-    """Find the smallest table of a seat and prove it; if that takes too long, a bound below it."""
+    """Find and prove the smallest table of a seat; if this takes too long, prove a lower bound."""
     choices = _choices(game, graph, seat, keeps_value)
     search = _Search(choices, len(choices.names) + 1, most, note)
     ended = search.run()

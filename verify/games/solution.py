@@ -85,8 +85,8 @@ class Solution(Document, tag="noloss/solution", frozen=True, kw_only=True):
 def solve(game: Game, most: int | None = None, met: Met = lambda number: None) -> Solution:
     """Solve a game from its start.
 
-    most : of positions, or of symmetry classes if compiled code solves it; by default what fits
-        into some gigabytes
+    most : the most positions, or symmetry classes if compiled code solves the game; by default the
+        number that fits into some gigabytes
 
     Raises TooLargeError for more positions.
     """

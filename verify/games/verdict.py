@@ -1,8 +1,8 @@
 """The verdict on a strategy for any game: three strengths of no-loss, with evidence.
 
 *Never loses* is safety: no play, an endless one included, comes to a position that is lost or in
-which the strategy is stuck. If positions can come back, games cannot be counted; it is then said
-whether a play can be endless.
+which the strategy is stuck. If positions can come back, games cannot be counted; the verdict
+then says whether a play can be endless.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def game_verdict(
 ) -> GameVerdict:
     """Decide all three strengths in every seat asked, by playing out what the strategy allows.
 
-    most : of positions that are reached, in a seat
+    most : the most positions that are reached in a seat
 
     Raises TooLargeError, and what `permitted_moves` raises.
     """

@@ -83,7 +83,7 @@ class ExactNumber(Struct, frozen=True):
 
 
 def win_to_draw(games: Tally) -> tuple[int, int] | None:
-    """Give the ratio of games won to games drawn in lowest terms, None if there is neither.
+    """Give games won to games drawn, in lowest terms; None if no game is won or drawn.
 
     >>> win_to_draw(Tally(win=82, draw=6)), win_to_draw(Tally(win=5))
     ((41, 3), (1, 0))
@@ -180,7 +180,7 @@ def class_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
 
 
 Copies: TypeAlias = tuple[Node | None, ...]
-"""For each symmetry, the node to which that copy of a line leads; None if it is not played."""
+"""For each symmetry, the node that its copy of a line leads to; None if the copy is not played."""
 
 
 def orbit_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
@@ -219,7 +219,7 @@ def orbit_counts(played: Play, ends: Mapping[Node, str]) -> Counter[str]:
 def _cells_apart(position: Position, start: Position) -> tuple[int, ...]:
     """Give one free cell of each orbit under the symmetries that keep all cells taken.
 
-    start : they keep this as a whole, and each cell taken since
+    start : the symmetries keep this position as a whole, and each cell that was taken since
     """
     taken = [cell for cell in free_cells(start) if cell not in free_cells(position)]
     keeping = [
@@ -325,7 +325,7 @@ def score(games: Tally, points: Points) -> Number:
 
 
 def score_per_game(games: Tally, points: Points) -> Fraction:
-    """Give the points of a game when every one is as likely as another.
+    """Give the expected points of a game, if all games are equally likely.
 
     Source: [Kutschera18] The best opening move, the reward function as it is printed; the table
     beside it holds the `score`.

@@ -1,4 +1,4 @@
-"""The graph of what moves lead to, and the two graphs of all games: positions and their classes.
+"""The graph that given moves make, and the two graphs of all games: positions, and classes.
 
 networkx is imported only when a graph is made: it takes longer to load than most commands to run.
 """
@@ -45,8 +45,8 @@ def unfold(
 
     moves_at : the cells that may be played at an unfinished node; called once for each
     merged   : nodes are positions, for all lines that lead there; otherwise nodes are lines
-    game     : whose moves they are; `cell` is any move of it
-    most     : of nodes; raises TooLargeError for more
+    game     : the game of these moves; `cell` is any move of the game
+    most     : the most nodes; more of them raise TooLargeError
 
     node : position, seat_to_move (only where the game continues)
     edge : as in a play
@@ -121,7 +121,7 @@ def position_graph(game: Game, most: int) -> nx.DiGraph[str]:
 def with_names(graph: nx.DiGraph[str], game: Game) -> nx.DiGraph[str]:
     """Copy a graph with its moves by their names in the game.
 
-    node : permitted, where it is there: the names with their rules
+    node : permitted, if the node has it: the names with their rules
     edge : move, the names with spaces between them, in place of `cell` and `also`; moves, their
         number
     """

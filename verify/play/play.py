@@ -175,7 +175,7 @@ def play_of(
 
     start : a position, or the line that leads to it; a history-dependent strategy needs the line.
         By default the start of the game
-    most  : of positions
+    most  : the most positions
 
     Raises StartError, TooLargeError, and what `permitted_moves` and `position_after` raise.
     """
@@ -198,9 +198,9 @@ def play_of(
 
 
 def follow(whole: Play, cells: Mapping[Node, int]) -> Play:
-    """Keep the part of a play in which this one move is made at each of these nodes.
+    """Keep the part of a play in which only the given move is made at each given node.
 
-    cells : moves of the play, of the strategy or of its opponent
+    cells : node -> its move, by the strategy or by its opponent
     """
     return part(whole, lambda node, cell: cells.get(node, cell) == cell)
 

@@ -241,8 +241,8 @@ class ComparisonError(NolossError):
 def compare_with(certificate: Mapping[str, Any], strategy: Strategy) -> tuple[Difference, ...]:
     """List the nodes at which a strategy allows other moves than the tables, in file order.
 
-    The nodes of a proved table are all that its play reaches; so without a difference the
-    strategy has the same play, and every proof about the tables is a proof about it.
+    A proved table has all nodes that its play reaches. So without a difference the strategy has the
+    same play, and every proof about the tables is a proof about the strategy.
 
     certificate : a document that `recheck` has found to be proved
 

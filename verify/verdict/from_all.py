@@ -1,10 +1,10 @@
 """The verdict from every position: whether a strategy keeps its game-theoretic value.
 
-A position that is won for a seat is kept if the strategy, starting in that seat there, still wins.
-A drawn position is kept if it neither loses nor gets stuck. It does not matter whether the strategy
-itself would reach the position. One pass from the ends of the game to its beginning decides all
-4,520 unfinished positions, for a seat and all three strengths; the strategy answers each in which
-that seat is to move.
+A position that is won for a seat is kept if the strategy, in that seat, still wins from there. A
+drawn position is kept if the strategy neither loses nor gets stuck. It does not matter whether the
+strategy itself would reach the position. One pass from the ends of the game to its beginning
+decides all 4,520 unfinished positions, for a seat and all three strengths; the strategy answers
+each in which that seat is to move.
 """
 
 from __future__ import annotations

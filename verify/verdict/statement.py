@@ -51,12 +51,12 @@ class GameNumbers:
 
     @classmethod
     def of(cls, play: Play) -> Self:
-        """Count the games of a play, in each way at its first use."""
+        """Count the games of a play; each counting is made when you first use it."""
         made = cls.__new__(cls)
         vars(made)["_play"] = play
         return made
 
-    if not TYPE_CHECKING:  # else every name would be one of its fields
+    if not TYPE_CHECKING:  # a type checker would allow every name as a field
 
         def __getattr__(self, name: str) -> Tally:
             """Count in one way, at its first use."""

@@ -126,8 +126,8 @@ class SeatVerdict:
     def has_choices(self) -> bool:
         """Whether the strategy meets a position in which it allows several moves.
 
-        A document does not say so. For a verdict read from one this is true, to keep its strengths
-        apart.
+        A document does not say this. For a verdict read from a document the answer is True, so that
+        its strengths stay apart.
         """
         if "_stated" not in vars(self):
             return True
@@ -143,7 +143,7 @@ class SeatVerdict:
 
 
 class Verdict(Document, tag="noloss/verdict", frozen=True, kw_only=True):
-    """Whether a strategy never loses, with counts and evidence; `from` where play starts.
+    """Whether a strategy never loses, with counts and evidence; `from` is the start of play.
 
     strategy  : its name
     reading   : the base reading is `base`
@@ -186,7 +186,7 @@ class Verdict(Document, tag="noloss/verdict", frozen=True, kw_only=True):
 
     @property
     def value(self) -> Self:
-        """The verdict itself, as for any result."""
+        """The verdict itself: every result of the library has a `value`."""
         return self
 
     def __bool__(self) -> bool:

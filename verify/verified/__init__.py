@@ -22,7 +22,7 @@ WRITTEN: Final = ("checker", "play_checker")
 """Files for OCaml that Coq writes, each with its interface."""
 
 PROGRAM: Final = ("json", "reading", "play_reading", "main")
-"""Files for OCaml beside them."""
+"""Files for OCaml that are written by hand."""
 
 
 def sources() -> Mapping[str, str]:

@@ -26,8 +26,8 @@ from common.towers import MOST_BITS, Number, as_integer
 
 LONGEST = 50_000  # bits of a coefficient beyond which a rule is not composed with itself
 LONG = 500_000  # bits of a number of steps whose calculation takes some milliseconds
-BITS_A_MOVE = 4_096  # of the steps of a use that takes about as long as a move
-MOVES_OF_A_TOWER = 8  # that a use takes whose numbers are expressions
+BITS_A_MOVE = 4_096  # a use takes about one move for this many bits of its steps
+MOVES_OF_A_TOWER = 8  # a use takes about as long as these, if its numbers are expressions
 
 
 def use(rules: Sequence[Rule], runs: Runs, left: int | None) -> Number:
@@ -50,12 +50,15 @@ def use(rules: Sequence[Rule], runs: Runs, left: int | None) -> Number:
 
 
 def moves_for(steps: Number) -> int:
-    """Give the number of moves that take about as long as a use of a rule with these steps."""
+    """Give the number of moves that take about as long as one use of a rule.
+
+    steps : the number of steps that this use makes
+    """
     return steps.bit_length() // BITS_A_MOVE if isinstance(steps, int) else MOVES_OF_A_TOWER
 
 
 def times(rule: Rule, counts: Sequence[Number]) -> Number | None:
-    """Give a number of times that a rule can be applied in a row; None if it applies for ever."""
+    """Say how often a rule can surely be applied in a row; None if it applies for ever."""
     return _times_growing(rule, counts) if rule.shift is None else times_steady(rule, counts)
 
 
@@ -129,7 +132,7 @@ def _most_within(rule: Rule, counts: Sequence[Number], left: int, often: Number 
 
 
 def _newton(steps_of: Callable[[int], Number], left: int, end: int, by: int) -> int:
-    """Say where the line through two neighbours reaches the steps that are left."""
+    """Estimate how often a rule fits into the steps left, by the line through two neighbours."""
     missing = left - steps_of(end)
     slope = (steps_of(end + by) - steps_of(end)) * by
     if not (isinstance(missing, int) and isinstance(slope, int) and slope):
@@ -300,7 +303,7 @@ def _apply_in_powers(
     while level >= 0 and often != 0:
         many = _power_of(rule, level) if often is None or often >> level else None
         steps = 0 if many is None else value(many.step_form, counts)
-        assert isinstance(steps, int)  # as all counts are
+        assert isinstance(steps, int)  # because all counts are integers
         if many is None or (left is not None and done + steps > left):
             level -= 1
             continue

@@ -27,7 +27,7 @@ from common.towers import Number
 MOST_MOVES = 100_000  # of a proof
 MOST_STEPS = 20_000  # of an instance
 INSTANCES = 4  # of a rule
-TRIED = 3_000  # counts tried to find them
+TRIED = 3_000  # counts that are tried to find instances
 _RulesAt = Callable[[Rule], list[Rule]]
 UNKNOWN = -1  # a symbol about which a proof assumes nothing
 
@@ -78,7 +78,7 @@ def check_rules(record: Record) -> RuleCheck:
 
 
 def _afresh(on: Blocks | Cells) -> tuple[Blocks | Cells, _RulesAt, Looker]:
-    """Give the machine without rules, the table for its rules, and the function a proof asks."""
+    """Give the machine without rules, a function to the rules at a place, and the `Looker`."""
     if isinstance(on, Blocks):
         blocks = replace(
             on,

@@ -96,7 +96,7 @@ def accelerated_leg(
     """Run with the same result as the reference engine, but calculate the regular parts.
 
     Raises RunError as `accelerate` does. Raises it also if the run has no budget and is found never
-    to end, and for a tape of more cells than can be written out (`accelerate` can give it).
+    to end, and for a tape with too many cells to be written out (`accelerate` gives such a tape).
     """
     return leg_of(accelerate(machine, now, budget, choices, go_on))
 
@@ -108,7 +108,7 @@ def accelerate(
     choices: Iterable[int] = (),
     go_on: GoOn | None = None,
 ) -> Calculation:
-    """Run as `run` does, and give the tapes as runs of words, and the rules that were applied.
+    """Run as `accelerated_leg` does; give tapes as runs of words, and the rules applied.
 
     Raises RunError for a machine that has a tape with a left end: it cannot be calculated.
     """
@@ -249,7 +249,10 @@ def settled(
 def begin_in_blocks(
     table: RowTable, tape: Tape, state: int, limit: int | None, way: tuple[int, bool], moves: int
 ) -> tuple[Course, Blocks, bool]:
-    """Begin a run in blocks of a size, with the block behind the head in the state or not."""
+    """Begin a run in blocks of a size.
+
+    way : this size, and whether the state has the block behind the head
+    """
     size, behind = way
     blocks = blocks_of(table, size, behind=behind)
     runs, back = in_blocks(blocks, tape), 0
@@ -269,14 +272,14 @@ def _few(count: Number) -> int:
 
 
 def write_out(course: Course) -> None:
-    """Write numbers that are expressions in digits, if these are not too many."""
+    """Turn expressions into integers, if these do not have too many digits."""
     runs = course.runs
     runs.counts = [[as_integer(count) for count in counts] for counts in runs.counts]
     runs.edges, course.steps = [*map(as_integer, runs.edges)], as_integer(course.steps)
 
 
 def _is_far(course: Course) -> bool:
-    """Say whether no other size is needed after the steps of a trial."""
+    """Say whether a trial has made enough steps, so that no other size is needed."""
     return course.steps >= 1 << FAR
 
 

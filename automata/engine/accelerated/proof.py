@@ -215,8 +215,9 @@ def _sum(
 def _pins(stretch: SymbolicStretch) -> frozenset[Position] | None:
     """Give the runs that a stretch always leaves with the same count.
 
-    If all other counts change by constants, such a run must not vary; then the rule repeats. None
-    if a run had another count at the beginning: the next time it will have this one.
+    If all other counts change by constants, these runs must not vary; then the rule repeats. If
+    another count changes differently, the result is empty. None if one of these runs had another
+    count at the beginning, because the next stretch begins with the new count.
     """
     pinned, before, now = set(), stretch.before.counts, stretch.now.counts
     changed = False

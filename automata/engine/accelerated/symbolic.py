@@ -113,7 +113,7 @@ def take(stretch: SymbolicStretch, half: int, number: Polynomial, count: Number)
     counts.pop()
     stretch.now.symbols[half].pop()
     stretch.powers[half].pop()
-    return not rest  # else the run is used up by chance
+    return not rest  # else the run is used up only for these counts
 
 
 def put(

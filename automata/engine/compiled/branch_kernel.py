@@ -25,7 +25,7 @@ from common.compiling import compiled
 
 Table: TypeAlias = Any
 Number: TypeAlias = Any
-"""An array, and a number in one; Numba finds out their types."""
+"""A `Table` is an array, and a `Number` is a number in it; Numba finds out their types."""
 
 PARENT, CHOICE, END, OPPONENT, ROWS, SAME, PLACE, FIRST, VALUE = range(9)
 COUNTED, VISITOR, NEXT_VISITOR, NEXT_TURN, TAPE = range(9, 14)
@@ -35,7 +35,7 @@ ORDER, PENDING, FELL = range(3)
 """Lists of branches: those of the length whose turn it is, those whose value is settled next, and
 those in which a head moved off its tape."""
 HALTS, BY_OPPONENT = range(2)
-"""The facts about a state: how a branch ends that halts there, and whether the opponent chooses
+"""The facts about a state: the end of a branch that halts there, and whether the opponent chooses
 there."""
 STEPS, DUE, AT_POSITION = range(3)
 """Columns of `large`. After DUE steps of a branch, a loop is looked for."""
@@ -450,7 +450,7 @@ def follow(
 def _has_to_be_looked_at(
     number: int, small: Table, large: Table, lists: Table, counts: Table
 ) -> bool:
-    """Note a branch that fell; in one that continues, say whether to look for a loop."""
+    """Note a branch that fell; say whether to look for a loop in a branch that continues."""
     if small[number, END] == OFF:
         lists[FELL, counts[FALLEN]] = number
         counts[FALLEN] += 1
@@ -531,7 +531,7 @@ def left_open(small: Table, counts: Table, found: Table, pending: Table, arrows:
 
 @compiled
 def in_order(small: Table, found: Table, pending: Table, arrows: Table) -> Number:
-    """Count the branches found that can be sorted parents first: all, if no circle exists."""
+    """Count the found branches that can be sorted parents first: all, if there is no circle."""
     waiting = done = 0
     for number in range(len(found)):
         if found[number] and arrows[number] == 0:
@@ -552,7 +552,7 @@ def in_order(small: Table, found: Table, pending: Table, arrows: Table) -> Numbe
 
 @compiled
 def _following(number: int, small: Table) -> tuple[int, int]:
-    """Give the branches that begin at the end of a branch, as the first and one after the last."""
+    """Give the branches that begin at the end of a branch: the first, and the last plus 1."""
     if small[number, END] == WAITING:
         return small[number, FIRST], small[number, FIRST] + small[number, ROWS]
     if small[number, END] == VISITED:

@@ -38,7 +38,7 @@ LARGEST: Final = 2**62  # no limit is larger
 class NumberedMachine:
     """A machine as the compiled search needs it.
 
-    meanings  : (2, places)  how a branch ends that halts there, 1 if the opponent chooses there
+    meanings  : (2, places)  the end of a branch that halts there; 1 if the opponent chooses there
     ends      : for each tape, 0 without a left end, else the effect of a move off it
     states    : place -> state
     widest    : a bound on the rows of a choice

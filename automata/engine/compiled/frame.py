@@ -66,7 +66,7 @@ class FrameCode:
         return self.value(f"load i64, ptr {self.place(place)}")
 
     def field(self, pointer: str, offset: int, kind: str) -> str:
-        """Load what is some bytes behind a pointer."""
+        """Load the value that lies some bytes after a pointer."""
         return self.value(f"load {kind}, ptr {self.moved(pointer, offset)}")
 
     def moved(self, pointer: str, by: int | str, kind: str = "i8") -> str:
@@ -122,7 +122,7 @@ class FrameCode:
         return room
 
     def step_made(self) -> str:
-        """Count a step; give whether the window has more."""
+        """Count a step; say whether the window has more steps."""
         left = self.value(f"sub i64 {self.value('load i64, ptr %window')}, 1")
         self.add(f"store i64 {left}, ptr %window")
         return self.value(f"icmp ne i64 {left}, 0")

@@ -44,7 +44,7 @@ class TooLongError(Exception):
 class Listing:
     """A machine as numbers.
 
-    entries : for each state, by number, the place of its first instruction, different for all
+    entries : for each state, by number, the place of its first instruction; no two are equal
     """
 
     numbers: array[int]

@@ -24,9 +24,9 @@ Advance: TypeAlias = Callable[[Any], int]
 LONG: Final = 0.015  # seconds of a run before a second way is tried
 TRIAL: Final = 0.004  # seconds of a trial of a way
 PAUSE: Final = 2  # the next way is tried when the run is this many times as long
-LAGGING: Final = 0.6  # below this part of another way's speed, the data must have changed
+LAGGING: Final = 0.6  # if a way falls below this part of another's speed, the data have changed
 DEAR: Final = 0.1  # seconds
-DOUBTFUL: Final = 20  # times the cost of a dear way that is seldom the fastest
+DOUBTFUL: Final = 20  # factor for the cost of a dear way, which is seldom the fastest
 
 
 @dataclass(slots=True)

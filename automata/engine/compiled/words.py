@@ -20,10 +20,10 @@ from automata.engine.compiled.table import NONE, Table, by_table, calling, has_t
 
 FEW_SYMBOLS: Final = 16
 LONGEST_WORD: Final = 8  # cells; an array of cells begins and ends with whole words
-CONTENTS: Final = 256  # of a word, so that two, four or eight bits are a symbol
+CONTENTS: Final = 256  # of a word: one, two or four bits for each symbol
 MOST_ENTRIES: Final = 2**18
 MOST_STEPS: Final = 64  # of an entry
-SINGLY: Final = 1_024  # steps that are made one by one without an entry
+SINGLY: Final = 1_024  # the most steps made one by one, before words are tried again
 
 ENTRY: Final = np.dtype(
     [("content", np.uint64), ("next", np.int32), ("steps", np.int16), ("move", np.int16)]
@@ -161,7 +161,7 @@ def _at(name: str) -> int:
 
 
 def _has_room(code: FrameCode) -> str:
-    """Say whether the window has the steps of any entry."""
+    """Say whether the window has enough steps for any entry."""
     return code.value(f"icmp sge i64 {code.value('load i64, ptr %window')}, {MOST_STEPS}")
 
 

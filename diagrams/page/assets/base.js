@@ -10,7 +10,7 @@
   const folder = document.documentElement.dataset.root ?? "";
   noloss.at = (path) => folder + path;
 
-  /* The whole address of a path, for others. */
+  /* The whole address of a path, to send to other people. */
   noloss.shared = function (path) {
     const site = folder && `${folder.replace(/app\/\w+$/u, "")}#`;
     return location.origin + site + path;

@@ -1,7 +1,8 @@
 /* Boards, as a page draws them: to play on, to look at, and small as a picture.
 
    noloss.board(host, press, digits)  puts an empty board of buttons into host; press(cell) is called
-                                 with what was chosen; digits: whether they choose cells, true
+                                 with the chosen cell; digits: whether digit keys choose cells (if
+                                 left out, they do)
    .show(position, cells)        cells: cell -> {notes, label, open, kind}
      notes   the text in a free cell, a line each; label is the same for those who listen
      open    whether it can be chosen; kind: "win", "draw", "loss", "warn" colours what is noted

@@ -2,7 +2,8 @@
 /* Classes of positions that turn or mirror into each other; needs game.js.
 
    noloss.classes.least(position)           the least position of its class, where . < O < X
-   noloss.classes.toLeast(position, cell)   the cell to which a cell moves, by the first symmetry
+   noloss.classes.toLeast(position, cell)   where a cell goes, by the first symmetry
+                                            that gives the least position
    noloss.classes.fromLeast(position, cell) the same in the other direction */
 (function (noloss) {
   const { CELLS } = noloss.game;

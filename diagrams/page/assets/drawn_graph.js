@@ -8,7 +8,7 @@
 "use strict";
 
 (function (noloss) {
-  const NEAR = 34; // pixels from an arrow that passes a state to its middle
+  const NEAR = 34; // pixels between an arrow and the middle of a state that it passes
   const BEND = 120; // pixels to the side of an arrow that goes around
   const [LEAST, MOST] = [0.25, 2.5];
   const SHIFTS = [0, 0.12, -0.12, 0.24, -0.24]; // of rows along their arrow, as parts of its length
@@ -25,7 +25,7 @@
     new MutationObserver(paint).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
     new ResizeObserver(() => cy.resize()).observe(host);
-    for (const kind of ["pointerenter", "pointerdown"]) host.addEventListener(kind, () => cy.resize(), { capture: true }); // it may have moved
+    for (const kind of ["pointerenter", "pointerdown"]) host.addEventListener(kind, () => cy.resize(), { capture: true }); // the host may have moved
     // the wheel scrolls the page, and with Ctrl makes the drawing larger
     host.addEventListener("wheel", (event) => !event.ctrlKey && event.stopPropagation(), { capture: true });
     cy.on("position", PRESENT, ({ target }) => settle(target));

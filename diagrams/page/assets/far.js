@@ -1,8 +1,8 @@
 /* Long runs: the server makes the steps, and the page shows only the last ones before the target.
 
    noloss.farRun(record, to, ask, goOn)  promises {record, reason}: a record whose cursor is on step
-     `to`, on the last step of the run if `to` is null, where the server has proved that it never
-     halts, or where it was interrupted
+     `to`, or on the last step of the run if `to` is null; it is earlier if the server has proved
+     there that the run never halts, or if the run was interrupted there
      ask(question)  promises the answer of the server: the run from a configuration on
      goOn(at) is called after each answer; if it says no, the run is interrupted */
 "use strict";

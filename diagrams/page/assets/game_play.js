@@ -53,7 +53,7 @@
     show();
   }
 
-  /** Take back to where a person moved last. */
+  /** Take back the last move of the person, and the moves after it. */
   function undo() {
     for (let length = state.path.length - 1; length > 0; length -= 1) {
       const position = positionAt(state.path[length - 1]);

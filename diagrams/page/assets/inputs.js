@@ -69,7 +69,7 @@
       return noloss.typedWords(fields);
     }
 
-    /** Mark the run below words that cannot be run as an old one. */
+    /** If the words cannot be run, mark the run below them as an old one. */
     function grey(stale) {
       player.host.inert = stale;
       player.host.classList.toggle("stale", stale);

@@ -21,7 +21,8 @@
     return cell === undefined ? null : classes.fromLeast(position, cell);
   };
 
-  /* Give what can come up when a side plays by the answers; `same` merges positions, or not. */
+  /* Give the positions in which a side moves if it plays by the answers: position -> cell or null.
+     Positions with the same value of `same` count as one. */
   function reached(mark, same) {
     const asked = new Map();
     const seen = new Set();

@@ -31,8 +31,8 @@
     return now;
   }
 
-  /** Record the steps that lead to an answer, the first branch that ends with this cell chosen, or
-      none; give whether there is one. */
+  /** Record the steps of the first branch that ends with this cell chosen, if there is one; give
+      whether there is one. */
   function recordWay(record, cell) {
     const { machine, now, at } = record;
     let halt = null;

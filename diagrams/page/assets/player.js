@@ -132,7 +132,7 @@
       return base > 0 && at === base ? to(at - 1, goOn) : stepper.back();
     }
 
-    /** Run to a stop or the end: the first steps here, the rest on the server, without stops. */
+    /** Run to a stop or the end. Without any stop, the server makes all but the first steps. */
     async function run(goOn) {
       if (!far || stops.length > 0) return stepper.until(stops, goOn);
       const came = await stepper.until(stops, goOn, NEAR);

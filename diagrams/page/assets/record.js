@@ -83,7 +83,7 @@
         while (this.at > step && this.back());
       },
       /** Take the next step of the machine, at a choice the row of this number, from 1, and drop
-          what was recorded behind it; give why there is none, or null. */
+          what was recorded behind it; if no next step exists, give the reason, else null. */
       step(choice = 0) {
         const known = this.at === this.length && (refused || (choice === 0 && end) || fullOf(steps));
         if (known) return known;

@@ -76,7 +76,7 @@
       return turn;
     }
 
-    /** Run all tests from one on; if tests run already, continue with it after the answer. */
+    /** Run all tests from this number on; if tests run, continue there after their answer. */
     async function run(begin = 0) {
       again = first(again, begin);
       show();

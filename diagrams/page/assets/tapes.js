@@ -68,7 +68,7 @@
 
   const marginOf = (room) => Math.min(NEAR, Math.floor((room - 1) / 2));
 
-  /** The first cell of a window for all tapes, as before where that will do; null if none will. */
+  /** The window that all tapes share: the old one if the heads fit into it; null if none fits. */
   function sharedWindow(tapes, room, before) {
     const margin = marginOf(room);
     const heads = tapes.map(({ position }) => position);

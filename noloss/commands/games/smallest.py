@@ -66,14 +66,14 @@ def smallest(
 
 
 def _refuse_no_document(output: Path | None) -> None:
-    """Refuse a name that a document cannot have, before the work."""
+    """Refuse, before the work, a file name that does not end in .json."""
     if output is not None and output.suffix.lower() != ".json":
         hint = f"name it {output.with_suffix('.json')}"
         raise InputError(f"{output}: a table with its proof is written as JSON", hint=hint)
 
 
 def _opening(game: Game, text: str | None) -> Move | None:
-    """Read a first move, or on nine cells in three rows the sort of its cell."""
+    """Read a first move; on a board of three rows of three, also the sort of its cell."""
     if text is None:
         return None
     moves = {game.move_name(move): move for move in game.moves(game.start)}

@@ -26,7 +26,7 @@ from noloss.report import ExitCode, Report
 from noloss.work.checking import doubts_in
 from noloss.work.games import playing
 
-FileDoubts: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # as it was given, its rows, doubts
+FileDoubts: TypeAlias = tuple[str, Source, Sequence[Doubt]]  # the typed name, its rows, the doubts
 
 
 @click.command("check")
@@ -99,7 +99,7 @@ def _check_game(game: str, machines: Sequence[str], sarif: bool) -> Report:
 def _check_files(
     machines: Sequence[str],
 ) -> tuple[list[FileDoubts], list[tuple[str, NolossError]], list[str]]:
-    """Give the doubts about files, the errors of others, and the notes of their readers."""
+    """Give the doubts about machines, the errors of other files, and the notes of the readers."""
     checked: list[FileDoubts] = []
     refused: list[tuple[str, NolossError]] = []
     notes: list[str] = []  # parts of files of other tools that our rows do not have

@@ -123,7 +123,7 @@ def convert_command(
 
 
 def _file(file: str | None, output: str | None) -> str:
-    """Give the file to be written, which is named once."""
+    """Give the file to write; raise InputError unless it is named exactly once."""
     if (named := file or output) and not (file and output):
         return named
     problem = "two files to write" if named else "no file to write"

@@ -98,7 +98,7 @@ def _compared(
     *,
     to_the_end: bool,
 ) -> EqualDocument:
-    """Ask both about the inputs, until some time, and show how far they are."""
+    """Ask both about the inputs, at most until a given time, and show the progress."""
     with (
         deciders(named, how, inputs.alphabet, until) as (one, two),
         piecewise("comparing") as say,
@@ -163,7 +163,7 @@ def _difference(
 
 
 def _more(unknown: Pair, steps: int) -> str:
-    """Name what may decide an input: more steps if they are spent, else more time."""
+    """Name what may decide an input: more steps if the steps are spent, else more time."""
     spent = [a.steps for a in (unknown.first, unknown.second) if a.verdict == UNDECIDED]
     if any(made is not None and made >= steps for made in spent):
         return f"steps, such as --steps {max(100 * steps, 10_000_000)}"
@@ -177,7 +177,7 @@ def _said(names: tuple[str, str], pair: Pair) -> Iterator[Text]:
 
 
 def _answer_text(name: str, answer: WordAnswer) -> str:
-    """Say what was answered, with the steps and choices of the branch, if one shows it."""
+    """Write an answer; if one branch shows it, also the steps and the choices of the branch."""
     if _concerns_all_branches(answer):
         machine = read_named(name).machine
         opposed = machine is not None and "opponent" in machine.owners.values()
@@ -209,7 +209,7 @@ def _way_to_recognize(pair: Pair, how: ComparisonOptions) -> Iterator[Text]:
 
 
 def _steps_shown(names: tuple[str, str], pair: Pair, inputs: Inputs) -> Iterator[Text]:
-    """Give the command that shows the steps of the first that is a machine."""
+    """Give the command that shows the steps of the first machine of the two."""
     for name, answer in zip(names, (pair.first, pair.second), strict=True):
         if not name.startswith(PYTHON):
             machine = read_named(name).machine

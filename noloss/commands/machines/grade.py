@@ -217,7 +217,7 @@ def _ask_model(
 
 
 def _with_ending(how: ComparisonOptions, model: str, kinds: InputCounts) -> ComparisonOptions:
-    """Fix whether never halting is wrong, as the options say, or else by the model."""
+    """Decide whether never halting is wrong: by the options, or else by the model."""
     if how.decider and kinds.endless.proved:
         problem = f"{model} {endless_text(kinds.endless, kinds.number)}: it is not a decider"
         raise InputError(problem, hint="give a model that halts on all inputs, or --recognizer")
@@ -246,7 +246,7 @@ def _never_halting(
 
 
 def _with_inputs(named: Subject, how: ComparisonOptions) -> tuple[ComparisonOptions, Inputs]:
-    """Fix the inputs by the model, so that they are the same for all files."""
+    """Choose the inputs by the model, so that they are the same for all files."""
     if named.machine is None:
         return how, _inputs_for_function(how)
     inputs = inputs_for([named], how)
@@ -274,7 +274,7 @@ def _row(part: GradePart, points: str) -> list[Cell]:
 
 
 def _why(part: GradePart, inputs: int) -> str:
-    """Say why a file has not all points, and on how many inputs it does not halt."""
+    """Say why a file does not have all points, and on how many inputs it does not halt."""
     reasons = [part.message] if part.message else []
     if part.input is not None:
         reasons.append(f"on {shown_word(part.input)}: {part.own}, the model: {part.model}")

@@ -236,7 +236,7 @@ def _of_program(beginning: Beginning) -> Iterator[ReportItem]:
 
 
 def _run_report(runner: Runner, traced: bool, notes: Iterator[str]) -> Report:
-    """Report on one branch; if it is traced, its steps are made as they are printed."""
+    """Report on one branch; if it is traced, each step is made only when it is printed."""
     return Report(
         document=lambda: _document(runner, traced),
         exhibits=run_exhibits(runner, traced),
@@ -276,7 +276,7 @@ def _refuse_contradictions(
 def _refuse_mixed(
     whole: bool, chosen: bool, traced: bool, past_loops: bool, certificate: Path | None
 ) -> None:
-    """Refuse one branch and all branches at once, and options with which no proof is looked for."""
+    """Refuse --branches with one branch, and --certificate with options that look for no proof."""
     refuse(
         (
             whole and (chosen or traced),

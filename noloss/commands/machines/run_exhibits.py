@@ -18,7 +18,7 @@ from noloss.work.running import (
     steps_shown,
 )
 
-MOST_HINTED = 10**18  # steps; for more than these no hint is given
+MOST_HINTED = 10**18  # steps; for a larger budget no hint is given
 _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row applies,")
 """Words behind a verdict in a state that is not a halting state."""
 
@@ -67,7 +67,7 @@ def tapes_exhibit(machine: Machine, now: Configuration, indent: int = 0) -> Tape
 
 
 def how_to_follow(runner: Runner, tree: BranchTree, whole: bool, most: int) -> Iterator[str]:
-    """Say what you can do after all branches were followed, or as many as could be."""
+    """Say what you can do after all branches were followed, or as many as the limits allow."""
     if tree.verdict == "budget spent" and len(tree.branches) >= most:
         yield f"budget spent: there are more than {most:,} branches"
         yield f"  hint: give more, such as --most-branches {10 * most}; each takes memory"
@@ -79,7 +79,7 @@ def how_to_follow(runner: Runner, tree: BranchTree, whole: bool, most: int) -> I
 
 
 def how_to_continue(runner: Runner, given: int) -> Iterator[str]:
-    """Say what you can do if a run did not halt, or did not need all choices given."""
+    """Say what you can do if a run did not halt, or did not use all the given choices."""
     ended = run_shown(runner)
     now = ended.configuration
     if ended.verdict == "budget spent":

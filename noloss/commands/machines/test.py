@@ -38,7 +38,7 @@ from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report, ReportItem
 from noloss.work.checking import TEST_FORM
 
-MANY = 100  # tests of a file that may take all of their time
+MANY = 100  # the time limit of a file is that of this number of tests
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ NAMES: Final = {
 
 
 class _Target(click.Choice[str]):
-    """A format; the name of a checker is refused with the format that it reads."""
+    """A format; for the name of a checker, the error gives the format that the checker reads."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value in CHECKERS:

@@ -173,7 +173,7 @@ def _verdict(wanted: PageOrder) -> Page:
 
 
 def _verdict_in_game(game: str, name: str, wanted: PageOrder) -> Page:
-    from games import SEATS  # slow to load, with the next lines
+    from games import SEATS  # slow to load, like the next lines
     from noloss.reports.verdict_report import game_verdict_report
     from noloss.work.games import lent, playing
     from verify.games.certificate import rules_as_data

@@ -76,7 +76,7 @@ def command(port: int, shown: bool, no_token: bool, machines: Path | None) -> Re
 
     def until_ended() -> ExitCode:
         if shown:  # in a thread: the page must answer first, and some browsers do not return
-            # other users see the command line of a browser: this token lets in once
+            # other users see the command line of a browser: this token is valid only once
             opened = home if access is None else f"{home}?token={access.ticket()}"
             threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
         serve(taken, access, machines)

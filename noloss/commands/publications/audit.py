@@ -53,7 +53,7 @@ class _Audit(click.Command):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        """Read the arguments of the one command or the other."""
+        """Read the arguments of `audit`, or of `audit init`."""
         if args[:1] == [RESERVED]:
             name = f"{info_name} {RESERVED}"
             return audit_init.command.make_context(name, list(args[1:]), parent, **extra)

@@ -1,4 +1,4 @@
-"""`noloss count optimum`: the best that any strategy can do that a vector can express."""
+"""`noloss count optimum`: the best results of all strategies that a vector can express."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _COUNT = re.compile(r"[0-9]{1,6}")  # the number of all games has six digits
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """The common part of all questions."""
+    """The options that all questions have in common."""
 
     seats: Seats
     counting: Counting

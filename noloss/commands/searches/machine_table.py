@@ -22,7 +22,7 @@ from search.halting.table import table_of
 
 
 def show_table(file: Path, plots: Path | None, format: Format) -> Report:
-    """Show which decider decided how many machines, by transitions; with plots also the times."""
+    """Show how many machines each decider decided, by transitions; with plots, also the times."""
     number = 0
 
     def report() -> None:

@@ -79,7 +79,7 @@ def command(folders: tuple[Path, ...], plots: Path | None, front: bool, format: 
     _check_plots(plots, front)
     table = next(filter(Path.is_file, folders), None)
     if table is not None:
-        from noloss.commands.searches.machine_table import show_table  # most shows are of folders
+        from noloss.commands.searches.machine_table import show_table  # needed for a table only
 
         refuse(
             (len(folders) > 1, f"{table} is a table of machines", "show it alone"),
@@ -211,7 +211,7 @@ def _spread_row(who: str, finds: Spread) -> tuple[str, ...]:
 
 
 def _blended_table(analysis: AnalysisPart) -> Table:
-    """Set out how many strategies there are, blended of both seats, beside what is printed."""
+    """Set out how many strategies there are, by seat and blended, beside the paper's numbers."""
     texts: dict[str, Callable[[AnalysisPart], str]] = {
         "for the first seat (X)": lambda told: f"{told.found['first']:,}",
         "for the second seat (O)": lambda told: f"{told.found['second']:,}",

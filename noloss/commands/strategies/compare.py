@@ -70,7 +70,7 @@ def _compare_for(
     game: str, strategies: tuple[str, ...], seats: tuple[Seat, ...], most: int | None
 ) -> Report:
     """Compare strategies for another game than tic-tac-toe."""
-    from games.reached import values  # slow to load, as the next lines
+    from games.reached import values  # slow to load, like the next lines
     from noloss.reports.game_comparison import game_comparison_exhibits
     from verify.game_comparison import game_comparison
 

@@ -220,7 +220,7 @@ def _write_prism(model: PrismModel, output: Path) -> list[Path]:
 
 
 def _strategy_theorems(strategy: Strategy, order: ModelOrder) -> Report:
-    """Write the theorems on a strategy; on its tapes, if it plays whole games on them."""
+    """Write theorems on a strategy; if it plays whole games on tapes, on its run on the tapes."""
     problem = "a file for Coq has theorems on all strengths"
     refuse((order.strength is not None, problem, "leave out --strength"))
     seats = SEATS if order.seat is None else (order.seat,)

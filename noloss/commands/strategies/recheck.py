@@ -226,7 +226,7 @@ def _certificate(
 def _checked(
     file: Path, content: bytes, checker: Checker, way_out: str
 ) -> tuple[int, Sequence[str], Sequence[str]]:
-    """Have a checker read a file: its code, the proved sentences, and the wrong ones.
+    """Have a checker read a file; give the exit code, the proved sentences, and the faults.
 
     Raises InputError, with a way out, if the file is not a certificate.
     """
@@ -260,7 +260,7 @@ def _stated(content: bytes, file: Path) -> CoqPart:
 
 
 def _refuse_other_tables(document: dict[str, Any], text: str, file: Path) -> None:
-    """Refuse a certificate of another view or of other seats than a file of theorems."""
+    """Refuse a certificate if its view or its seats differ from those of a file of theorems."""
     (keys, seats), name = tables_in(text), document["strategy"]
     own = [seat for seat in SEATS if seat in document["seats"]]
     head = " ".join(text[: 2 * BEGINNING].split())
@@ -288,7 +288,7 @@ def _tables(keys: str, seats: Sequence[str]) -> str:
 
 
 def _loops(file: Path, content: bytes, against: str | None, coq_file: Path | None) -> Report:
-    """Check that a run never halts; refuse a file of theorems, which is not compared with it."""
+    """Check the proof that a run never halts; refuse --coq, which is only about strategies."""
     hint = (
         "to be sure of theorems on a machine, export them again by `noloss export MACHINE "
         "WORD --to coq -o FILE.v`, and compare the files by cmp"
@@ -393,7 +393,7 @@ def _other_rows(certificate: LoopCertificate, machine: Machine, name: str) -> li
 
 
 def _letters(certificate: LoopCertificate) -> str:
-    """Give the symbols of a certificate that may have come from its word alone."""
+    """Give the symbols of a certificate that may be in the word only, and not in the machine."""
     symbols = [symbol for tape in certificate.start.tapes for symbol in tape.cells]
     if not isinstance(certificate.symbols, UnsetType):
         symbols = [*certificate.symbols]

@@ -29,7 +29,7 @@ from verify.verdict.certificate import certificate, certificate_text
 from verify.verdict.statement import Statement
 from verify.verdict.verdict import Verdict, verdict
 
-LIMITS = Limits(seconds=1800, memory=6 * GIGABYTE)  # that Coq may take for a strategy
+LIMITS = Limits(seconds=1800, memory=6 * GIGABYTE)  # of Coq, for the theorems on one strategy
 
 
 class VerdictsDocument(Document, tag="noloss/verdicts", frozen=True, kw_only=True):
@@ -124,7 +124,7 @@ that each strength holds or fails, and give the numbers of games; noloss recheck
 class VerdictCheck:
     """A verdict, and whether its certificate is proved.
 
-    coq : whether Coq accepts the theorems on it; None if it was not asked
+    coq : whether Coq accepts the theorems on it; None if Coq was not asked
     """
 
     verdict: Verdict

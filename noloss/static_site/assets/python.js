@@ -38,7 +38,7 @@ async function begin({ site, root, cache, keep }) {
   web.listen((far) => postMessage({ kind: "far", far: JSON.parse(far) }));
   answer = (request) => answered(python, web, request);
   postMessage({ kind: "ready" });
-  if (keep && !compiled && !kept) setTimeout(() => keepBytecode(python, web, cache, root).catch(() => null), BYTECODE_AFTER); // without room it is made again
+  if (keep && !compiled && !kept) setTimeout(() => keepBytecode(python, web, cache, root).catch(() => null), BYTECODE_AFTER); // without room for it, the next visit makes it again
 }
 
 async function keepBytecode(python, web, cache, root) {

@@ -20,7 +20,7 @@ from diagrams.page.machine_data import trace_data
 from noloss.errors import InputError
 from noloss.web.machines.texts import Data, LinkedMachine, MachineQuestion
 
-SECONDS: Final = 1.5  # of one answer, and as long again to come to the steps that are shown
+SECONDS: Final = 1.5  # for one answer, and once more for the way to the steps that are shown
 SHOWN: Final = 2_000  # steps before the target
 MOST_STEPS: Final = 2**53 - 1  # which a browser counts exactly
 MOST_CELLS: Final = 2_000_000  # of all tapes
@@ -33,7 +33,7 @@ class TapeCells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tape as a browser has it.
 
     low   : the leftmost of the cells
-    cells : numbers of symbols, each with how often it comes in a row
+    cells : the numbers of the symbols, each with the number of times in a row
     """
 
     low: Cell

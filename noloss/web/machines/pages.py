@@ -142,9 +142,9 @@ def list_page(course: Path | None = None) -> Page:
 
 
 def _input(source: Source) -> str:
-    """Give the end of the address that lays the words of the first test that has some.
+    """Give the end of an address, with the words of the first test that has words.
 
-    A test with a limit of steps is about the blank tape, or about time.
+    Tests with a limit of steps are left out: they are about the blank tape, or about time.
     """
     tests = (case.words for case in source.tests if case.most is None)
     laid = next((words for words in tests if any(word for _, word in words)), ())
@@ -236,7 +236,7 @@ def shown(machine: LinkedMachine) -> MachineView:
 
 
 def file_page(asked: MachineText, words: Mapping[str, str]) -> Page:
-    """Make the page of a machine that needs no server, with words on its tapes.
+    """Make a page, which needs no server, of a machine with words on its tapes.
 
     Raises NotationError if it is not a machine, TapeError if a word does not fit it.
     """

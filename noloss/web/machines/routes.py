@@ -38,7 +38,7 @@ async def _list(request: Request) -> Response:
 
 
 async def _form(request: Request, work: str) -> Response:
-    """Answer a link, or a form that was sent; the machine of a link is kept."""
+    """Answer a link, or a form that was sent; the answer to a link is kept."""
     posted = request.method == "POST"
     form: dict[str, Any] = {"fields": dict(request.query_params), "posted": posted}
     if posted:
@@ -54,7 +54,7 @@ async def _question(request: Request, work: str, lane: Lane | None = None) -> Re
     try:
         subject = sha256(msgspec.json.decode(asked, type=_About).machine).digest()
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        subject = b""  # of a text that is just being written; or it is not a question at all
+        subject = b""  # the text is just being written, or this is not a question
     answer = await work_for(request, work, asked, lane or _shown_in(asked), subject=subject)
     return answer.response()
 

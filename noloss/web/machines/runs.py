@@ -37,7 +37,7 @@ Data = dict[str, Any]
 
 
 class TestsQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tests of a machine, to be run from the one of this number on."""
+    """The tests of a machine, from the test with this number on."""
 
     machine: MachineQuestion
     begin: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_TEXT)] = 0
@@ -51,7 +51,7 @@ class BranchesQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def tests_from(machine: LinkedMachine, asked: TestsQuestion) -> Data:
-    """Run tests, from one of them on, as many as there is time for.
+    """Run tests from the one with a given number on, as many as there is time for.
 
     returns : tests with their results, and the number of the next test, None if all are done
     """

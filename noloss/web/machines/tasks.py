@@ -54,7 +54,7 @@ class SentForm(msgspec.Struct, frozen=True):
     posted: bool = False
 
     def machine(self) -> MachineText:
-        """Give the machine that it means; raise InputError if it means none."""
+        """Give the machine that the link or the form names; raise InputError if they name none."""
         known = MachineQuestion.__struct_fields__
         return asked_machine(
             MachineQuestion(**{key: self.fields[key] for key in known if key in self.fields})
@@ -62,7 +62,7 @@ class SentForm(msgspec.Struct, frozen=True):
 
 
 def _list(asked: bytes, _: Tell) -> HttpAnswer:
-    """List the machines, those of a course first; its folder is not from a request."""
+    """List the machines, those of a course first; no request can name the folder of the course."""
     return page_answer(list_page(Path(asked.decode()) if asked else None), LIST)
 
 

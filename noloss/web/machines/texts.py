@@ -108,7 +108,7 @@ class MachineQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def built_in_machines() -> Mapping[str, Path]:
-    """Give the machines that are there from the beginning, by the names that people type."""
+    """Give the built-in machines by the names that people type."""
     return built_in_files()
 
 
@@ -138,7 +138,7 @@ def asked_machine(asked: MachineQuestion) -> MachineText:
 
 
 def named_file(text: str) -> str:
-    """Name the file of a text that came without a file: as its machine, if that name is plain.
+    """Name the file of a text that came without a file: after its machine, if that name is plain.
 
     >>> named_file("machine anbn")
     'anbn.tm'
@@ -148,7 +148,7 @@ def named_file(text: str) -> str:
 
 
 def as_data(machine: MachineText) -> dict[str, str]:
-    """Write it in the form in which a later request can name it."""
+    """Write a machine as the fields with which a later request can name it."""
     if machine.name:
         return {"name": machine.name}
     return {"text": machine.text, "file": machine.file, "calls": machine.calls}

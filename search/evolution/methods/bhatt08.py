@@ -4,7 +4,7 @@ One generation: parents are selected from the population and crossed, and the ch
 Eq. 4 chooses the next population, of the same size, from the population, the children and the
 mutated children together. The paper does not specify these points; noloss decides:
 
-- Equation 3 takes p_m from the population before selection, which is the one that exists.
+- Equation 3 takes p_m from the population before selection, because no other exists then.
 - Every evaluated member that never loses goes to the archive, whether Eq. 4 keeps it or not:
   children first, then mutated children, each in the order of their places.
 - A member of the new population that never loses is moved out, and a new random member takes its
@@ -253,7 +253,7 @@ def _games(search: Bhatt08, entries: Entries, scorer: Scorer) -> Games:
 
 
 def _survivors(search: Bhatt08, games: Games, rng: np.random.Generator) -> Members:
-    """Choose the next population of 3N members: before selection, crossed, mutated."""
+    """Choose the next population from 3N members: before selection, crossed and mutated."""
     size, losses = search.population, loss_share(games)
     if search.elitism == "controlled":
         order = np.arange(3 * size)

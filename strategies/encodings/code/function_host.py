@@ -92,7 +92,7 @@ def reply_on_words(function: Function, words: Iterable[object]) -> Reply:
 
 
 def rules_reply(content: dict[str, Any], position: str | None) -> Reply:
-    """Ask the functions of a game about a position; about the start of the game if it is None.
+    """Ask the functions of a game about a position; None asks about the start of the game.
 
     The values are those of the functions; the reader of the reply checks them.
     """
@@ -212,7 +212,7 @@ def _import(module: str) -> ModuleType:
     folder = os.path.dirname(path) or os.getcwd()
     if folder not in sys.path:
         sys.path.append(folder)
-    sys.dont_write_bytecode = True  # nothing is left beside the user's file
+    sys.dont_write_bytecode = True  # leave no __pycache__ beside the user's file
     if not path:
         return importlib.import_module(module)
     # A separate name: a file json.py must not replace another module.
@@ -221,7 +221,7 @@ def _import(module: str) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     made = module_from_spec(spec)
-    sys.modules[name] = made  # dataclasses look their module up there
+    sys.modules[name] = made  # dataclasses look for their module in sys.modules
     spec.loader.exec_module(made)
     return made
 
@@ -261,7 +261,7 @@ def _answer(
 def _write(told: TextIO, what: Reply) -> None:
     try:
         text = json.dumps(what)
-    except (TypeError, ValueError, RecursionError):  # a value of a game that is not a text
+    except (TypeError, ValueError, RecursionError):  # a game gave a value that JSON cannot hold
         text = json.dumps({"answers": _described(what.get("rules", what))})
     told.write(f"{text}\n")
     told.flush()

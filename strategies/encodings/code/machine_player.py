@@ -47,7 +47,7 @@ def machine_file(text: str) -> Strategy:
     Raises NotationError if it is not a machine.
     """
     file, _ = split_reading("machine", text, ())
-    read_bytes(Path(file))  # for its errors: a missing file has the same error everywhere
+    read_bytes(Path(file))  # only for its errors: a missing file has the same error everywhere
     machine = load(Path(file))
     _check_tapes(machine, file)
     return _machine_strategy(machine, name=f"machine:{file}")

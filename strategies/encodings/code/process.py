@@ -65,7 +65,7 @@ class PlayerProcess:
     said: SimpleQueue[Event] = field(default_factory=SimpleQueue)
     errors: bytearray = field(default_factory=bytearray)
     threads: list[Thread] = field(default_factory=list)
-    kill: Callable[[], object] | None = None  # once; also when this object is deleted, or at exit
+    kill: Callable[[], object] | None = None  # runs once: by a call, on deletion or at exit
 
 
 @dataclass(eq=False)

@@ -51,7 +51,7 @@ Kind = TypeVar("Kind")
 SECONDS = 60.0  # for one answer, and for the import
 LARGEST_MODULE = 1_000_000  # bytes
 LONGEST_NAME = 40
-MOST_NAMES = 5  # functions in a hint
+MOST_NAMES = 5  # the most functions that a hint names
 LONGEST_REPLY = 100_000  # bytes of a line; ten moves, each with its rule, need much less
 FORM = "write it as python:MODULE:FUNCTION, such as python:mine.py:move"
 MORE_TIME = "allow it more time, such as python:--timeout=600 mine.py:move"
@@ -159,7 +159,8 @@ def _strategy_of(
 def python_program(text: str, game: Game = TIC_TAC_TOE) -> Strategy:
     """Give the strategy of `MODULE:FUNCTION` or `--timeout=SECONDS MODULE:FUNCTION`.
 
-    game : the one that it plays; for another game than tic-tac-toe the function must be positional
+    game : the game that the function plays; if it is not tic-tac-toe, the function must be
+           positional
 
     MODULE is a name, or a path to a file. It is imported at once, in a separate process. The
     process ends when the strategy is closed; a later question starts it again. Raises StrategyError

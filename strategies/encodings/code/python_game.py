@@ -31,7 +31,7 @@ from strategies.encodings.code.python_function import held_function, open_functi
 LONGEST_REPLY: Final = 10_000_000
 """Bytes of a reply: five thousand moves, each with the position after it."""
 NUMBERED: Final = 1_000_000
-"""A name that is a number below this one is the move; other names get numbers from here on."""
+"""A move named by a number below this one keeps that number; other moves get numbers from it on."""
 _NAME_SHAPE: Final = r"\A[^\s\x00-\x1f\x7f]*\Z"
 _POSITION_SHAPE: Final = r"\A[^\x00-\x1f\x7f]*\Z"
 _SHAPES: Final = {
@@ -40,11 +40,11 @@ _SHAPES: Final = {
 }
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=_NAME_SHAPE)]
-"""Of a move: without spaces, because a line of play has spaces between its moves."""
+"""The name of a move, without spaces, because a line of play has spaces between its moves."""
 Position: TypeAlias = Annotated[
     str, msgspec.Meta(min_length=1, max_length=1_000, pattern=_POSITION_SHAPE)
 ]
-"""On one line, because programs get a position a line."""
+"""A position is a text on one line, because programs read one position from each line."""
 
 
 class StartReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,8 +75,8 @@ class _Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PythonGame:
     """A game whose rules come from a module, which is asked once about each position.
 
-    Raises UnknownGameError for a module without these functions, and whenever an answer of them is
-    wrong.
+    Raises UnknownGameError for a module without the functions, and for a wrong answer of one of
+    them.
     """
 
     def __init__(self, file: str) -> None:

@@ -89,7 +89,7 @@ Memory = Mapping[Position, Mapping[int, MoveRewards]]
 """Position -> cell -> rewards, cells in the order of the file."""
 
 Weigh: TypeAlias = Callable[[MoveRewards, Mark], Fraction | None]
-"""Rewards of a move, for a player -> its weight; None without rewards."""
+"""Rewards of a move, and a player -> the weight of the move; None without rewards."""
 
 
 def pattern(position: Position) -> str:

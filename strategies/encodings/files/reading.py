@@ -1,7 +1,7 @@
 """User files: read whole and with limits; every error names a way out.
 
-JSON is read strictly, bare or in a document that names its format. After the colon you type a file,
-and perhaps a reading of it.
+JSON is read strictly, bare or in a document that names its format. In the name of a strategy, the
+file follows the first colon; a reading of the file may follow a second colon.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
         data, at = error.object, error.start
         line, column = data.count(b"\n", 0, at) + 1, at - data.rfind(b"\n", 0, at)
         raise _not_text(path, line, column) from None
-    if read.guessed:  # a text in JSON or TOML is data, and a guess at it would be wrong data
+    if read.guessed:  # data must be exact, and a guess at the encoding may be wrong
         raise _not_text(path, *read.first[:2])
     return read.text
 

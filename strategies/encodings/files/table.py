@@ -43,10 +43,10 @@ class TableDocument(Document, tag="noloss/table", frozen=True, kw_only=True):
 
 
 def table_of(document: object, path: Path, game: Game = TIC_TAC_TOE) -> Table:
-    """Give the table of a JSON value; `path` is its file, `game` the one that it plays.
+    """Give the table of a JSON value; `path` is its file, `game` the game of the table.
 
     It is an object, bare or in a document noloss/table with the field `moves`; or a document
-    noloss/smallest-table, whose moves are meant up to symmetry.
+    noloss/smallest-table, whose moves also hold in symmetric positions.
     """
     if isinstance(document, dict) and document.get("format") == f"noloss/{SMALLEST}":
         seats = as_object(content(document, SMALLEST, "seats", path), "seats", path)

@@ -70,7 +70,7 @@ class VectorDocument(Document, tag="noloss/vector", frozen=True, kw_only=True):
 
 
 def read_vector(text: str) -> Sequence[object]:
-    """Read the entries of the vector in `FILE`, or of number N in an archive, `FILE#N`.
+    """Read the entries of the vector in `FILE`, or of vector N of an archive, `FILE#N`.
 
     Raises EncodingError for a file without such a vector.
     """
@@ -103,7 +103,7 @@ def entries_of(document: object, path: Path) -> Sequence[object]:
 
 
 def comma_separated(text: str) -> Sequence[object]:
-    """Give the numbers between commas and line breaks; any other text stays unchanged."""
+    """Give the fields between commas and line breaks: numbers as floats, other texts unchanged."""
     fields = [
         field.strip() for line in text.splitlines() if line.strip() for field in line.split(",")
     ]
@@ -226,7 +226,7 @@ def _checked_header(stream: BytesIO, path: Path) -> tuple[int, np.dtype[Any]]:
         version = npy.read_magic(stream)
         if version not in readers:
             raise _no_array(path, f"version {version} is unknown")
-        with warnings.catch_warnings(action="ignore"):  # of the shape of a header
+        with warnings.catch_warnings(action="ignore"):  # about the form of a header
             shape, _, kind = readers[version](stream)
     except EncodingError:
         raise

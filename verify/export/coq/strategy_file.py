@@ -1,7 +1,8 @@
 """Theorems on a strategy as a file for Coq, made of its certificate.
 
-The tables, picks, replies, lines and numbers are those of the certificate. The file states in terms
-of the rules the claims that follow from them, and Coq checks these by playing all games again.
+The tables, picks, replies, lines and numbers are those of the certificate. The file states the
+claims that follow from them, in terms of the rules. Coq checks the claims by playing all games
+again.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def first_difference(text: str, own: str) -> str | None:
 def read_again(text: str) -> Certificate | None:
     """Read the content of a file on a strategy; None if something is missing.
 
-    If the content is written again, a file of noloss stays the same; any other file changes.
+    If you write the content as a file again, you get the same file only if noloss wrote it.
     """
     try:
         return _read(text)

@@ -118,7 +118,7 @@ def stated(name: str, statement: str, proof: str, states: Mapping[str, str] | No
 
 
 def only_legal(mark: str, keys: str) -> str:
-    """Write that all that a table allows is legal."""
+    """Write that every move that a table allows is legal."""
     return stated(
         f"permits_only_legal_{mark}",
         f"permits_only_legal as_{mark}",
@@ -204,7 +204,7 @@ def _line(said: Parts) -> str:
 
 
 def _seated(words: str) -> Callable[[Parts], str]:
-    """Write a sentence about a seat, which begins with the seat."""
+    """Make a function that writes a sentence about a seat; the sentence begins with the seat."""
     return lambda said: f"{_IN_SEAT[said['mark']]}, {words.format(**said)}"
 
 

@@ -2,9 +2,9 @@
 
 The file holds the whole-game machine as its literal productions, the rules apart from it, and the
 strategy as the table by lines of a certificate. It proves for each seat: when a run halts, the
-slots on Kp and Ko are a game by the rules that the machine has not lost, as its halting state says;
-the opponent may choose every legal move; every run halts; these games are exactly those of the
-strategy.
+slots on Kp and Ko are a game by the rules, and the machine has not lost this game, as its halting
+state says; the opponent may choose every legal move; every run halts; these games are exactly those
+of the strategy.
 
 Source: [Garg18] §III.A.
 """
@@ -80,7 +80,7 @@ def wst_file(certificate: Certificate) -> str:
 def read_wst_again(text: str) -> Certificate | None:
     """Read the content of a file on the tapes of WST; None if something is missing.
 
-    If the content is written again, a file of noloss stays the same; any other file changes.
+    If you write the content as a file again, you get the same file only if noloss wrote it.
     """
     head = text[:HEAD]
     reading = re.search(r"theorems on the tapes of WST: reading (\S+) \*\)", head)

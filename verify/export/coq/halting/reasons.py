@@ -34,8 +34,8 @@ from verify.export.coq.halting.two_parts import Both, TwoParts
 from verify.export.coq.machine_terms import Names
 
 _HISTORIES: Final = {"none": "Nothing", "recent": "Recent"}
-_IN_WORD: Final = 100_000  # steps that the checker makes at most inside a word
-_IN_ROUND: Final = 1_000_000  # the same in a round of a bouncer
+_IN_WORD: Final = 100_000  # the most steps of the checker inside a word
+_IN_ROUND: Final = 1_000_000  # the most steps of the checker in a round of a bouncer
 
 Reason = tuple[str, str]
 """Definitions, and the reason that uses them."""
@@ -185,7 +185,7 @@ def _position(names: Names, part: WordsPart, one: WordsAt) -> str:
 
 
 def _pushed(proof: HaltingCertificate, names: Names, part: WordsPart, cells: Sequence[str]) -> str:
-    """Write cells, nearest first, as words that are put beside each other from the far end on."""
+    """Write cells, nearest first, as words that are pushed one by one, the farthest word first."""
     term = "[]"
     for at in reversed(range(0, len(cells), part.size)):
         word = [*cells[at : at + part.size]]

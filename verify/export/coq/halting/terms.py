@@ -67,7 +67,7 @@ def row_term(symbols: Sequence[str], row: Sequence[int]) -> str:
 
 
 def input_term(proof: HaltingCertificate) -> str:
-    """Write the words, the useful states, and the states two or more cells from the start."""
+    """Write the words, their useful states, and their states two or more cells from the start."""
     if proof.language is None:
         return "None"
     cells = WordCells(proof.language, proof.blank)

@@ -9,7 +9,7 @@ from automata.halting.language import WordCells, closure
 from automata.machine import State, Symbol
 
 Both = tuple[int, State] | None
-"""A state of the second part: one of the first, with one of the machine; None accepts all."""
+"""A state of the second part: a state of the first, and one of the machine; None accepts all."""
 
 
 class TwoParts:
@@ -45,7 +45,7 @@ class TwoParts:
         return () if state is None else self.after(state, self.proof.blank)
 
     def word_pairs(self) -> list[tuple[int, Both]]:
-        """Give each state at a cell of a word, with each state of the second part there."""
+        """Give each state of the language, with each state of the second part at its cell."""
         if self.proof.language is None or self.part.mirrored:
             return []
         cells = WordCells(self.proof.language, self.proof.blank)
@@ -65,7 +65,7 @@ class TwoParts:
         return self.part.next[q][self.symbols.index(symbol)]
 
     def word_ends(self) -> list[tuple[int, int]]:
-        """Give each state before the rest of a word, with the state of the first part after it."""
+        """Give each state of the language, with each state of the first part after the rest."""
         language = self.proof.language
         if language is None or not self.part.mirrored:
             return []
