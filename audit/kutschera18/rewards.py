@@ -213,7 +213,7 @@ ENDS: Final = {
 
 
 def random_players(printed: dict[str, Opening]) -> Finding:
-    """Name the best openings of two players who draw their moves. Claim `kutschera-at-random`."""
+    """Name the best openings of two players with random moves. Claim `kutschera-at-random`."""
     odds = odds_by_opening("any move", "any move")
     computed = {
         "most wins": max(odds, key=lambda opening: odds[opening].win),

@@ -125,7 +125,10 @@ class _Place:
             raise NolossError("statistic and among do not fit together", hint=hint)
 
     def chance(self, ours: Sequence[float], value: float) -> Fraction:
-        """Give the chance of a number as far outside of ours; the greater of two middle chances."""
+        """Give the chance that a number is as far from ours as this value is.
+
+        A median of an even number of runs has two middle numbers: the greater chance counts.
+        """
         middle = ((self.among + 1) // 2, self.among // 2 + 1)
         ranks = {"one": (1,), "least": (1,), "median": middle, "greatest": (self.among,)}
         return max(placed(ours, value, rank, self.among) for rank in ranks[self.statistic])
