@@ -31,9 +31,11 @@ from automata.notation.source import (
     Term,
 )
 from automata.notation.source import Final as FinalState
-from automata.notation.tokens import ARROWS, read_line, state_name
+from automata.notation.tokens import ARROWS, quote, read_line, state_name
 
 _JFLAP: Final = re.compile(r"\s*(\S+)\s*[;/]\s*(\S+)\s*,\s*([LRS])\s*")
+_SIGN_OF_BLANK: Final = re.compile(r"(?<![^\s=,\[!])('.+?'|[□␣▢⊔])(?=[\s:,\]]|$)")
+"""A sign under which pictures or textbooks show the blank; a symbol in quotes is passed over."""
 
 
 def labels_of(source: Source) -> tuple[StateRef, ...]:
@@ -228,7 +230,7 @@ def _insert(rows: list[Row], behind: Row | None, new: Sequence[Row]) -> None:
 
 def _row(text: str, goto: StateRef | Call, source: Source) -> Row:
     """Read a row without its next state."""
-    whole = f" {_spelled_out(text, source)} next"
+    whole = f" {_with_blanks(_spelled_out(text, source), source)} next"
     line = read_line(whole, 1, source.file)
     if line.comment is not None:
         problem = "'#' starts a comment"
@@ -250,13 +252,22 @@ def _spelled_out(text: str, source: Source) -> str:
     if len(parts) == count and all(parts):
         found = [part.groups() for part in parts if part is not None]
         words = [*(f[0] for f in found), *(f[1] for f in found), *(f[2] for f in found)]
-        words = [source.blank if word in "□␣" else word for word in words]
     if len(words) == 2 * count and words[0] != "else":
         writes = ["*" if word[0] in "![" and len(word) > 1 else word for word in words[:count]]
         words = [*words[:count], *writes, *words[count:]]
     if len(words) == 3 * count:
         words[count:count] = ["->"]
     return " ".join(words)
+
+
+def _with_blanks(text: str, source: Source) -> str:
+    """Write the blank in a row for each sign of it that is not a symbol of the machine."""
+
+    def written(sign: re.Match[str]) -> str:
+        symbol = len(sign[0]) > 1 or sign[0] in {*source.symbols, source.blank}
+        return sign[0] if symbol else quote(source.blank)
+
+    return _SIGN_OF_BLANK.sub(written, text)
 
 
 def _unknown(source: Source, rows: Iterable[Row]) -> list[str]:

@@ -46,12 +46,23 @@ def _row(text: str, source: str = TEXT) -> str:
         ("[a,b] _ R L", "[a,b] _ -> * _ R L"),
         ("a;b,R|_/a,S", "a _ -> b a R S"),
         ("□ ; a , L | b ; □ , R", "_ b -> a _ L R"),
+        ("a □ -> a a R R", "a _ -> a a R R"),
+        ("␣ ⊔ R L", "_ _ -> _ _ R L"),
+        ("[a,□] !□ -> □ * R L", "[a,_] !_ -> _ * R L"),
+        ("u=□ -> t=□:R", "u=_ -> t=_:R"),
+        ("a '□' R R", "a '□' -> a '□' R R"),
         ("t=a -> u=b:R", "t=a -> u=b:R"),
         ("else -> * * S S", "else -> * * S S"),
     ],
 )
 def test_a_row_is_read_as_people_write_it(typed: str, meant: str) -> None:
     assert _row(typed) == meant
+
+
+def test_a_sign_of_the_blank_that_is_a_symbol_stays_that_symbol() -> None:
+    declared = TEXT.replace("symbols  a b", "symbols  a b □")
+    for typed in ("□ ␣ -> □ a R L", "□;□,R|␣;a,L"):
+        assert _row(typed, declared) == "□ _ -> □ a R L"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from automata import link, parse, run, start
+from diagrams.machine.signs import BLANKS
 from noloss.web.machines.drawings import MOST_ROWS, MOST_STATES
 from noloss.web.machines.pages import EXAMPLE
 from noloss.web.machines.texts import built_in_machines
@@ -65,6 +66,17 @@ def test_a_state_on_an_empty_paper_is_a_machine(site: TestClient) -> None:
     assert parse(paper.text).layout[0].x == 40.25
     told = Paper(site).asked({"do": "layout"})
     assert "there is no machine yet" in told["problem"]
+
+
+@pytest.mark.parametrize("sign", BLANKS)
+def test_the_sign_under_which_a_drawing_shows_the_blank_is_the_blank_in_a_row(
+    site: TestClient, sign: str
+) -> None:
+    symbols = f"a {' '.join(BLANKS[: BLANKS.index(sign)])}"
+    paper = Paper(site, f"tapes t\nsymbols {symbols}\nq0:\n")
+    told = paper.arrow("q0", "q0", f"{sign} -> {sign} R")
+    assert (told["notes"], paper.drawing["edges"][0]["rows"]) == ([], ["_ -> _ R"])
+    assert sign in paper.drawing["edges"][0]["label"]
 
 
 @pytest.mark.parametrize("name", part(built_in_machines(), 6))
