@@ -444,14 +444,38 @@ def test_with_the_arrow_tool_a_drag_draws_and_moves_no_state(open_page: Open, ad
     assert _area(page).input_value() == COMMENTED
 
 
-def test_a_text_that_came_back_with_errors_is_drawn_when_it_is_mended(
+def test_run_with_an_error_stays_on_the_page_with_the_drawing(
     open_page: Open, address: str
 ) -> None:
     page = _opened(open_page, address, COMMENTED)
-    _area(page).fill(COMMENTED.replace("S  yes", "S  yez"))
+    wrong = COMMENTED.replace("S  yes", "SS  yes")
+    _area(page).fill(wrong)
     page.get_by_role("button", name="Run", exact=True).click()
-    page.wait_for_url("**/machines/view")
+    expect(page.locator("#problems")).to_contain_text("'SS' is not a move")
+    chosen = "one => one.value.slice(one.selectionStart, one.selectionEnd)"
+    _until(page, lambda: _area(page).evaluate(chosen) == "SS")
+    assert page.url == f"{address}/machines/edit"
+    assert set(_places(page)) == {"go", "yes"}
+    page.reload()
+    expect(_area(page)).to_have_value(wrong)
+    expect(page.locator("#problems")).to_contain_text("'SS' is not a move")
+    _area(page).fill("")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator("#summary")).to_contain_text("there is no machine yet; draw a state")
+
+
+def test_a_text_that_came_back_with_errors_is_kept_and_drawn_when_it_is_mended(
+    open_page: Open, address: str
+) -> None:
+    page = _opened(open_page, address, COMMENTED)
+    wrong = COMMENTED.replace("S  yes", "S  yez")
+    _area(page).fill(wrong)
+    with page.expect_navigation():
+        page.locator("#own").evaluate("form => form.submit()")  # without a check in the browser
     expect(page.locator("#diagram-said")).to_contain_text("there is no state yez")
+    page.wait_for_url("**/machines/edit")
+    page.reload()
+    expect(_area(page)).to_have_value(wrong)
     _area(page).fill(COMMENTED)
     _wait_for_states(page, "go", "yes")
 

@@ -27,6 +27,7 @@
   let [waiting, asking] = [null, null];
   let refusal = null; // why a text was refused; shown until the text changes
   let notes = noloss.data("notes"); // on a file of another tool
+  let sound = null; // the machine that was last found without errors, in one text
 
   function given() {
     return { text: editor.area.value, file: byId("file").value, calls: form.elements.calls.value };
@@ -141,20 +142,36 @@
     refuse(`with this addition it would have ${noloss.count(count)}, so it stays as it was`);
   }
 
+  const errorOf = (told) => told.problems.find(({ severity }) => severity === "error");
+  const present = () => JSON.stringify(given());
+
+  /** Show the problems of the text, and draw it; promise its report, or null if there is none. */
   async function check() {
-    if (tooLong()) return;
+    if (tooLong()) return null;
     if (asking) asking.abort();
-    const mine = (asking = new AbortController());
+    const [mine, asked] = [(asking = new AbortController()), present()];
     try {
       const told = await noloss.ask("/machines/check", given(), mine.signal);
+      sound = told.about && !errorOf(told) ? asked : null;
       show(told);
       await picture.draw(given(), mine.signal);
       picture.problems(told.problems);
+      return told;
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (error.name === "AbortError") return null;
       if (!error.hint) throw error;
       problems.complain(error);
+      return null;
     }
+  }
+
+  /** Run the machine after a check; at an error the page stays, and the cursor goes to it. */
+  async function run() {
+    const told = await check();
+    const error = told && errorOf(told);
+    if (error) editor.go(error.line, error.column, error.length);
+    else if (sound === present()) form.requestSubmit();
+    else if (told) problems.complain({ problem: "there is no machine yet", hint: "draw a state, or write rows" });
   }
 
   function show(told) {
@@ -277,7 +294,9 @@
   form.addEventListener("submit", (event) => {
     clearTimeout(waiting);
     keepAll();
-    if (tooLong()) event.preventDefault();
+    if (sound === present()) return; // the server shows it
+    event.preventDefault();
+    run();
   });
   noloss.editorKeys(editor.area, steps, () => form.requestSubmit());
   noloss.saveAs(byId("save"), () => ({ ...given(), file: given().file || fileName() }));
@@ -302,6 +321,7 @@
   explain(noloss.data("explained"));
   const told = noloss.data("told");
   if (told && fresh) {
+    keep(noloss.at("/machines/edit")); // the address of a text that was sent and came back
     show(told);
     if (!tooLong()) picture.draw(given());
   } else check();

@@ -73,8 +73,13 @@ def _edit(asked: bytes, _: Tell) -> HttpAnswer:
 
 
 def _view(asked: bytes, _: Tell) -> HttpAnswer:
-    """Show a machine; redirect a sent text to the link that carries it, if it fits."""
+    """Show a machine; redirect a sent text to the link that carries it, if it fits.
+
+    An address without a machine leads to the editor.
+    """
     form = read_body(asked, SentForm)
+    if not form.posted and not any(map(form.fields.get, ("m", "name", "text"))):
+        return HttpAnswer(b"", code=303, headers={"Location": EDIT})
     try:
         machine = form.machine()
     except InputError as error:

@@ -106,6 +106,14 @@ def test_a_sent_text_leads_to_the_link_that_carries_it(
     assert "palindrome" in site.get(answer.headers["Location"]).text
 
 
+@pytest.mark.parametrize("asked", ["", "?name=", "?file=mine.tm"])
+def test_the_address_of_a_view_without_a_machine_leads_to_the_editor(
+    site: TestClient, asked: str
+) -> None:
+    answer = site.get(f"/machines/view{asked}", follow_redirects=False)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/machines/edit")
+
+
 def test_a_broken_text_that_is_sent_comes_back_into_the_editor(site: TestClient) -> None:
     text = EXAMPLE.replace("S S   yes", "S S   yez")
     answer = site.post("/machines/view", data={"text": text})
