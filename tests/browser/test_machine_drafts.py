@@ -104,6 +104,31 @@ def test_opening_a_file_asks_first_and_undo_brings_the_text_back(
     expect(area).not_to_have_value(GUESS)
 
 
+def test_the_name_of_the_file_goes_back_with_the_text(
+    open_page: Open, address: str, tmp_path: Path
+) -> None:
+    page = open_page(f"{address}/machines/edit")
+    _edited(page, address, GUESS)
+    area, name = page.get_by_label("Text of the machine"), page.get_by_label("File name")
+    file = tmp_path / "hw3.jff"
+    file.write_text(JFLAP)
+    page.get_by_label("Open a file").set_input_files(file)
+    page.get_by_role("button", name="Replace the text").click()
+    expect(name).to_have_value("hw3.tm")
+    area.press("Control+z")
+    expect(area).to_have_value(GUESS)
+    expect(name).to_have_value("")
+    name.fill("mine.tm")
+    area.press("Control+y")
+    expect(name).to_have_value("hw3.tm")
+    page.reload()
+    area.press("Control+z")
+    expect(name).to_have_value("mine.tm")
+    area.press("Control+z")  # the text alone: a name that was typed stays
+    expect(area).to_have_value(EXAMPLE)
+    expect(name).to_have_value("mine.tm")
+
+
 def test_drafts_are_listed_opened_and_removed(open_page: Open, address: str) -> None:
     page = open_page(f"{address}/machines/edit")
     _edited(page, address, GUESS)

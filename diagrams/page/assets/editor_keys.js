@@ -1,8 +1,10 @@
 /* The keys of the editor of machines, and its steps back.
 
-   noloss.undoable(area, changed, draft)  {replace(text), undo(), redo(), note()}: every change of
-                                   the text can be undone, also those that a script makes, and also
-                                   after a visit to other pages; draft() is the id of the text
+   noloss.undoable(area, name, changed, draft)  {replace(text, from, to, file), undo(), redo(),
+                                   note()}: every change of the text can be undone, also those that
+                                   a script makes, and also after a visit to other pages; draft() is
+                                   the id of the text, name the field with the name of its file,
+                                   which changes in the same step if there is another file
    noloss.editorKeys(area, steps, run)  Tab indents, Escape and then Tab leaves, Ctrl+Enter runs,
                                         Ctrl+Z and Ctrl+Y undo and redo
    changed() is called when a step back or forward, or a script, has changed the text. */
@@ -46,7 +48,7 @@
     }
   }
 
-  function undoable(area, changed, draft) {
+  function undoable(area, name, changed, draft) {
     const now = () => ({ text: area.value, from: area.selectionStart, to: area.selectionEnd });
     let { states, at } = kept(now(), draft()) || { states: [now()], at: 0 };
     let [kind, when] = ["", 0];
@@ -66,6 +68,7 @@
 
     function go(to) {
       if (to < 0 || to >= states.length) return;
+      rename(states[Math.max(at, to)], to < at);
       at = to;
       kind = "";
       const { text, from, to: end } = states[at];
@@ -74,11 +77,22 @@
       changed();
     }
 
-    function replace(text, from = 0, to = from) {
+    /** Change the name of the file over a step between two files; the one that is left keeps its name. */
+    function rename({ names }, back) {
+      if (!names) return;
+      const [left, come] = back ? [1, 0] : [0, 1];
+      names[left] = name.value;
+      name.value = names[come];
+    }
+
+    function replace(text, from = 0, to = from, file = name.value) {
       note();
+      const before = states[at];
       area.value = text;
       area.setSelectionRange(from, to);
       note();
+      if (states[at] !== before && file !== name.value) states[at].names = [name.value, file];
+      name.value = file;
       changed();
     }
 

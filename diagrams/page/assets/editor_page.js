@@ -12,7 +12,7 @@
   let draft = { id: null, before: undefined }; // before: its text as last kept here
   const fresh = !restored();
   const editor = noloss.editor(byId("editor"), noloss.data("keywords"), MOST);
-  const steps = noloss.undoable(editor.area, jumped, () => draft.id);
+  const steps = noloss.undoable(editor.area, byId("file"), jumped, () => draft.id);
   const problems = noloss.problemsView(
     { summary: byId("summary"), problems: byId("problems"), format: byId("format") }, editor.go,
   );
@@ -88,10 +88,9 @@
   function put(text, file, of = null) {
     keepAll();
     draft = of ? { id: of.id, before: of.text, file: of.file } : { id: null, before: undefined };
-    byId("file").value = file;
     refusal = null;
     picture.forget();
-    steps.replace(text);
+    steps.replace(text, 0, 0, file);
   }
 
   /** The difference between a text and the one that is there: the cursor goes to it. */
