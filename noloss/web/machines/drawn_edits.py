@@ -146,7 +146,7 @@ def _begun(change: Change) -> str:
         hint = "begin with a state: double-click, or press N"
         raise InputError("there is no machine yet", hint=hint)
     begun = change if isinstance(change, NewMachine) else NewMachine(at=change.at)
-    words = begun.symbols.split()
+    words = begun.symbols.replace(",", " ").split()
     symbols = dict.fromkeys([*words[0]] if len(words) == 1 else words)
     symbols.pop("_", None)
     if not symbols:

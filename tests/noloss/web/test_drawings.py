@@ -68,6 +68,15 @@ def test_a_state_on_an_empty_paper_is_a_machine(site: TestClient) -> None:
     assert "there is no machine yet" in told["problem"]
 
 
+@pytest.mark.parametrize("typed", ["0 1", "0,1", "0, 1,_", "01", " 0 ,1 "])
+def test_the_symbols_of_a_new_machine_are_separated_by_spaces_or_commas(
+    site: TestClient, typed: str
+) -> None:
+    told = Paper(site).do("new", symbols=typed)
+    assert parse(told["text"]).symbols == ("0", "1")
+    assert "a machine needs symbols" in Paper(site).asked({"do": "new", "symbols": ","})["problem"]
+
+
 @pytest.mark.parametrize("sign", BLANKS)
 def test_the_sign_under_which_a_drawing_shows_the_blank_is_the_blank_in_a_row(
     site: TestClient, sign: str
