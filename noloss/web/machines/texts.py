@@ -29,7 +29,7 @@ from automata.formats.text import plain_text
 from automata.linking.library import read_text
 from automata.linking.linker import Budget
 from automata.linking.mistakes import mistakes
-from automata.linking.units import Library
+from automata.linking.units import Library, main_unit, states_of
 from automata.notation.source import Place
 from common.errors import nearest
 from common.text import clipped, counted, printable
@@ -270,12 +270,19 @@ def checked(asked: MachineText) -> Data:
 
 
 def summary(machine: Machine) -> str:
-    """Say how large a machine is."""
+    """Say how large a machine is; a state without an arrow counts, as a drawing shows it."""
     parts = [counted(len(machine.tapes), "tape"), counted(len(machine.alphabet), "symbol")]
-    parts += [counted(len(machine.states), "state")]
+    parts += [counted(len(machine.states) + _alone(machine), "state")]
     parts += [counted(len(machine.productions), "transition")]
     choices = f", {counted(len(machine.owners), 'state')} with choices" if machine.owners else ""
     return f"{printable(machine.name)}: {', '.join(parts)}{choices}"
+
+
+def _alone(machine: Machine) -> int:
+    """Count the states of the text without any arrow, which are no states of the machine."""
+    states = {} if machine.source is None else states_of(main_unit(machine.source))
+    empty = (name for name, block in states.items() if not block.rows and block.body is None)
+    return len({*empty} - {*machine.states})
 
 
 def _link_rows(asked: MachineText, reading: Reading) -> Machine:

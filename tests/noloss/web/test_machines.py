@@ -51,6 +51,23 @@ def test_a_machine_of_the_gallery_is_shown_and_opened_in_the_editor(site: TestCl
     assert told["about"] == "machine: 1 tape, 3 symbols, 5 states, 6 transitions"
 
 
+@pytest.mark.parametrize(
+    ("rows", "states"),
+    [
+        ("q0:\nq1:\n", 2),
+        ("q0: a -> a R q1\nq1:\nq2:\nq3: a -> a S q0\n", 4),
+        ("q0: a -> a S yes\nq1:\n", 3),
+    ],
+)
+def test_the_summary_counts_the_states_that_are_drawn(
+    site: TestClient, rows: str, states: int
+) -> None:
+    asked = {"text": f"tapes t\nsymbols a\n{'accept yes' * ('yes' in rows)}\n{rows}"}
+    assert f", {states} states, " in _asked(site, "check", **asked)["about"]
+    assert len(_asked(site, "draw", machine=asked)["drawing"]["nodes"]) == states
+    assert f", {states} states, " in site.post("/machines/view", data=asked).text
+
+
 def test_a_machine_is_shown_with_diagram_text_and_data(site: TestClient) -> None:
     text = site.get("/machines/view", params={"name": "wst/home"}).text
     assert 'id="d0n0"' in text
