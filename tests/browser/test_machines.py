@@ -109,6 +109,17 @@ def test_a_choice_is_followed_by_a_button_and_by_its_branch(open_page: Open, add
     expect(status).to_contain_text("accepted")
 
 
+def test_a_choice_that_stops_a_run_names_the_way_to_the_verdict(
+    open_page: Open, address: str
+) -> None:
+    page = open_page(_view(GUESS, address))
+    page.get_by_role("button", name="Run").click()
+    named = "a choice: press the number of a row, or Follow all branches, below, for the verdict"
+    expect(page.locator(".player-message")).to_have_text(named)
+    page.get_by_role("button", name="Follow all branches").click()
+    expect(page.locator("#branches")).to_contain_text("accepted: 2 branches")
+
+
 def test_a_broken_file_is_opened_its_error_reported_at_its_line_and_mended(
     open_page: Open, address: str, tmp_path: Path
 ) -> None:

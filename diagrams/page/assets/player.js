@@ -4,9 +4,10 @@
                               forgetStops()}
      host   an element; its present content stays. Elements .player-diagrams and .player-files
             in it, or view.diagramsHost and view.filesHost, show the present state and rows
-     view   {machine, marks, said, far}: marks is what diagrams.page.marked_diagram writes;
-            said(player) is called after every movement; far(question, signal), if there is a
-            server, promises its answer to noloss.farRun
+     view   {machine, marks, said, far, branches}: marks is what diagrams.page.marked_diagram
+            writes; said(player) is called after every movement; far(question, signal), if there is
+            a server, promises its answer to noloss.farRun; branches says, at a choice, how the page
+            follows all branches
    load(record) begins another run, at the cursor of its record.
    The keys are those of `noloss step`; `?` lists them, and can switch those of a single letter
    off. In a part of the page that scrolls, the keys for scrolling still scroll. */
@@ -29,7 +30,7 @@
   const MOST_PICKED = 12; // states: a label that means more cannot be clicked to stop there
   const OFTEN = 30; // milliseconds after which a long movement lets the page be drawn
 
-  function player(host, { machine, marks = [], diagramsHost, filesHost, said = () => {}, far = null }) {
+  function player(host, { machine, marks = [], diagramsHost, filesHost, said = () => {}, far = null, branches = "" }) {
     const parts = noloss.playerParts(host, SPEEDS);
     const views = viewsOf(host, machine, marks, { diagramsHost, filesHost, pick: addStops });
     const instant = noloss.instantView(parts, machine, views, choose, addStops);
@@ -288,7 +289,8 @@
       const met = came.met.map((stop) => stop.text).join(", ");
       if (came.reason === "breakpoint") return `stopped at ${met}`;
       if (came.halt && came.halt.problem) return `${came.halt.problem}; ${came.halt.hint}`;
-      return (moved ? MOVED : STAYED)[came.reason] || "";
+      const message = (moved ? MOVED : STAYED)[came.reason] || "";
+      return came.reason === "choice" ? message + branches : message;
     }
 
     function press(name, key) {

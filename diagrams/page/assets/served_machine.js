@@ -11,7 +11,10 @@
   let [waiting, ready] = [null, false];
   let subject = { given: noloss.data("given"), ...served }; // the machine, its tests, and its link
 
-  const player = noloss.player(byId("player"), { machine, marks: noloss.data("marks"), said: later, far: farOf(machine) });
+  const player = noloss.player(byId("player"), {
+    machine, marks: noloss.data("marks"), said: later, far: farOf(machine),
+    branches: ", or Follow all branches, below, for the verdict",
+  });
   const inputs = noloss.inputs(byId("input-form"), machine, player, begun);
   const tests = noloss.servedTests(byId("own-tests"), { machine, verdicts, subject: () => subject, load: inputs.load, changed });
 
