@@ -24,7 +24,7 @@ from automata.notation.printer import print_source
 from automata.notation.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from automata.formats.codec import Codec, Target
 
@@ -159,12 +159,22 @@ def write(machine: Machine, source: Source, target: Target) -> ToolFile:
     """
     writer = _writers().get(target)
     written = ToolFile(print_source(source)) if writer is None else writer(machine)
-    if source.layout and target not in PLACING:
-        written = replace(written, losses=(*written.losses, NO_LAYOUT))
+    losses = [NO_LAYOUT] if source.layout and target not in PLACING else []
+    if target != OWN.name:
+        losses += left_out(source)
+    written = replace(written, losses=(*written.losses, *losses))
     if len(written.text) > LONGEST:
         problem = f"{machine.name} would take {len(written.text):,} characters as {target}"
         raise FormatError(problem, hint="no reader takes so large a file; begin with a smaller one")
     return written
+
+
+def left_out(source: Source) -> Iterator[str]:
+    """Name the parts of a file that only our notation has, beside the rows of the machine."""
+    if source.tests:
+        yield "the tests in the file are left out"
+    if source.has_comments:
+        yield "the comments in the file are left out"
 
 
 @cache

@@ -301,12 +301,18 @@ class Source(SourcePart, frozen=True):
 
     @property
     def has_comments(self) -> bool:
-        """Say whether there are comments on the machine, its states or rows."""
+        """Say whether there are comments on the machine, its headers, or any other part."""
         blocks = (*self.states, *(block for each in self.routines for block in each.states))
         rows = (row for block in blocks for row in block.rows)
-        parts: Iterable[StateBlock | Row | Routine] = chain(blocks, rows, self.routines)
-        own = self.above or self.below or self.remarks
-        return bool(own) or any(part.above or part.comment for part in parts)
+        parts: Iterable[StateBlock | Row | Routine | Case | Layout] = chain(
+            blocks, rows, self.routines, self.tests, self.layout
+        )
+        on_headers = (text for _, remark in self.remarks for text in (*remark.above, remark.beside))
+        return (
+            bool(self.above or self.below)
+            or any(text is not None for text in on_headers)
+            or any(part.above or part.comment is not None for part in parts)
+        )
 
     def __repr__(self) -> str:
         """Show the name and how large it is."""

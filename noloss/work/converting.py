@@ -9,7 +9,7 @@ from typing import Final
 from automata import Machine, Source
 from automata.conversions.forms import literal_rows
 from automata.formats.codec import Target
-from automata.formats.registry import BY_ENDING, OWN, write
+from automata.formats.registry import BY_ENDING, OWN, left_out, write
 from automata.linking.library import SUFFIX
 from automata.linking.units import called_files
 from common.documents import Document
@@ -61,11 +61,8 @@ def write_converted(
     """
     losses = list(lost)
     called = called_files(source) if target == OWN.name else ()
-    flat = bool(called)
-    uncommented = source.has_comments and (flat or target != OWN.name)
-    if source.tests and (flat or target != OWN.name):
-        losses.append("the tests in the file are left out")
-    if flat:
+    if called:
+        losses += left_out(source)
         inside = next((state for state in machine.states if "@" in state), None)
         named = f", such as {inside}" if inside else ""
         losses.append(
@@ -75,8 +72,6 @@ def write_converted(
         source = literal_rows(machine)
     written = write(machine, source, target)
     losses += [loss for loss in written.losses if loss not in losses]
-    if uncommented:
-        losses.append("the comments in the file are left out")
     if output is not None:
         write_whole(output, written.text.encode())
     return ConvertDocument(

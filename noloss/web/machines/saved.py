@@ -52,8 +52,6 @@ def _file(machine: LinkedMachine, asked: SaveQuestion) -> tuple[str, bytes, Sequ
     if kind in TARGETS:
         written = write(machine.machine, reading.source, TARGETS[kind])
         losses = [*reading.notes, *reading.lost, *written.losses]
-        if reading.source.tests:
-            losses.append("the tests in the text are left out")
         return kind, written.text.encode(), tuple(dict.fromkeys(losses))
     drawn = render_bytes(machine_dot(reading.source), Format(kind), DRAWING)
     return drawn.format.value, drawn.data, [] if drawn.note is None else [drawn.note]

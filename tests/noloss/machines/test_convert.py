@@ -114,6 +114,28 @@ def test_tests_in_a_file_are_kept_in_our_notation_and_lost_elsewhere(noloss: Nol
     assert "the tests in the file are left out" in noloss("convert", "tested.tm", "x.jff").out
 
 
+COMMENTED = (
+    ONES.replace("tapes t", "# of Ada\ntapes t"),
+    ONES.replace("tapes t", "tapes t  # the word"),
+    ONES.replace("go:", "go:  # on\n   "),
+    ONES.replace("S done", "S done  # the end"),
+    f"{ONES}test 1 -> halted  # short\n",
+    f"{ONES}# that is all\n",
+)
+
+
+@pytest.mark.parametrize("text", COMMENTED)
+@pytest.mark.parametrize("target", ["jflap", "morphett"])
+def test_comments_are_lost_only_where_a_file_has_some(
+    noloss: Noloss, text: str, target: str
+) -> None:
+    lost = "the comments in the file are left out"
+    Path("commented.tm").write_text(text, encoding="utf-8")
+    assert lost in noloss("convert", "commented.tm", "-", "--to", target).err
+    Path("bare.tm").write_text(re.sub(r" *#.*", "", text), encoding="utf-8")
+    assert lost not in noloss("convert", "bare.tm", "-", "--to", target).err
+
+
 def test_the_text_goes_to_standard_output_and_losses_to_standard_error(
     noloss: Noloss,
 ) -> None:

@@ -382,7 +382,15 @@ def test_a_machine_is_saved_in_every_form_that_the_page_offers(
     assert told["name"].startswith("m.")
     if told["name"] == f"m.{kind}":  # without a font, a picture is an SVG
         assert data.startswith(begins)
-    assert ("the tests in the text are left out" in told["notes"]) == (kind in ("jff", "yaml"))
+    assert ("the tests in the file are left out" in told["notes"]) == (kind in ("jff", "yaml"))
+
+
+def test_a_machine_that_is_saved_has_the_notes_that_convert_prints(site: TestClient) -> None:
+    text = "tapes t\nsymbols a\naccept y\ns: a -> a R y{}\n"
+    lost = "the comments in the file are left out"
+    for comment in ("", "  # the only row"):
+        told = _asked(site, "save", machine={"text": text.format(comment)}, kind="jff")
+        assert (lost in told["notes"]) == bool(comment)
 
 
 def test_a_machine_that_a_format_cannot_express_is_refused(site: TestClient) -> None:
