@@ -162,6 +162,7 @@ _TOOL: Final = Tool(
     stays=False,
     declares=True,
     tapes=1,
+    comments=False,
 )
 CODEC: Final = Codec(
     marks=most_lines(_CODE + r"([\s,|;].*)?", "#"),

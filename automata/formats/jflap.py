@@ -17,6 +17,7 @@ from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from automata.formats.codec import Codec, all_of
 from automata.formats.draft import Reading
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 TYPES: Final = ("turing", "turingbb")  # the second is for JFLAP 7.1 with building blocks
 DEEPEST: Final = 50  # the deepest nesting of blocks
 _DISTANCE: Final = 150  # distance of states in a picture
+NOTES: Final = "the notes in the picture are left out"
 _FEWER: Final = "use fewer blocks inside blocks, tapes or rules"
 
 
@@ -57,6 +59,12 @@ def _read(text: SourceText) -> Reading:
     from automata.formats.xml_tree import read_xml  # slow to load: it brings a parser
 
     root = read_xml(text)
+    reading = _machine(root, text)
+    has_notes = any(element.name == "note" for element in root.descendants())
+    return replace(reading, lost=(*reading.lost, *([NOTES] if has_notes else [])))
+
+
+def _machine(root: Element, text: SourceText) -> Reading:
     kind = root.attributes.get("type")
     if root.name != "structure":
         problem = f"this is XML, but not a file of JFLAP: it begins with <{root.name}>"

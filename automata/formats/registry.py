@@ -161,7 +161,7 @@ def write(machine: Machine, source: Source, target: Target) -> ToolFile:
     written = ToolFile(print_source(source)) if writer is None else writer(machine)
     losses = [NO_LAYOUT] if source.layout and target not in PLACING else []
     if target != OWN.name:
-        losses += left_out(source)
+        losses += left_out(machine, source)
     written = replace(written, losses=(*written.losses, *losses))
     if len(written.text) > LONGEST:
         problem = f"{machine.name} would take {len(written.text):,} characters as {target}"
@@ -169,8 +169,14 @@ def write(machine: Machine, source: Source, target: Target) -> ToolFile:
     return written
 
 
-def left_out(source: Source) -> Iterator[str]:
-    """Name the parts of a file that only our notation has, beside the rows of the machine."""
+def left_out(machine: Machine, source: Source) -> Iterator[str]:
+    """Name the parts of a machine that neither literal rows nor files of other tools have."""
+    if any(production.row.tag for production in machine.productions):
+        yield "the tags of rows are left out"
+    if machine.has_conditions:
+        yield "the entry conditions ('expects') are left out"
+    if source.input:
+        yield "the line 'input' is left out"
     if source.tests:
         yield "the tests in the file are left out"
     if source.has_comments:

@@ -18,6 +18,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from automata.errors import FormatError
+from automata.formats.draft import tape_names
 from automata.machine import Machine, Production, State, Symbol
 from automata.notation.source import Meaning, Move
 from common.text import clipped, counted
@@ -67,6 +68,7 @@ class Tool(Struct, frozen=True):
     tapes     : the most tapes
     words     : whether a file holds the words on its tapes
     heads     : whether a file says where heads start
+    comments  : whether a file may hold comments
     says      : the meaning of halting in a state, by its name and whether it has rules; None if a
                 run does not halt there. Without `says`, halting states are declared
     halting   : names of states that show the meaning of halting there
@@ -83,6 +85,7 @@ class Tool(Struct, frozen=True):
     tapes: int = 50
     words: bool = False
     heads: bool = False
+    comments: bool = True
     says: Callable[[str, bool], Meaning | None] | None = None
     halting: Mapping[Meaning, str] = field(default_factory=dict)
 
@@ -338,13 +341,16 @@ def _lose_results(made: Translation) -> None:
 
 
 def lose_rest(made: Translation) -> None:
-    """Note features that no tool has: owners, entry conditions, ends, meanings of stuck."""
+    """Note features that no tool has: names of tapes, owners, ends, meanings of stuck."""
     machine, tool = made.machine, made.tool.tool
+    if machine.about:
+        made.lose(f"'about' is {'written as a comment' if made.tool.comments else 'left out'}")
+    if machine.tapes != tape_names(len(machine.tapes)):
+        names = "name of the tape is" if len(machine.tapes) == 1 else "names of the tapes are"
+        made.lose(f"the {names} left out: {first_of(machine.tapes)}")
     _lose_unnamed(made)
     for owner in sorted({owner for owner in machine.owners.values() if owner != "anyone"}):
         made.lose(f"the choices of the {owner} are written as choices without an owner")
-    if machine.expects:
-        made.lose("the entry conditions ('expects') are left out")
     for tape, end in machine.ends.items():
         what = "stays there" if end == "stay" else "is an error"
         made.lose(f"tape {tape} is infinite both ways in {tool}; here a move off its end {what}")

@@ -62,7 +62,7 @@ def write_converted(
     losses = list(lost)
     called = called_files(source) if target == OWN.name else ()
     if called:
-        losses += left_out(source)
+        losses += left_out(machine, source)
         inside = next((state for state in machine.states if "@" in state), None)
         named = f", such as {inside}" if inside else ""
         losses.append(

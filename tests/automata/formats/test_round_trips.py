@@ -26,7 +26,8 @@ REJECT_STUCK: tuple[Target, ...] = (
     *("jflap", "jflap4", "jflap8", "turingmachinesimulator", "university", "automata-lib"),
 )
 RENAMES = re.compile(
-    r"(the symbol|the blank|symbols|states|the first state|JFLAP 4|on the page|no rule names)"
+    r"(the symbol|the blank|symbols|states|the first state|JFLAP 4|on the page|no rule names"
+    r"|the name of the tape|the names of the tapes)"
 )
 ODD_STATES = ("q 0", "(1,2)", "halt?", "0", "a;b", "'", "no", "accept x", "[q,a]", "é")
 

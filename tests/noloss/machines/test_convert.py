@@ -136,6 +136,48 @@ def test_comments_are_lost_only_where_a_file_has_some(
     assert lost not in noloss("convert", "bare.tm", "-", "--to", target).err
 
 
+RICH = (
+    "machine m\nabout Reads ones.\ntapes {}\nsymbols 0 1\ninput 1\nresults done\n"
+    "go: {} -> {} go [R1]\n    {} -> {} done\n"
+)
+ONE = RICH.format("word", "1", "0 R", "_", "_ R")
+TWO = RICH.format("word copy", "1 _", "0 1 R R", "_ _", "_ _ R S")
+LOST = (
+    "'about' is written as a comment",
+    "the name of the tape is left out: word",
+    "the tags of rows are left out",
+    "the line 'input' is left out",
+)
+
+
+@pytest.mark.parametrize("target", [target for target in targets() if target != "noloss"])
+def test_each_part_that_a_format_cannot_keep_is_named(noloss: Noloss, target: str) -> None:
+    Path("rich.tm").write_text(ONE, encoding="utf-8")
+    lost = noloss("convert", "rich.tm", "-", "--to", target, "--json").document["lost"]
+    about = "'about' is left out" if target == "bbchallenge" else LOST[0]
+    assert {about, *LOST[1:]} <= set(lost)
+    plain = ONE.replace("about Reads ones.\n", "").replace("input 1\n", "")
+    Path("plain.tm").write_text(plain.replace(" [R1]", "").replace("word", "tape"), "utf-8")
+    lost = noloss("convert", "plain.tm", "-", "--to", target, "--json").document["lost"]
+    assert not any("about" in loss or "left out" in loss for loss in lost)
+
+
+def test_the_names_of_several_tapes_are_lost(noloss: Noloss) -> None:
+    Path("rich.tm").write_text(TWO, encoding="utf-8")
+    lost = noloss("convert", "rich.tm", "-", "--to", "jflap", "--json").document["lost"]
+    assert "the names of the tapes are left out: word, copy" in lost
+
+
+def test_notes_in_the_picture_of_jflap_are_lost(noloss: Noloss) -> None:
+    note = "<note><text>the loop</text><x>1.0</x><y>2.0</y></note>"
+    noloss("convert", "ones.tm", "ones.jff")
+    text = Path("ones.jff").read_text("utf-8").replace("</automaton>", f"{note}</automaton>")
+    Path("noted.jff").write_text(text, encoding="utf-8")
+    lost = "the notes in the picture are left out"
+    assert noloss("convert", "noted.jff", "-").err == f"{lost}\n"
+    assert noloss("convert", "ones.jff", "-").err == noloss("check", "noted.jff").err == ""
+
+
 def test_the_text_goes_to_standard_output_and_losses_to_standard_error(
     noloss: Noloss,
 ) -> None:
