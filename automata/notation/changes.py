@@ -34,6 +34,8 @@ from automata.notation.source import Final as FinalState
 from automata.notation.tokens import ARROWS, quote, read_line, state_name
 
 _JFLAP: Final = re.compile(r"\s*(\S+)\s*[;/]\s*(\S+)\s*,\s*([LRS])\s*")
+_JFLAP_BLANK: Final = re.compile(r"\s*([^\s;/]*)\s*[;/]\s*([^\s;/,]*)\s*,\s*([LRS])\s*")
+_NEXT: Final = "next-state"  # ends a row that is given without its next state
 _SIGN_OF_BLANK: Final = re.compile(r"(?<![^\s=,\[!])('.+?'|[□␣▢⊔])(?=[\s:,\]]|$)")
 """A sign under which pictures or textbooks show the blank; a symbol in quotes is passed over."""
 
@@ -230,28 +232,33 @@ def _insert(rows: list[Row], behind: Row | None, new: Sequence[Row]) -> None:
 
 def _row(text: str, goto: StateRef | Call, source: Source) -> Row:
     """Read a row without its next state."""
-    whole = f" {_with_blanks(_spelled_out(text, source), source)} next"
+    whole = f" {_with_blanks(_spelled_out(text, source), source)} {_NEXT}"
     line = read_line(whole, 1, source.file)
     if line.comment is not None:
         problem = "'#' starts a comment"
         raise _refused(problem, "as a symbol write it in quotes: '#'; comments go into the text")
     scope = Scope(source.file, source.tapes, {*source.symbols, source.blank})
-    row = read_row(line, line.tokens, scope)
+    try:
+        row = read_row(line, line.tokens, scope)
+    except NotationError as error:
+        raise _refused(error.problem, error.hint.replace(f" {_NEXT}", "")) from None
     return replace(row, goto=goto, place=NOWHERE)
 
 
 def _spelled_out(text: str, source: Source) -> str:
     """Write a row in full; people may give it in a shorter form, or in the form of JFLAP.
 
-    `a R` and `a a R` are `a -> a R`; `a ; b , R | c ; d , L` is a row on two tapes.
+    `a R` and `a a R` are `a -> a R`; `a ; b , R | c ; d , L` is a row on two tapes, and an empty
+    place in this form is the blank: `;a,R`.
     """
     count, words = len(source.tapes), text.split()
     if any(word in ARROWS for word in words):
         return text
-    parts = [_JFLAP.fullmatch(part) for part in text.split("|")]
+    parts = [_JFLAP.fullmatch(one) or _JFLAP_BLANK.fullmatch(one) for one in text.split("|")]
     if len(parts) == count and all(parts):
         found = [part.groups() for part in parts if part is not None]
         words = [*(f[0] for f in found), *(f[1] for f in found), *(f[2] for f in found)]
+        words = [word or quote(source.blank) for word in words]
     if len(words) == 2 * count and words[0] != "else":
         writes = ["*" if word[0] in "![" and len(word) > 1 else word for word in words[:count]]
         words = [*words[:count], *writes, *words[count:]]

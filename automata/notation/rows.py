@@ -37,6 +37,7 @@ from automata.notation.tokens import (
     STATE_IN_QUOTES,
     TextLine,
     Token,
+    read_line,
     read_term,
     split_values,
     state_name,
@@ -76,19 +77,38 @@ def read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:
         return _read_row(line, tokens, scope)
     except NotationError as error:
         place = error.place
-        plain = " ".join(_without_commas(token.text, scope) for token in tokens)
-        row = " ".join(token.text for token in tokens)
-        if plain == row or "," not in place.row[place.column - 1 :][: place.width]:
+        if "," not in place.row[place.column - 1 :][: place.width]:
             raise
-        hint = f"write spaces, no commas:  {plain}"
+        if not (hint := _hint_on_commas(line, tokens, scope)):
+            raise
         raise refuse(error.problem, scope, place, hint) from None
 
 
-def _without_commas(text: str, scope: Scope) -> str:
-    """Write the words of a token that people separate by commas, as in `(a,R,q)`."""
+def _hint_on_commas(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> str:
+    """Propose the row without its commas if it can be read then, else the form of a row."""
+    count, row = len(scope.tapes), [token.text for token in tokens]
+    for signs in ("(),", "(),;/"):  # `a,b,R,q`, and as on the arrows of pictures `a/b,R`
+        words = [word for text in row for word in _separated(text, signs, scope)]
+        if words == row:
+            return ""
+        if len(words) == 3 * count + 1 and set(words).isdisjoint(ARROWS):
+            words[count:count] = ["->"]
+        proposed = " ".join(words)
+        try:
+            again = read_line(f" {proposed}", line.number, scope.file)
+            _read_row(again, again.tokens, scope)
+        except (NotationError, IndexError):
+            continue
+        return f"write spaces, no commas:  {proposed}"
+    return FORM
+
+
+def _separated(text: str, signs: str, scope: Scope) -> list[str]:
+    """Split a token at the signs by which people separate words, as in `(a,R,q)`."""
     if text in scope.symbols or not _LISTED.fullmatch(text):
-        return text
-    return re.sub(r"[(),]+", " ", text).strip()
+        return [text]
+    spaced = re.sub("|".join(ARROWS), r" \g<0> ", text)
+    return re.sub(f"[{signs}]+", " ", spaced).split()
 
 
 def _read_row(line: TextLine, tokens: tuple[Token, ...], scope: Scope) -> Row:

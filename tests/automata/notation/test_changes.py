@@ -51,6 +51,8 @@ def _row(text: str, source: str = TEXT) -> str:
         ("[a,□] !□ -> □ * R L", "[a,_] !_ -> _ * R L"),
         ("u=□ -> t=□:R", "u=_ -> t=_:R"),
         ("a '□' R R", "a '□' -> a '□' R R"),
+        (";,R|a;,L", "_ a -> _ _ R L"),
+        ("; b , S | ; , S", "_ _ -> b _ S S"),
         ("t=a -> u=b:R", "t=a -> u=b:R"),
         ("else -> * * S S", "else -> * * S S"),
     ],
@@ -77,6 +79,25 @@ def test_a_sign_of_the_blank_that_is_a_symbol_stays_that_symbol() -> None:
 def test_a_text_that_is_not_a_row_is_refused(typed: str, problem: str) -> None:
     with pytest.raises(NotationError, match=problem):
         _row(typed)
+
+
+ONE_TAPE = "machine m\ntapes t\nsymbols a b\naccept yes\ngo: a -> a R go\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("a,b,R", "write spaces, no commas:  a -> b R"),
+        ("a,R", "a row reads  'symbols -> symbols moves'"),
+    ],
+)
+def test_the_hint_for_a_row_names_no_next_state_and_can_be_typed(typed: str, hint: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        _row(typed, ONE_TAPE)
+    assert caught.value.hint.startswith(hint)
+    assert "next" not in caught.value.hint
+    proposed = hint.partition("commas:")[2]
+    assert not proposed or _row(proposed, ONE_TAPE) == proposed.strip()
 
 
 def test_a_name_changes_in_rows_calls_routines_headers_tests_and_layout() -> None:
