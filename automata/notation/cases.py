@@ -5,6 +5,7 @@
     test  word=ab  choose 1,2    ->  halted  in won  copy=ab
 
 A word without a name is on the first tape, so `test abba -> accepted` suits any machine.
+The empty word is `''`, `""`, `ε`, or nothing: `test word= -> accepted`.
 They are at the end of a machine file, or in a separate file.
 """
 
@@ -24,6 +25,7 @@ from common.errors import nearest
 VERDICTS: Final[tuple[CaseEnding, ...]] = get_args(CaseEnding)
 MOST: Final = 10**18  # steps
 FORM: Final = "write  test  word=abba  ->  accepted  , more behind it: copy=abba, at most 40 steps"
+EMPTY: Final = ("''", '""', "ε")  # the empty word, unless these are symbols
 _WORD = re.compile(rf"({NAME})=(.*)", re.DOTALL)
 
 
@@ -93,7 +95,10 @@ def _words(tokens: tuple[Token, ...], scope: Scope) -> tuple[tuple[str, str], ..
         if tape in words:
             raise refuse(f"tape {tape} is named twice", scope, token.place, "give every tape once")
         quoted = QUOTED.fullmatch(word)
-        words[tape] = quoted.group(1) if quoted else word
+        if word in EMPTY and scope.symbols.isdisjoint(word):
+            words[tape] = ""
+        else:
+            words[tape] = quoted.group(1) if quoted else word
     return tuple(words.items())
 
 

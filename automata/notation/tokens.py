@@ -32,6 +32,8 @@ _OPEN = re.compile(r"\(")
 _LINE = re.compile(r"\r\n|\n|\r")
 _FREE_TEXT = re.compile(r"(about)(\s|$)")
 _WORD = re.compile(r"word\s(?!.*\s(->|→)\s)")  # in these headers parentheses are symbols
+_TEST = re.compile(r"test\s")
+_EMPTY_WORD = re.compile(rf"''(?=\s*$|\s+(?:->|→|#|choose\s|in\s|at\s|{NAME}=))")  # of a test
 _UNWRITABLE = re.compile(r"'[\s:,)\]]")
 _SPECIAL = re.compile(r"[\s#'=:,()\[\]/]|^[!\"].")
 _ALLOW = re.compile(r"noloss:\s*allow\b[\s:]*(.*)")
@@ -101,7 +103,8 @@ def _token_end(raw: str, start: int, number: int, file: str) -> int:
     inside = group is not None  # between the parentheses of a state or a routine
     while at < len(raw) and (inside or not raw[at].isspace()):
         if raw[at] == "'" and _may_be_quoted(raw, start, at):
-            quoted = QUOTED.match(raw, at)
+            empty = _EMPTY_WORD.match(raw, at) if _TEST.match(raw) else None
+            quoted = empty or QUOTED.match(raw, at)
             if quoted is None:
                 place = Place(number, at + 1, 1, raw)
                 hint = "a quoted symbol looks like '#'; the quote itself is written '''"

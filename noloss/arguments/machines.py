@@ -319,7 +319,7 @@ def _nearest_file(path: Path) -> Path | None:
 
 
 def _cases(path: Path, machine: Machine) -> Iterator[Case]:
-    return read_cases(read_text(path), Scope(str(path), machine.tapes))
+    return read_cases(read_text(path), Scope(str(path), machine.tapes, {*machine.alphabet}))
 
 
 def _why_not(path: Path) -> str:

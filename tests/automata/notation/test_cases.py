@@ -115,3 +115,24 @@ def test_a_comment_beside_a_line_or_above_it_silences_a_check() -> None:
     assert (
         allows[0].place.row[allows[0].place.column - 1 :] == "# noloss: allow dead-row, missing-row"
     )
+
+
+@pytest.mark.parametrize("empty", ["''", '""', "ε"])
+def test_the_empty_word_of_a_test_may_be_written_with_a_sign(empty: str) -> None:
+    text = (
+        f"{HEAD2}s: else -> yes\ntest {empty} -> accepted u='#'\n"
+        f"test t=ab u={empty} -> accepted t={empty} in yes  # one\ntest t={empty}  ->  stuck\n"
+    )
+    one, two, three = parse(text).tests
+    assert (one.words, one.output) == ((("t", ""),), (("u", "#"),))
+    assert (two.words, two.output) == ((("t", "ab"), ("u", "")), (("t", ""),))
+    assert (three.words, two.comment) == ((("t", ""),), "one")
+
+
+def test_signs_of_the_empty_word_that_are_symbols_are_words() -> None:
+    text = "tapes t\nsymbols ε ''' a\naccept y\ns: a -> a R y\n"
+    tests = "test ε -> stuck\ntest '' -> stuck\ntest t='' a' -> stuck\n"
+    words = [case.words[0][1] for case in parse(text + tests).tests]
+    assert words == ["ε", "''", "' a"]
+    (case,) = read_cases("test ε -> stuck\n", Scope("m.cases", ("t",), {"ε"}))
+    assert case.words == (("t", "ε"),)
