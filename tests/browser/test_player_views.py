@@ -47,6 +47,17 @@ def test_a_click_on_a_state_a_row_or_a_cell_sets_a_stop_and_takes_it_away(
     expect(page.locator(".diagram .stop")).to_have_count(0)
 
 
+def test_a_stuck_run_names_the_line_for_missing_rows_unless_it_is_there(
+    open_page: Open, address: str
+) -> None:
+    text = "tapes t\nsymbols a b\naccept y\nstart s\n{}s: a -> a R y\np: a -> a R y\n"
+    line = "reject when stuck *  if missing rows reject"
+    for header, count in (("", 1), ("reject when stuck p\n", 0)):
+        page = open_page(_view(text.format(header), address, "#w.t=b"))
+        expect(page.locator(".player-status")).to_contain_text("stuck: no row applies")
+        expect(page.locator(".player p:visible", has_text=line)).to_have_count(count)
+
+
 def test_cell_0_of_all_tapes_is_in_one_column_until_the_heads_are_too_far_apart(
     open_page: Open, address: str
 ) -> None:

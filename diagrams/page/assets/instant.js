@@ -17,6 +17,7 @@
     halted: ["halted, a result", "fair", "■"], stuck: ["stuck: no row applies", "warn", "!"],
     waiting: ["a choice", "fair", "?"], fault: ["an error of the run", "bad", "!"],
   };
+  const MISSING = "add a row for these symbols, or write  reject when stuck *  if missing rows reject";
   const OWNERS = {
     anyone: "A choice", machine: "A choice of the machine", opponent: "A choice of the opponent",
   };
@@ -54,8 +55,10 @@
       parts.end.hidden = !text;
       parts.end.className = `badge ${kind}`;
       parts.end.textContent = text && `${sign} ${text}`;
-      const problem = halt && halt.problem ? `${halt.problem}; ${halt.hint}` : "";
+      const unsaid = halt && halt.verdict === "stuck" && machine.stuck.size === 0;
+      const problem = halt && halt.problem ? `${halt.problem}; ${halt.hint}` : unsaid ? MISSING : "";
       parts.fault.hidden = !problem;
+      parts.fault.classList.toggle("problem", !unsaid);
       parts.fault.textContent = noloss.printable(problem);
     }
 

@@ -19,6 +19,7 @@ from noloss.work.running import (
 )
 
 MOST_HINTED = 10**18  # steps; for a larger budget no hint is given
+MISSING_ROWS_REJECT = ", or write  reject when stuck *  if missing rows reject"
 _NO_ROW = dict.fromkeys(("accepted", "rejected", "halted"), ", where no row applies,")
 """Words behind a verdict in a state that is not a halting state."""
 
@@ -88,7 +89,8 @@ def how_to_continue(runner: Runner, given: int) -> Iterator[str]:
         under = zip(runner.machine.tapes, now.tapes, strict=True)
         reads = " ".join(f"{name}={tape.head}" for name, tape in under)
         yield f"stuck: no row of the state {print_state(now.state)} applies to {reads}"
-        yield "  hint: add a row for these symbols; --trace shows the steps that lead there"
+        meant = "" if runner.machine.when_stuck else MISSING_ROWS_REJECT
+        yield f"  hint: add a row for these symbols{meant}; --trace shows the steps that lead there"
     elif ended.verdict == "waiting":
         numbers = ",".join(map(str, (*ended.choices, "N")))
         yield f"waiting: choose with --choose {numbers}"

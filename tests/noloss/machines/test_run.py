@@ -138,6 +138,19 @@ def test_a_run_without_a_fitting_row_is_stuck_with_exit_code_3(
     assert "no row of the state go applies to t=_ u=_" in done.err
 
 
+def test_the_hint_of_a_stuck_run_names_the_line_for_missing_rows_unless_it_is_there(
+    noloss: Noloss, machines: Path
+) -> None:
+    line = "or write  reject when stuck *  if missing rows reject"
+    assert line in noloss("run", machines / "gap.tm").err
+    other = machines / "other.tm"
+    text = (machines / "gap.tm").read_text("utf-8")
+    other.write_text(f"{text}end:\n".replace("accept ", "reject when stuck end\naccept "), "utf-8")
+    done = noloss("run", other)
+    assert "hint: add a row for these symbols; --trace" in done.err
+    assert line not in done.err
+
+
 @pytest.mark.parametrize("steps", [0, 1, 7])
 def test_the_budget_is_exact_and_a_spent_one_is_not_a_verdict(
     noloss: Noloss, machines: Path, steps: int
