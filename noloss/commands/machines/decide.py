@@ -209,7 +209,7 @@ def _exhibits(
 
 
 def _notes(question: Question, answer: HaltingAnswer, certificate: Path | None) -> Iterator[str]:
-    """Say why a certificate that was asked for is not written."""
+    """Say why the requested certificate is not written."""
     if certificate is not None and answer.certificate is None:
         why = "its steps are too many for a certificate"
         if answer.status == "open":

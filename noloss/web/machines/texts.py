@@ -279,7 +279,7 @@ def summary(machine: Machine) -> str:
 
 
 def _alone(machine: Machine) -> int:
-    """Count the states of the text without any arrow, which are no states of the machine."""
+    """Count the states of the text without any arrow, which the linked machine leaves out."""
     states = {} if machine.source is None else states_of(main_unit(machine.source))
     empty = (name for name, block in states.items() if not block.rows and block.body is None)
     return len({*empty} - {*machine.states})
