@@ -10,7 +10,7 @@ Source: [Sipser13] §3.1 (the 7-tuple), §3.2 (several tapes, nondeterminism), �
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import InitVar, dataclass, field
 from functools import wraps
 from pathlib import PurePath
@@ -109,6 +109,8 @@ class Machine:
     when_stuck : state -> the meaning of being stuck there; a run is stuck in all others
     callers    : prefix of the states of a routine's copy, such as `home@CF.next:` -> prefix of the
                  copy that called it first; empty for the machine itself
+    returns    : prefix of a copy -> prefix of the copy to which it returns, and the state there;
+                 a call that is the last thing its caller does returns where the caller would
     layout     : state -> where pictures put it, to the right and down; runs do not look at it
     source     : the rows of its file; None for a machine that was made in another way, such as by
                  `dataclasses.replace`
@@ -137,6 +139,9 @@ class Machine:
     ends: Mapping[str, End] = field(default_factory=dict)
     when_stuck: Mapping[State, Meaning] = field(default_factory=dict)
     callers: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    returns: Mapping[str, tuple[str, State]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
     source: Source | None = field(init=False, default=None, repr=False, compare=False)
     layout: Mapping[State, tuple[float, float]] = field(
         default_factory=dict, repr=False, compare=False
@@ -159,6 +164,7 @@ class Machine:
             "ends",
             "when_stuck",
             "callers",
+            "returns",
             "layout",
         )
         for name in mappings:
@@ -226,6 +232,12 @@ class Machine:
         named.update(dict.fromkeys(p.next for p in self.productions))
         named.update(dict.fromkeys(self.when_stuck))
         return tuple(s for s in named if s not in self.finals) + tuple(self.finals)
+
+    def outwards(self, copy: str) -> Iterator[str]:
+        """Give a copy of a routine, the copy to which it returns, and so on, by their prefixes."""
+        while copy:
+            yield copy
+            copy, _ = self.returns[copy]
 
     def reached_from(self, state: State) -> tuple[State, ...]:
         """Give a state and all states that rows lead to from there, the nearest first."""

@@ -21,8 +21,6 @@ from automata.tape import Tape, cells
 MOST_ROWS: Final = 240
 MOST_COLUMNS: Final = 300  # of a tape
 MOST_CELLS: Final = 24_000  # of a picture
-RETURNS: Final = "returns"
-"""The verdict of a program that ends while its machine continues."""
 MOST_STEPS: Final = 100_000
 """The most steps of a run, if no number is given."""
 
@@ -57,6 +55,7 @@ class SpaceTime:
     symbols : those somewhere in the picture, the blank first
     every   : steps from one row to the next; the last row may be nearer
     verdict : how it ends; a head may fall off its tape, too, or a program return
+    state   : in which it ends; empty at the end of a program while its machine continues
     choices : which rows were taken at its choices, from 1
     """
 
@@ -75,9 +74,7 @@ class SpaceTime:
     def title(self) -> str:
         """Say in a line what is shown."""
         noun = "step" if self.steps == 1 else "steps"
-        ended = f"{self.verdict} in state {self.state}"
-        if self.verdict == RETURNS:
-            ended = RETURNS
+        ended = f"{self.verdict} in state {self.state}" if self.state else self.verdict
         chosen = f" with the choices {','.join(map(str, self.choices))}" if self.choices else ""
         return f"{self.machine}: {ended} after {self.steps:,} {noun}{chosen}"
 

@@ -8,7 +8,7 @@ cell; cell 0 has the word's first symbol), `routine to-start`, `step 100`, `line
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -75,9 +75,9 @@ class AtCell(Struct, frozen=True):
 
 
 class InRoutine(Struct, frozen=True):
-    """A step leads from outside into a routine or a called machine.
+    """A step leads from outside into a routine or a called machine, or into what it calls.
 
-    copies : the prefixes of the states of its copies
+    copies : the prefixes of the states of its copies, and of all copies that return to them
     """
 
     routine: str
@@ -90,6 +90,23 @@ class InRoutine(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"routine {self.routine}"
+
+
+class OutOfRoutine(Struct, frozen=True):
+    """A step leads out of a routine and all that it calls.
+
+    copies : the prefixes of the states of its copy, and of all copies that are called in it
+    """
+
+    routine: str
+    copies: tuple[str, ...]
+
+    def met(self, step: Step, number: int) -> bool:
+        """Say whether the run stops behind this step."""
+        return not step.after.state.startswith(self.copies)
+
+    def __str__(self) -> str:
+        return f"out of {self.routine}"
 
 
 class AtStep(Struct, frozen=True):
@@ -144,6 +161,19 @@ def breakpoint_of(text: str, machine: Machine) -> Breakpoint:
     raise RunError(problem, hint=f"write one of: {KINDS}")
 
 
+def entering(name: str, copies: Collection[str], machine: Machine) -> InRoutine:
+    """Stop where a step leads into one of some copies of a routine, or into what they call."""
+    within = (one for one in machine.callers if any(c in copies for c in machine.outwards(one)))
+    return InRoutine(name, tuple(within))
+
+
+def leaving(copy: str, machine: Machine) -> OutOfRoutine:
+    """Stop where a copy of a routine has returned, and all copies that it hands over to."""
+    back = machine.returns[copy]
+    handed = {one for one in machine.callers if machine.returns[one] == back}
+    return OutOfRoutine(copy, entering(copy, handed, machine).copies)
+
+
 def _number(text: str, what: str) -> int:
     if not re.fullmatch(r"[0-9]{1,18}", text):
         raise RunError(f"'{clipped(text)}' is not {what}", hint="write it in digits, such as 12")
@@ -159,12 +189,12 @@ def _state(name: str, machine: Machine) -> Breakpoint:
 
 def _routine(name: str, machine: Machine) -> Breakpoint:
     names = {prefix: prefix.partition("@")[0] for prefix in machine.callers}
-    copies = tuple(p for p in names if name in (names[p], p, p.removesuffix(":")))
+    copies = {p for p in names if name in (names[p], p, p.removesuffix(":"))}
     if not copies:
         known = sorted(set(names.values()))
         otherwise = f"it calls: {', '.join(known)}" if known else "this machine calls nothing"
         raise RunError(f"there is no routine {clipped(name)}", hint=nearest(name, known, otherwise))
-    return InRoutine(name, copies)
+    return entering(name, copies, machine)
 
 
 def _on_tape(name: str, sign: str, value: str, machine: Machine) -> Breakpoint:

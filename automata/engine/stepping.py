@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from automata.engine.breakpoints import Breakpoint
+from automata.engine.breakpoints import Breakpoint, leaving
 from automata.engine.steps import Configuration, Halt, Step, steps
 from automata.engine.trace import Trace
 from automata.errors import LeftEndError, RunError
@@ -130,14 +130,10 @@ class Stepper(Struct):
 
     def out(self, go_on: GoOn | None = None) -> Rest:
         """Continue until the current routine, with all that it calls, is left."""
-        inside = self.routine
-        if not inside:
+        if not self.routine:
             return Rest("outside", self.trace.at)
-
-        def left(step: Step, _number: int) -> bool:
-            return not self._within(self._routine_of(step.after.state), inside)
-
-        return self._on(left, "outside", go_on)
+        rest = self.until([leaving(self.routine, self.machine)], go_on)
+        return Rest("outside" if rest.met else rest.reason, rest.at)
 
     def until(
         self,
@@ -213,9 +209,3 @@ class Stepper(Struct):
             beginnings = (start for start in self.machine.callers if state.startswith(start))
             self._routines[state] = max(beginnings, key=len, default="")
         return self._routines[state]
-
-    def _within(self, routine: str, around: str) -> bool:
-        """Say whether a copy is `around` itself, or is called from it, directly or indirectly."""
-        while routine and routine != around:
-            routine = self.machine.callers[routine]
-        return routine == around

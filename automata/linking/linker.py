@@ -119,6 +119,7 @@ class Linker:
     conditions : hop -> the entry conditions of the copy that it leads into
     wanted     : states that must become hops, with the place of a use
     callers    : prefix of a copy -> prefix of the copy that called it first
+    returns    : prefix of a copy -> prefix of the copy to which it returns, and the state there
     named      : literal states of the copies that are made
     """
 
@@ -142,6 +143,7 @@ class Linker:
     conditions: dict[State, Conditions] = field(default_factory=dict)
     wanted: dict[State, tuple[Copy, Place]] = field(default_factory=dict)
     callers: dict[str, str] = field(default_factory=dict)
+    returns: dict[str, tuple[str, State]] = field(default_factory=dict)
     named: int = 0
 
     __repr__ = short_repr
@@ -176,6 +178,7 @@ class Linker:
             ends=self.ends,
             when_stuck=self.stuck,
             callers=self.callers,
+            returns=self.returns,
             rows=None if routine else source,
             layout=layout_of(unit),
             most=self.most.overlaps,
@@ -199,6 +202,8 @@ class Linker:
         if copy is None:
             prefix = self._prefix(unit, caller, literal_row.state)
             self.callers[prefix] = caller.prefix
+            here = (caller.prefix, literal_row.goto)
+            self.returns[prefix] = self.returns[caller.prefix] if back == caller.back else here
             copy = self._copy(unit, binding, back, prefix, call.then)
         return copy.entrance
 

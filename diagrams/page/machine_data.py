@@ -62,7 +62,7 @@ def machine_data(machine: Machine) -> Data:
         "productions": [
             _production(one, states, symbols, rows[_place(one.row)]) for one in machine.productions
         ],
-        "callers": dict(machine.callers),
+        "returns": dict(machine.returns),
     }
 
 

@@ -12,8 +12,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from automata import Configuration, Machine, Source, Trace, start
-from automata.engine.breakpoints import breakpoint_of
+from automata.engine.breakpoints import Breakpoint, breakpoint_of, entering, leaving
 from automata.engine.stepping import Stepper
+from common.text import counted
 from noloss.arguments.machines import (
     brought_machine,
     laid_words,
@@ -30,6 +31,23 @@ if TYPE_CHECKING:
 MAIN = "M"
 """The program of WST that calls the others; its run is the whole decision of a move."""
 MOST_NAMED = 3  # boards in a hint
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part of a program in the decision of a move.
+
+    steps : from the step in which it is called, with all that it calls
+    ended : `returns`, or which program it hands over to
+    now   : the tapes at its end
+    """
+
+    steps: int
+    ended: str
+    now: Configuration
+
+    def __str__(self) -> str:
+        return f"{self.ended} after {counted(self.steps, 'step')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +93,17 @@ class Beginning:
         stepper = self.stepper()
         return replace(self, now=stepper.now, before=stepper.trace.at)
 
-    def returned(self) -> tuple[int, Configuration] | None:
-        """Give the steps of the program and the tapes after them; None if a choice comes first."""
-        stepper = Stepper(Trace(self.machine, self.now))
-        rest = stepper.out()
-        return (rest.at, stepper.now) if rest.reason == "outside" else None
+    def part(self) -> Part | None:
+        """Give the part of the program, from its beginning on; None if a choice comes first."""
+        machine, stepper = self.machine, Stepper(Trace(self.machine, self.now))
+        names = {copy: copy.partition("@")[0] for copy in machine.callers}
+        own = next(c for c in machine.outwards(stepper.routine) if names[c] == self.program)
+        stops: dict[Breakpoint, str] = {leaving(own, machine): "returns"}
+        for copy in names.keys() - {own}:
+            if machine.returns[copy] == machine.returns[own] and names[copy] in programs(machine):
+                stops[entering(copy, {copy}, machine)] = f"hands over to {names[copy]}"
+        rest = stepper.until(stops)
+        return Part(rest.at, stops[rest.met[0]], stepper.now) if rest.met else None
 
     def boards(self) -> Iterator[Position]:
         """Give the boards on which the decision comes to the program before its first choice.

@@ -28,7 +28,7 @@ from diagrams.render.render import (
     write_rendering,
 )
 from diagrams.run_drawn import run_file
-from diagrams.space_time import MOST_STEPS, RETURNS, SpaceTime, space_time
+from diagrams.space_time import MOST_STEPS, SpaceTime, space_time
 from noloss.arguments.boards import Beginning, begun
 from noloss.arguments.games import counting_positions
 from noloss.arguments.machines import (
@@ -121,13 +121,14 @@ def _run_drawn(beginning: Beginning, steps: int | None, choices: tuple[int, ...]
     if not beginning.program or beginning.board is None:
         return space_time(machine, now, steps, choices)
     named = f"{beginning.program} on {beginning.board(now)}"
-    returned = beginning.returned()
-    if returned is None or (steps is not None and steps > returned[0]):
+    part = beginning.part()
+    if part is None or (steps is not None and steps > part.steps):
         named += ", and what follows"
-    most = returned[0] if returned and steps is None else steps
+    most = part.steps if part and steps is None else steps
     drawn = replace(space_time(machine, now, most, choices), machine=named)
-    ended = returned is not None and drawn.steps == returned[0]
-    return replace(drawn, verdict=RETURNS) if ended else drawn
+    if part is None or drawn.steps != part.steps:
+        return drawn
+    return replace(drawn, verdict=part.ended, state="")
 
 
 def _accepting(runner: Runner) -> tuple[int, ...]:

@@ -34,6 +34,7 @@ RUNS: Final = [
         {"Kc": "¢123321$"},
         ["routine home", "home.tm:11", "Kr@3", "CF.tm:22"],
     ),
+    (find_machine("wst/R1_R2"), {"Ki": "¢o123456789$"}, ["R3", "R4_R5", "CF", "routine home"]),
 ]
 MOVES: Final = """async ([data, words, stops, moves]) => {
     const machine = noloss.machineOf(data);

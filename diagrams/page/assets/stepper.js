@@ -80,7 +80,9 @@
     async function out(goOn) {
       const inside = routineOf(machine, record.now.state);
       if (!inside) return rest("outside");
-      return on(() => !within(machine, routineOf(machine, record.now.state), inside), "outside", goOn);
+      const back = String(machine.returns[inside]);
+      const copies = () => noloss.outwards(machine, routineOf(machine, record.now.state));
+      return on(() => copies().every((copy) => String(machine.returns[copy]) !== back), "outside", goOn);
     }
 
     async function until(stops, goOn, most) {
@@ -106,19 +108,18 @@
   /** The copy of a routine that a state is in: the beginning of its name; else an empty text. */
   function routineOf(machine, state) {
     machine.copies ||= machine.states.map((name) => {
-      const beginnings = Object.keys(machine.callers).filter((start) => name.startsWith(start));
+      const beginnings = Object.keys(machine.returns).filter((start) => name.startsWith(start));
       return beginnings.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
     });
     return machine.copies[state];
   }
 
-  /** Whether a copy is another one, or called in it, directly or not. */
-  function within(machine, routine, around) {
-    for (let copy = routine; copy; copy = machine.callers[copy]) {
-      if (copy === around) return true;
-    }
-    return false;
+  /** A copy of a routine, the copy to which it returns, and so on. */
+  function outwards(machine, routine) {
+    const copies = [];
+    for (let copy = routine; copy; [copy] = machine.returns[copy]) copies.push(copy);
+    return copies;
   }
 
-  Object.assign(noloss, { stepperOf });
+  Object.assign(noloss, { outwards, stepperOf });
 })((window.noloss = window.noloss || {}));

@@ -4,7 +4,7 @@
    a run; throws a Fault for names that the machine does not have.
 
    state compare · word=a (under its head) · word@7 (the head comes to this cell, 0 is the word's
-   first) · routine to-start (it is entered) · step 100 · line 12, home.tm:12 (a row was used);
+   first) · routine to-start (it, or what it calls, is entered) · step 100 · line 12, home.tm:12 (a row was used);
    the name of a state or a routine alone is enough */
 "use strict";
 
@@ -48,18 +48,19 @@
   }
 
   function routinesOf(machine) {
-    return Object.keys(machine.callers).map((start) => start.split("@", 1)[0]);
+    return Object.keys(machine.returns).map((start) => start.split("@", 1)[0]);
   }
 
   function inRoutine(name, machine) {
-    const beginnings = Object.keys(machine.callers);
+    const beginnings = Object.keys(machine.returns);
     const named = (start) => [start.split("@", 1)[0], start, start.replace(/:$/u, "")].includes(name);
-    const copies = beginnings.filter(named);
-    if (copies.length === 0) {
+    const own = new Set(beginnings.filter(named));
+    if (own.size === 0) {
       const known = [...new Set(routinesOf(machine))].sort();
       const hint = known.length ? `it calls: ${known.join(", ")}` : "this machine calls nothing";
       throw new noloss.Fault(`there is no routine ${name}`, hint);
     }
+    const copies = beginnings.filter((start) => noloss.outwards(machine, start).some((copy) => own.has(copy)));
     const inside = machine.states.map((state) => copies.some((start) => state.startsWith(start)));
     const entered = (record) => inside[record.now.state] && !inside[lastOf(record).state];
     return stop(`routine ${name}`, entered);
@@ -117,7 +118,7 @@
 
   /** The file of the machine itself, not of a routine in another one. */
   function mainFile(machine) {
-    const beginnings = Object.keys(machine.callers);
+    const beginnings = Object.keys(machine.returns);
     const own = machine.productions.find(
       ({ state }) => !beginnings.some((start) => machine.states[state].startsWith(start)),
     );

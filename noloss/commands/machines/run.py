@@ -223,16 +223,15 @@ def _with_board(report: Report, beginning: Beginning) -> Report:
 
 
 def _of_program(beginning: Beginning) -> Iterator[ReportItem]:
-    """Say where the run begins, and show the tapes when the program returns."""
+    """Say where the run begins, and show the tapes at the end of the program's part."""
     program, name = beginning.program, beginning.machine.name
     if not program:
         return
     before = counted(beginning.before, "step")
     yield Text(f"{program} begins after {before} of {name}; steps are counted from there")
-    if (returned := beginning.returned()) is not None:
-        steps, now = returned
-        yield Text(f"{program}: returns after {counted(steps, 'step')}")
-        yield tapes_exhibit(beginning.machine, now)
+    if (part := beginning.part()) is not None:
+        yield Text(f"{program}: {part}")
+        yield tapes_exhibit(beginning.machine, part.now)
 
 
 def _run_report(runner: Runner, traced: bool, notes: Iterator[str]) -> Report:

@@ -130,6 +130,45 @@ def test_a_routine_is_entered_once_for_each_call() -> None:
     assert rests == [2, 4, 6, 8]
 
 
+SHARED = """machine  shared
+tapes    t
+symbols  a b
+accept   yes
+begin:   a  ->  a R  call first then last
+         b  ->  b R  call second then last
+last:    *  ->  * S  yes
+routine  first
+walk:    call once then own
+own:     *  ->  * R  call once
+routine  second
+step:    *  ->  * R  call once
+routine  once
+go:      *  ->  b R  return
+"""
+"""Both routines hand over to the same copy of `once`, which returns to `last`."""
+
+
+@pytest.mark.parametrize(
+    ("word", "routine", "at"),
+    [("aaaa", "first", 1), ("aaaa", "second", 5), ("baaa", "second", 1), ("baaa", "first", 4)],
+)
+def test_a_routine_is_entered_where_it_is_called_and_not_where_another_hands_over(
+    word: str, routine: str, at: int
+) -> None:
+    moved = stepper(SHARED, t=word)
+    rest = moved.until([breakpoint_of(f"routine {routine}", moved.machine)])
+    assert (rest.at, rest.reason) == (at, "breakpoint" if at == 1 else "end")
+
+
+@pytest.mark.parametrize(("word", "routine"), [("aaaa", "first"), ("baaa", "second")])
+def test_out_passes_what_the_routine_hands_over_to(word: str, routine: str) -> None:
+    moved = stepper(SHARED, t=word)
+    while not moved.routine.startswith(routine):
+        moved.forward()
+    assert moved.out().reason == "outside"
+    assert moved.now.state == "last"
+
+
 def guesses() -> Stepper:
     return stepper(THIRD_FROM_THE_END, t="abaa")
 

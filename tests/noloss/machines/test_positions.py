@@ -43,16 +43,36 @@ def test_with_a_program_a_run_begins_where_the_decision_comes_to_it(noloss: Nolo
     whole = noloss("run", "wst", "--position", "X........", "--json").document
     rest = noloss("run", "wst/R3", "--position", "X........", "--json").document
     assert rest["tapes"] == whole["tapes"]
-    assert rest["steps"] == whole["steps"] - 164
+    assert rest["steps"] == whole["steps"] - 156
     assert noloss("run", "wst/M", "--position", "X........", "--json").document == whole
 
 
 def test_a_run_of_a_program_shows_its_beginning_and_its_result(noloss: Noloss) -> None:
     lines = noloss("run", "wst/R3", "--position", "X........").out.splitlines()
-    assert "R3 begins after 164 steps of M; steps are counted from there" in lines
-    left = lines[lines.index("R3: returns after 46 steps") + 1 :][:6]
-    shown = noloss("run", "wst/R3", "--position", "X........", "--steps", "46").out
+    assert "R3 begins after 156 steps of M; steps are counted from there" in lines
+    left = lines[lines.index("R3: hands over to CF after 54 steps") + 1 :][:6]
+    shown = noloss("run", "wst/R3", "--position", "X........", "--steps", "54").out
     assert "\n".join(left) in shown
+
+
+@pytest.mark.parametrize(
+    ("program", "position", "before", "part"),
+    [
+        ("R1_R2", "O...X....", 4, "hands over to R4_R5 after 112 steps"),
+        ("SC", "X...O...X", 115, "returns after 51 steps"),
+        ("R3", "X...O..X.", 160, "hands over to CF after 58 steps"),
+        ("R4_R5", "O...X....", 116, "hands over to CF after 92 steps"),
+        ("CF", "O...X....", 208, "hands over to MF after 308 steps"),
+        ("MF", "O...X....", 516, "returns after 145 steps"),
+    ],
+)
+def test_a_program_begins_where_it_is_called_and_ends_where_it_returns_or_hands_over(
+    noloss: Noloss, program: str, position: str, before: int, part: str
+) -> None:
+    """Its calls are a part of it, first and last: `end` and `home` of R3, `wipe` of MF."""
+    lines = noloss("run", f"wst/{program}", "--position", position).out.splitlines()
+    assert f"{program} begins after {before} steps of M; steps are counted from there" in lines
+    assert f"{program}: {part}" in lines
 
 
 @pytest.mark.parametrize(("position", "swapped"), [("X........", True), ("X...O....", False)])
@@ -127,7 +147,7 @@ def test_stepping_a_program_begins_at_it_and_shows_the_board(
     monkeypatch.setattr(step, "has_terminal", lambda: True)
     monkeypatch.setattr(step, "show", show)
     assert noloss("step", "wst/R3", "--position", "X........", "--stop", "CF").code == 0
-    assert shown == [(164, ("routine R3",), "X........", ("CF",))]
+    assert shown == [(156, ("routine R3",), "X........", ("CF",))]
 
 
 def test_the_name_of_a_routine_alone_is_a_breakpoint() -> None:
@@ -135,14 +155,14 @@ def test_the_name_of_a_routine_alone_is_a_breakpoint() -> None:
     alone = breakpoint_of("R3", machine)
     assert alone == breakpoint_of("routine R3", machine)
     stepper = Stepper(Trace(machine, lay_position(machine, Position("X........"), "second")))
-    assert stepper.until([alone]).at == 164
+    assert stepper.until([alone]).at == 156
 
 
 def test_python_lays_a_position_as_the_command_does(noloss: Noloss) -> None:
     ended = library.run("wst/R3", position="X........")
     done = noloss("run", "wst/R3", "--position", "X........", "--json").document
     assert (ended.verdict, dict(ended.tapes)) == (done["verdict"], _words(done))
-    assert library.step("wst", position="X........").until("R3").at == 164
+    assert library.step("wst", position="X........").until("R3").at == 156
     with pytest.raises(InputError) as caught:
         library.run("wst", "12", position="X........")
     assert caught.value.hint == "leave out the words, or `position`"
@@ -157,10 +177,10 @@ def test_a_picture_of_a_program_has_its_name_its_own_steps_and_its_end(
 ) -> None:
     file = tmp_path / "r3.svg"
     asked = ("draw", "wst/R3", "--run", "--position", "X........", "-o", file)
-    said = "R3 on X........: returns after 46 steps"
+    said = "R3 on X........: hands over to CF after 54 steps"
     assert noloss(*asked).out == f"{file}: run of {said}\n"
     assert f">{said}<" in file.read_text()
     shown = noloss(*asked, "--steps", 4).out
     assert "run of R3 on X........: budget spent in state" in shown
     longer = noloss(*asked, "--steps", 1000).out
-    assert "R3 on X........, and what follows: accepted in state return after 214 steps" in longer
+    assert "R3 on X........, and what follows: accepted in state return after 222 steps" in longer
