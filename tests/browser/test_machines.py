@@ -413,6 +413,15 @@ def test_a_position_is_clicked_and_the_run_begins_at_the_program(
     expect(page.locator(".board .taken")).to_have_count(3)
 
 
+def test_at_a_choice_the_page_does_not_promise_that_the_decision_comes_to_the_program(
+    open_page: Open, address: str
+) -> None:
+    """On X...O...X the special case offers slots, and R3 has no part."""
+    page = open_page(f"{address}/machines/board?name=wst/R3#line=159")
+    said = "A choice comes first: choose a row, then Run continues, to R3 if the decision comes to it."
+    expect(page.locator("#said")).to_contain_text(said)
+
+
 def test_a_finished_game_has_no_decision(open_page: Open, address: str) -> None:
     page = open_page(f"{address}/machines/board?name=wst/M#line=1425367")
     expect(page.locator("#said")).to_contain_text("The game is over")

@@ -38,7 +38,7 @@
     const mover = `${game.mover(game.after(line))} is to move`;
     if (!stop) return `${mover}. M decides it from step 0 on.`;
     if (came.reason === "breakpoint") return `${mover}. ${program} begins at step ${noloss.count(record.at)} of M; Back shows what came before.`;
-    if (came.reason === "choice") return `${mover}. A choice comes before ${program}: choose a row, then Run continues to ${program}.`;
+    if (came.reason === "choice") return `${mover}. A choice comes first: choose a row, then Run continues, to ${program} if the decision comes to it.`;
     return `${mover}. On this board the move is decided without ${program}: the end of the decision is shown.`;
   }
 
