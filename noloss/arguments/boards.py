@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 MAIN = "M"
 """The program of WST that calls the others; its run is the whole decision of a move."""
+SWAPPED = "WST plays O here; on its tapes X is always WST, and O its opponent"
 MOST_NAMED = 3  # boards in a hint
 
 
@@ -58,7 +59,7 @@ class Beginning:
     board   : reads the position off the tapes; None if no position was laid on them
     program : the routine at which the run begins; empty for the beginning
     before  : steps of the machine before that routine begins
-    swapped : whether the tapes have X where the board has O: on the tapes X is always the machine
+    note    : says so if the tapes have X where the board has O; else empty
     """
 
     source: Source
@@ -67,7 +68,7 @@ class Beginning:
     board: Callable[[Configuration], Position] | None = None
     program: str = ""
     before: int = 0
-    swapped: bool = False
+    note: str = ""
 
     @property
     def stops(self) -> tuple[str, ...]:
@@ -170,12 +171,12 @@ def _on_board(text: str, position_text: str) -> Beginning:
         why = "helps other programs at many places" if entry in HELPERS else "runs between moves"
         problem = f"with a position, no run begins at {entry}: it {why}"
         raise InputError(problem, hint=f"name one of {', '.join((MAIN, *parts))}")
-    swapped = seat_to_move(position) == "second"
+    note = SWAPPED if seat_to_move(position) == "second" else ""
 
     def board(at: Configuration) -> Position:
         return read_position(machine, at)
 
-    return Beginning(source, machine, now, board, entry, swapped=swapped)
+    return Beginning(source, machine, now, board, entry, note=note)
 
 
 def has_part(name: str) -> bool:

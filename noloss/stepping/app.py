@@ -103,9 +103,11 @@ class StepApp(App[None]):
         text: str = "",
         stops: tuple[str, ...] = (),
         board: Callable[[Configuration], str] | None = None,
+        note: str = "",
     ) -> None:
         super().__init__(ansi_color=True)
         self.panes = Panes(stepper, text, board)
+        self.note = note  # the first message
         self.panes.breakpoints = [breakpoint_of(stop, stepper.machine) for stop in stops]
         self._asked = ""
         self._moving = self._interrupted = False
@@ -140,7 +142,7 @@ class StepApp(App[None]):
         self.query_one("#next").border_title = "the rows that could come next"
         self.query_one("#states").border_title = "states"
         self.query_one("#tape-lines").styles.height = len(self.stepper.machine.tapes)
-        self.show()
+        self.show(self.note)
 
     def on_unmount(self) -> None:
         """Let no run outlive its screen, however the screen has ended."""

@@ -57,7 +57,6 @@ from noloss.work.running import (
 
 TRACE_BUDGET = 100_000  # steps of a trace, if no budget is given
 
-SWAPPED = "WST plays O here; on its tapes X is always WST, and O its opponent"
 _EXIT: dict[Verdict, ExitCode] = {
     "accepted": ExitCode.DONE,
     "halted": ExitCode.DONE,
@@ -216,10 +215,8 @@ def _with_board(report: Report, beginning: Beginning) -> Report:
     if beginning.board is None:
         return report
     board = Board(beginning.board(beginning.now))
-    swapped = [Text(SWAPPED)] if beginning.swapped else []
-    return replace(
-        report, exhibits=chain([board], swapped, _of_program(beginning), report.exhibits)
-    )
+    note = [Text(beginning.note)] if beginning.note else []
+    return replace(report, exhibits=chain([board], note, _of_program(beginning), report.exhibits))
 
 
 def _of_program(beginning: Beginning) -> Iterator[ReportItem]:

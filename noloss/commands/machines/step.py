@@ -82,7 +82,7 @@ def show(stepper: Stepper, beginning: Beginning, stops: tuple[str, ...]) -> None
     from noloss.stepping.app import StepApp  # slow to import
 
     text = print_source(beginning.source)
-    StepApp(stepper, text, (*beginning.stops, *stops), beginning.board).run()
+    StepApp(stepper, text, (*beginning.stops, *stops), beginning.board, beginning.note).run()
 
 
 def has_terminal() -> bool:

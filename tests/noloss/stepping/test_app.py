@@ -127,6 +127,21 @@ def test_a_run_without_end_continues_beside_the_screen_until_it_is_interrupted()
     pressed(RUNAWAY, press)
 
 
+@pytest.mark.parametrize(("position", "swapped"), [("X........", True), ("X...O....", False)])
+def test_the_screen_says_at_first_if_the_tapes_have_the_marks_the_other_way_round(
+    position: str, swapped: bool
+) -> None:
+    beginning = begun("wst/R1_R2", None, (), position)
+    app = StepApp(beginning.stepper(), "", (), beginning.board, beginning.note)
+
+    async def said() -> str:
+        async with app.run_test(size=(80, 24)):
+            return message(app)
+
+    note = "WST plays O here; on its tapes X is always WST, and O its opponent"
+    assert asyncio.run(said()) == (note if swapped else "")
+
+
 def test_the_board_is_on_the_screen_only_if_a_position_was_laid() -> None:
     async def boards(app: StepApp) -> int:
         async with app.run_test(size=(80, 24)):
