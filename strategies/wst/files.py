@@ -45,6 +45,15 @@ def summary(reading: str) -> str:
     return READINGS.get(reading, f"with the programs in {reading}")
 
 
+def strategy_name(reading: str) -> str:
+    """Name WST in a reading, as you type it: `wst`, `wst:no-five-rule`, `wst:./mine`."""
+    if reading == "base":
+        return "wst"
+    folder, here = Path(reading), Path.cwd()
+    inside = folder.is_absolute() and folder.is_relative_to(here)
+    return f"wst:./{folder.relative_to(here)}" if inside else f"wst:{reading}"
+
+
 def machine_files() -> dict[str, Path]:
     """Give every program of WST under the name that you type: `wst/CF`."""
     files = {f"wst/{name}": FOLDER / f"{name}.tm" for name in (*PROGRAMS, *HELPERS)}

@@ -41,7 +41,7 @@ from games import (
 )
 from strategies.errors import StrategyError
 from strategies.strategy import Effort, Permitted, Strategy, positional_strategy
-from strategies.wst.files import program_folders, summary
+from strategies.wst.files import program_folders, strategy_name, summary
 
 BLANK = "b"
 TAPES = ("Ki", "Kp", "Ko", "Kw", "Kc", "Kr")
@@ -205,7 +205,8 @@ def wst_position(reading: str) -> Strategy:
                 permitted.append(Permitted(read_slot(machine, branch.end), branch.tags[-1]))
             elif branch.verdict != "stuck":
                 problem = f"wst does not end at {position}: {branch.verdict}"
-                hint = f"`noloss run STRATEGY --position {position} --trace` shows the steps"
+                command = f"noloss run {strategy_name(reading)} --position {position} --trace"
+                hint = f"`{command}` shows the steps"
                 raise StrategyError(problem, hint=hint)
         return tuple(permitted)
 
@@ -260,7 +261,7 @@ def play_whole_game(reading: str, seat: Seat) -> WholeGame:
     own = 0 if seat == "first" else 1
     for branch in tree.branches:
         line = read_line(machine, branch.end, seat)
-        _refuse_wrong_result(branch, line, seat)
+        _refuse_wrong_result(branch, line, seat, reading)
         for number, ply in enumerate(range(own, len(line), 2)):
             rule = branch.tags[number]
             permitted.setdefault(line[:ply], {}).setdefault(line[ply], rule)
@@ -282,14 +283,15 @@ def explore_turn(reading: str, position: Position) -> ChoiceTree:
     )
 
 
-def _refuse_wrong_result(branch: TreeBranch, line: Line, seat: Seat) -> None:
+def _refuse_wrong_result(branch: TreeBranch, line: Line, seat: Seat, reading: str) -> None:
     """Compare the machine's halting state with the rules of the game."""
     over = outcome(position_after(line))
     result = None if over is None else _RESULTS[result_for(seat, over)]
     stuck = branch.verdict == "stuck" and over is None
     if branch.verdict == "budget spent":
         problem = f"after {line_name(line) or 'the start'} the programs come to no end"
-        steps = f"`noloss run STRATEGY --position {position_after(line)} --trace` shows the steps"
+        command = f"noloss run {strategy_name(reading)} --position {position_after(line)} --trace"
+        steps = f"`{command}` shows the steps"
         hint = f"in state {branch.end.state} they may run for ever; {steps}"
         raise StrategyError(problem, hint=hint)
     if branch.end.state != result and not stuck:

@@ -185,7 +185,7 @@ def test_a_turn_that_outruns_its_budget_is_refused(monkeypatch: pytest.MonkeyPat
         wst_position("base").moves(Position("XO......."), ())
     assert str(caught.value) == (
         "wst does not end at XO.......: budget spent\n"
-        "  hint: `noloss run STRATEGY --position XO....... --trace` shows the steps"
+        "  hint: `noloss run wst --position XO....... --trace` shows the steps"
     )
 
 

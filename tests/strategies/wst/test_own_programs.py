@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games import EMPTY
+from games import EMPTY, Position
 from noloss.web.questions import built_in_strategy
 from strategies.catalogue import find_strategy
 from strategies.errors import StrategyError, UnknownStrategyError
@@ -45,12 +45,18 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
         permitted_moves(find_strategy(broken, "position"), EMPTY)
 
 
-def test_programs_that_never_end_are_reported(tmp_path: Path) -> None:
+def test_programs_that_never_end_are_reported_with_a_command_that_shows_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     endless = program("R3").replace("Kw=¢  ->  Kw:R  line", "Kw=¢  ->  Kw:S  line")
     assert endless != program("R3")
-    strategy = find_strategy(programs(tmp_path, R3=endless))
-    with pytest.raises(StrategyError, match="after 1 the programs come to no end"):
-        verdict(strategy, ("second",))
+    name = programs(tmp_path, R3=endless)
+    with pytest.raises(StrategyError, match="after 1 the programs come to no end") as caught:
+        verdict(find_strategy(name), ("second",))
+    assert f"`noloss run {name} --position X........ --trace` shows the steps" in str(caught.value)
+    monkeypatch.chdir(tmp_path.parent)
+    with pytest.raises(StrategyError, match=f"`noloss run wst:./{tmp_path.name} --position"):
+        permitted_moves(find_strategy(f"wst:./{tmp_path.name}", "position"), Position("X........"))
 
 
 def test_a_main_program_without_the_tapes_of_wst_is_refused(tmp_path: Path) -> None:
