@@ -24,7 +24,7 @@ def find_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
 
     Raises UnknownMachineError, and the errors of reading and linking.
     """
-    known = built_in_files()
+    known = named_files(text)
     if text in known:
         source, library = load_source(known[text], extra), built_in_library(text.rpartition("/")[0])
     elif _is_file(text):
@@ -38,6 +38,27 @@ def find_machine(text: str, extra: str = "") -> tuple[Source, Machine]:
 def built_in_files() -> dict[str, Path]:
     """Give the file of each built-in machine by its name: `wst/CF`, `gallery/palindrome`."""
     return {**catalogue.machine_files(), **gallery_files()}
+
+
+def named_files(text: str) -> dict[str, Path]:
+    """Give the machine files among which a name is looked up: built in, and your changed programs.
+
+    With the name `wst:./mine/R3`, the programs of WST with those in the folder `mine`.
+    """
+    return {**built_in_files(), **own_programs(text)}
+
+
+def own_programs(text: str) -> dict[str, Path]:
+    """Give the programs of a strategy with changed ones, if a text names one of them, else none.
+
+    Raises StrategyError if their folder is not there, or has no program of the strategy.
+    """
+    owner, _, program = text.rpartition("/")
+    name, _, folder = text.partition(":")
+    named = f"{name}/{program}" in catalogue.machine_files()
+    if not named or not catalogue.has_own_reading(owner) or Path(folder).is_dir():
+        return {}
+    return {f"{owner}/{one}": path for one, path in strategy_files(owner).items()}
 
 
 def built_in_library(owner: str) -> Library:

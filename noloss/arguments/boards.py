@@ -202,9 +202,9 @@ def programs(machine: Machine) -> list[str]:
 def _program(text: str) -> tuple[str, str]:
     """Give the strategy and the program that a name such as `wst` or `wst/R3` means."""
     from strategies import catalogue  # slow to load, like the next line
-    from strategies.machine_files import strategy_files
+    from strategies.machine_files import own_programs, strategy_files
 
-    if text in catalogue.machine_files():
+    if text in catalogue.machine_files() or text in own_programs(text):
         owner, _, program = text.rpartition("/")
         return owner, program
     if names_machine(text):

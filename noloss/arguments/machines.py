@@ -88,7 +88,7 @@ def _read(path: Path, known: FormatName | None = None, extra: str = "") -> Readi
 
 def library_of(text: str) -> Library:
     """Give the library of machines that a machine may call; `text` is its name or path."""
-    if text in _built_in(text):
+    if text in _named(text):
         from strategies.machine_files import built_in_library  # slow to import
 
         return built_in_library(text.rpartition("/")[0])
@@ -120,7 +120,7 @@ def machine_path(text: str) -> Path:
     A machine in the standard text of bbchallenge, such as `1RB1LB_1LA1RZ`, is its own path. Raises
     InputError for any other text.
     """
-    known = _built_in(text)
+    known = _named(text)
     if text in known:
         return known[text]
     if is_there(_file_of(text)) or is_standard_text(Path(text)):
@@ -139,13 +139,13 @@ def names_machine(text: str) -> bool:
     """
     if text.startswith(BROUGHT) and not is_file(text):
         return False
-    if ":" in text and _has_own_reading(text):
+    if ":" in text and text not in _named(text) and _has_own_reading(text):
         return False
-    if _ends_as_file(text) or text in _built_in(text) or is_file(_file_of(text)):
+    if _ends_as_file(text) or text in _named(text) or is_file(_file_of(text)):
         return True
     if is_standard_text(Path(text)):
         return True
-    owners = {_owner(name) for name in _built_in(text)}
+    owners = {_owner(name) for name in _named(text)}
     return "/" in text and (_owner(text) in owners or ":" not in text)
 
 
@@ -273,9 +273,13 @@ def _ends_as_file(text: str) -> bool:
     return named and Path(_file_of(text)).suffix.lower() in ENDINGS
 
 
-def _built_in(text: str) -> Mapping[str, Path]:
-    """Give the built-in machines if a text may name one of them: the names hold a slash."""
-    return _all_built_in() if "/" in text and not text.endswith(SUFFIX) else {}
+def _named(text: str) -> Mapping[str, Path]:
+    """Give the machines with names if a text may name one of them: the names hold a slash."""
+    if "/" not in text or text.endswith(SUFFIX):
+        return {}
+    from strategies.machine_files import named_files  # slow to import
+
+    return named_files(text)
 
 
 def _all_built_in() -> Mapping[str, Path]:

@@ -418,7 +418,9 @@ def test_at_a_choice_the_page_does_not_promise_that_the_decision_comes_to_the_pr
 ) -> None:
     """On X...O...X the special case offers slots, and R3 has no part."""
     page = open_page(f"{address}/machines/board?name=wst/R3#line=159")
-    said = "A choice comes first: choose a row, then Run continues, to R3 if the decision comes to it."
+    said = (
+        "A choice comes first: choose a row, then Run continues, to R3 if the decision comes to it."
+    )
     expect(page.locator("#said")).to_contain_text(said)
 
 

@@ -17,6 +17,7 @@ from games.space import all_positions
 from noloss.arguments.boards import Beginning, begun
 from noloss.commands.machines import step
 from noloss.errors import InputError
+from strategies.wst.files import FOLDER
 from strategies.wst.strategy import lay_position, read_position, turn_machine, wst_position
 from tests.effort import part
 from tests.machines.texts import machine_text
@@ -166,6 +167,27 @@ def test_python_lays_a_position_as_the_command_does(noloss: Noloss) -> None:
     with pytest.raises(InputError) as caught:
         library.run("wst", "12", position="X........")
     assert caught.value.hint == "leave out the words, or `position`"
+
+
+def test_a_changed_program_is_a_machine_by_the_folder_and_its_name(
+    noloss: Noloss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R3 is changed so that it takes one step more at its beginning; CF is that of WST."""
+    text = (FOLDER / "R3.tm").read_text("utf-8")
+    slow = text.replace("then line\n", "then wait\nwait: Kw=¢ -> Kw:S line\n", 1)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "R3.tm").write_text(slow, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    lines = noloss("run", "wst:./mine/R3", "--position", "X...O..X.").out.splitlines()
+    assert "R3 begins after 160 steps of M; steps are counted from there" in lines
+    assert "R3: hands over to CF after 59 steps" in lines
+    assert noloss("check", "wst:./mine/R3", "wst:./mine/CF").code == 0
+    assert "wait:" in noloss("convert", "wst:./mine/R3", "-").out
+    assert "wait" in library.machine("wst:./mine/R3").states
+    assert noloss("draw", "wst:./mine/R3", "-o", "r3.svg").code == 0
+    assert noloss("run", "wst:./mine/CF", "--tape", "Kc=¢123321$").code == 0
+    missing = noloss("run", "wst:./none/R3")
+    assert "./none: no such folder" in missing.err
 
 
 def _words(document: dict[str, Any]) -> dict[str, str]:
