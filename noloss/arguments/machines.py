@@ -222,17 +222,19 @@ class MachineFolder(Struct, frozen=True):
     """The files of a folder.
 
     files  : name → machine file; the name is that of the file, or of the folder that holds only it
+    folders: name → why that is not a folder with one machine file
     others : name → why that is not a machine file
     """
 
     files: dict[str, Path]
+    folders: dict[str, str]
     others: dict[str, str]
 
 
 def machine_files(folder: Path) -> MachineFolder:
     """Give the files of a folder that may be machines, by their names, without hidden ones.
 
-    Other files that often lie beside machines, such as `.cases` files, are in neither list.
+    Other files that often lie beside machines, such as `.cases` files, are in no list.
     """
     try:
         paths = sorted(folder.iterdir())
@@ -241,19 +243,21 @@ def machine_files(folder: Path) -> MachineFolder:
         why = "no such folder" if missing else unreadable(error, "")[0]
         hint = "give the folder that holds the machine files"
         raise InputError(f"{folder}: {why}", hint=hint) from None
-    found = MachineFolder({}, {})
+    found = MachineFolder({}, {}, {})
     for path in paths:
         held = _only_machine(path) if path.is_dir() else path
         why = _why_not(path) or (held if isinstance(held, str) else "")
         if path.is_file() and not why and path.suffix.lower() in UNREAD:
             why = f"a {path.suffix.lower()} file"
-        if why:
+        if isinstance(held, str) and why == held:
+            found.folders[path.name] = why
+        elif why:
             found.others[path.name] = why
         elif isinstance(held, Path) and held.suffix.lower() not in OTHERS:
             found.files[path.name] = held
     if not found.files:
         hint = "give the folder that holds the machine files"
-        for name, why in list(found.others.items())[:1]:
+        for name, why in [*found.folders.items(), *found.others.items()][:1]:
             hint += f"; {name} is {why}"
         raise InputError(f"{folder}: no machine file in this folder", hint=hint)
     return found

@@ -72,16 +72,17 @@ def graded(
     try:
         ended = compare_alone(file, model, options, limits)
     except OSError as error:
-        return _without_points(file, "refused", reason(error))
+        return without_points(file.name, "refused", reason(error))
     try:
         told = read_document(ended.out, EqualDocument, str(file))
     except DocumentError:
         return _not_compared(file, ended, limits)
-    unknown = inputs.number - told.alike if told.difference is None else told.undecided
+    unknown = inputs.number - told.tried + told.undecided
     verdict: Literal["equal", "differs", "undecided"] = "undecided" if unknown else "equal"
     message = f"{unknown:,} inputs are not decided within the budget" if unknown else None
     if told.difference is not None:
-        verdict, message = "differs", None
+        verdict = "differs"
+        message = f"{message}: the points may be more" if unknown else None
     shares = inputs.shares(told.accepted, told.alike - told.accepted)
     return GradePart(
         file=file.name,
@@ -128,16 +129,17 @@ def _not_compared(file: Path, ended: ProcessEnd, limits: Limits) -> GradePart:
     first = next((line for line in lines if line.startswith("error: ")), "")
     told = clipped(first.removeprefix("error: "), LONGEST)
     if ended.code == ExitCode.BAD_INPUT and told:
-        return _without_points(file, "refused", told)
+        return without_points(file.name, "refused", told)
     why = f"it ended with exit code {ended.code}"
     if ended.stopped == "time":
         why = f"it came to no end within {limits.seconds:g} seconds"
-    return _without_points(file, "undecided", told or why)
+    return without_points(file.name, "undecided", told or why)
 
 
-def _without_points(file: Path, verdict: Literal["refused", "undecided"], why: str) -> GradePart:
+def without_points(file: str, verdict: Literal["refused", "undecided"], why: str) -> GradePart:
+    """Give the part of a file, by its name, of which nothing is compared."""
     return GradePart(
-        file=file.name,
+        file=file,
         verdict=verdict,
         points=0.0,
         accepted=None,

@@ -191,7 +191,8 @@ class GradePart:
     file       : its name in the folder
     verdict    : `equal`: on all inputs; `differs`; `undecided`: equal as far as known, or out
                  of time; `refused`: not a machine, or not for these inputs
-    points     : the mean of `accepted` and `others`; where one is null, the other
+    points     : the mean of `accepted` and `others`; where one is null, the other; inputs that are
+                 not decided bring no points
     accepted   : the share of right decisions on the inputs that the model accepts; null if it
                  accepts none, or a tape is compared
     others     : the share of right decisions on all other inputs; null without any
@@ -200,7 +201,7 @@ class GradePart:
     never_halts : the number of inputs tried on which the file does not halt
     input      : the first input on which they differ, or null; as in `noloss equal`
     model, own : the answers of the model and of the file to it
-    message    : why it is refused or undecided; null otherwise
+    message    : why it is refused, or how many inputs are not decided; null otherwise
     """
 
     file: str

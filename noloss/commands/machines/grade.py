@@ -42,7 +42,7 @@ from noloss.output.junit import (
 )
 from noloss.output.progress import piecewise
 from noloss.report import ExitCode, Report, ReportItem
-from noloss.work.grading import InputCounts, graded
+from noloss.work.grading import InputCounts, graded, without_points
 from verify.deciders.answers import Endless, plain_word, shown_word
 from verify.deciders.comparison import GradeDocument, GradePart, Inputs
 
@@ -133,7 +133,10 @@ def command(
     chosen = how.strict or how.decider is not None
     how = _with_ending(how, model, kinds)
     parts = _grade_files(machines.files, model, how, limits_of_one(seconds), kinds)
-    unwritten = _write_tables(csv_file, junit, parts, machines, str(folder), kinds.number)
+    parts += [without_points(name, "refused", why) for name, why in machines.folders.items()]
+    parts.sort(key=lambda part: part.file)
+    paths = {part.file: machines.files.get(part.file, folder / part.file) for part in parts}
+    unwritten = _write_tables(csv_file, junit, parts, paths, str(folder), kinds.number)
     document = GradeDocument(
         folder=str(folder),
         model=model,
@@ -156,7 +159,7 @@ def _write_tables(
     csv_file: Path | None,
     junit: Path | None,
     parts: Sequence[GradePart],
-    machines: MachineFolder,
+    paths: Mapping[str, Path],
     folder: str,
     inputs: int,
 ) -> list[str]:
@@ -166,7 +169,7 @@ def _write_tables(
         rows = [_row(part, "{:.4f}") for part in parts]
         unwritten += what_stays_unwritten(lambda: write_whole(csv_file, csv_bytes(HEAD, rows)))
     if junit is not None:
-        cases = [_case(part, machines.files[part.file], inputs) for part in parts]
+        cases = [_case(part, paths[part.file], inputs) for part in parts]
         suites = [JunitSuite(folder, cases)]
         unwritten += what_stays_unwritten(lambda: write_suites(junit, "noloss grade", suites))
     return unwritten

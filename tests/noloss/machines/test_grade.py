@@ -22,8 +22,8 @@ from tests.machines.texts import SKELET_1, WW, machine_text
 from tests.noloss.conftest import Noloss
 from tests.noloss.machines.machines_of_ww import FUNCTION, WRONG
 from tests.processes import PATIENCE
-from verify.deciders.answers import Endless
-from verify.deciders.comparison import BothEndless, EqualDocument
+from verify.deciders.answers import Endless, WordAnswer
+from verify.deciders.comparison import BothEndless, EqualDocument, Pair
 
 FEW = ("--up-to", 4, "--random", 0)
 
@@ -120,7 +120,9 @@ def test_a_model_that_decides_too_slowly_is_reported_before_any_file(noloss: Nol
 
 
 def compared(tried: int, alike: int, undecided: int) -> ProcessEnd:
-    """Give what a comparison of ten inputs leaves behind that differs on none."""
+    """Give what a comparison of ten inputs leaves behind."""
+    accepted, rejected = (WordAnswer(verdict, 1, (), None) for verdict in ("accepted", "rejected"))
+    differs = alike + undecided < tried
     told = EqualDocument(
         first="model.tm",
         second="x.tm",
@@ -137,7 +139,7 @@ def compared(tried: int, alike: int, undecided: int) -> ProcessEnd:
         undecided=undecided,
         decider=True,
         never_halts=BothEndless(Endless(), Endless(0, undecided)),
-        difference=None,
+        difference=Pair(("a",), accepted, rejected) if differs else None,
         unknown=None,
     )
     return ProcessEnd(3, document_text(told).encode(), b"")
@@ -149,6 +151,11 @@ def compared(tried: int, alike: int, undecided: int) -> ProcessEnd:
         (compared(10, 10, 0), "equal", 1.0, None),
         (compared(10, 8, 2), "undecided", 0.8, "2 inputs are not decided within the budget"),
         (compared(4, 4, 0), "undecided", 0.4, "6 inputs are not decided within the budget"),
+        (compared(10, 7, 0), "differs", 0.7, None),
+        (
+            *(compared(5, 3, 1), "differs", 0.3),
+            "6 inputs are not decided within the budget: the points may be more",
+        ),
         (ProcessEnd(-9, b"", b"", "time"), "undecided", 0.0, "it came to no end within 7 seconds"),
         (ProcessEnd(-9, b"", b""), "undecided", 0.0, "it ended with exit code -9"),
         (ProcessEnd(0, b"{}", b""), "undecided", 0.0, "it ended with exit code 0"),
@@ -172,6 +179,8 @@ def test_points_are_the_share_of_all_inputs_not_of_those_tried(
     hand_in("x.tm", WW)
     part = grading.graded(Path("class/x.tm"), "model.tm", (), Limits(7.0), InputCounts(0, 10))
     assert (part.verdict, part.points, part.message) == (verdict, points, message)
+    counted = (message or "0").split()[0]
+    assert part.undecided == (int(counted) if counted.isdigit() else 0)
 
 
 @pytest.mark.slow
@@ -197,11 +206,15 @@ def test_a_file_cannot_call_what_others_have_handed_in(noloss: Noloss) -> None:
 
 
 @pytest.mark.usefixtures("_in_this_process")
-def test_folders_in_the_folder_are_reported(noloss: Noloss) -> None:
+def test_a_folder_without_a_machine_file_has_a_row(noloss: Noloss) -> None:
     hand_in("anna.tm", WW)
-    Path("class/ben").mkdir()
-    done = noloss("grade", "class", "--against", "model.tm", *FEW)
-    assert done.err == ("note: `grade` skipped: ben (a folder with no machine file)\n")
+    Path("class/aa").mkdir()
+    asked = ("grade", "class", "--against", "model.tm", *FEW, "--junit", "out.xml")
+    first, second = noloss(*asked, "--json").document["files"]
+    assert (first["file"], first["verdict"], first["points"]) == ("aa", "refused", 0)
+    assert first["message"] == "a folder with no machine file"
+    assert second["file"] == "anna.tm"
+    assert "refused: a folder with no machine file" in Path("out.xml").read_text("utf-8")
 
 
 @pytest.mark.usefixtures("_in_this_process")
@@ -214,8 +227,8 @@ def test_a_folder_with_one_machine_file_is_graded_under_its_name(noloss: Noloss)
     hand_in("carl/two.tm", WW)
     done = noloss("grade", "class", "--against", "model.tm", *FEW, "--json")
     parts = [(part["file"], part["verdict"]) for part in done.document["files"]]
-    assert parts == [("Ben B_17_file", "equal")]
-    assert done.err == "note: `grade` skipped: carl (a folder with 2 machine files)\n"
+    assert parts == [("Ben B_17_file", "equal"), ("carl", "refused")]
+    assert done.document["files"][1]["message"] == "a folder with 2 machine files"
 
 
 def test_if_nothing_can_be_graded_the_hint_says_why(noloss: Noloss) -> None:
