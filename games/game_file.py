@@ -140,7 +140,7 @@ class _Reader:
         if any(cell >= self.size for cell in cells):
             raise self._wrong(where, "a cell that is not in rows", "add it to rows")
         if len(set(cells)) < len(cells):
-            raise self._wrong(where, "a cell is there twice", "name each cell once")
+            raise self._wrong(where, "a cell is listed twice", "name each cell once")
         if not cells or number not in (None, len(cells)):
             wanted = "one cell or more" if number is None else f"{number} cells"
             hint = f"write {wanted}, with spaces between them"

@@ -115,7 +115,7 @@ def _options(text: str | None, family: Family, name: str) -> dict[str, Any]:
         values = family.options[option]
         by_text = {str(value): value for value in values}
         if option in read:
-            raise UnknownGameError(f"{option} is there twice", name, hint="write it once")
+            raise UnknownGameError(f"{option} is listed twice", name, hint="write it once")
         if values == _FLAG and not equals:
             read[option] = True
         elif values != _FLAG and written in by_text:

@@ -113,7 +113,7 @@ def prove(origin: Any, seat: str, strength: str, data: Any) -> str:
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Make an object; raise ValueError if a key is in it twice."""
-    require(len(dict(pairs)) == len(pairs), "a key is there twice")
+    require(len(dict(pairs)) == len(pairs), "a key is listed twice")
     return dict(pairs)
 
 

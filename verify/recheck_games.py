@@ -212,7 +212,7 @@ def held_out(game: Game, ends: Any, graph: Any, line: Any) -> str:
         require(name in graph[text], "the line is not played against the replies")
         text = graph[text][name]
     require(ends.get(text) in FAILS, "the line does not fail")
-    require(len(line.split()) == longest(game, graph), "a longer line holds out")
+    require(len(line.split()) == longest(game, graph), "this is not a longest line")
     return str(line)
 
 
@@ -236,7 +236,10 @@ def prove(game: Game, seat: str, strength: str, data: Any) -> str:
     if failed and strength == "some_choice":
         require(moves is None, "the moves picked fail, or the table does not allow them")
         require({*ends.values()} <= {*FAILS} and not true["endless"], "some play does not fail")
-        require(replies is not None and going - own == {*replies}, "the replies are not those made")
+        require(
+            replies is not None and going - own == {*replies},
+            "other replies are played",
+        )
         true["line"] = held_out(game, ends, graph, said.get("line"))
         what = "always loses or gets stuck against the replies listed"
     elif failed:
@@ -252,7 +255,7 @@ def prove(game: Game, seat: str, strength: str, data: Any) -> str:
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Make an object; raise ValueError if a key is in it twice."""
-    require(len(dict(pairs)) == len(pairs), "a key is there twice")
+    require(len(dict(pairs)) == len(pairs), "a key is listed twice")
     return dict(pairs)
 
 

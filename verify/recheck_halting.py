@@ -277,8 +277,8 @@ def prove_cycle(proof: Proof, begin: int, period: int) -> str:
         shift = now - was
         # A head at a wall takes steps that are not counted, and looks at the wall.
         low -= cells[tape].get(was + low - 1, proof.blank) == proof.wall
-        require(not (shift > 0 and marks[tape][1] > high), "more lies ahead of the head")
-        require(not (shift < 0 and marks[tape][0] < low), "more lies ahead of the head")
+        require(not (shift > 0 and marks[tape][1] > high), "marks lie ahead of the head")
+        require(not (shift < 0 and marks[tape][0] < low), "marks lie ahead of the head")
         for far in range(low, high + 1):
             one = run.cells[tape].get(now + far, proof.blank)
             require(one == cells[tape].get(was + far, proof.blank), "the head sees something else")
@@ -394,7 +394,7 @@ def claim(one: Any) -> str:
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Make an object; raise ValueError if a key is in it twice."""
-    require(len(dict(pairs)) == len(pairs), "a key is there twice")
+    require(len(dict(pairs)) == len(pairs), "a key is listed twice")
     return dict(pairs)
 
 

@@ -136,9 +136,9 @@ def prove_cycle(one: Any) -> str:
     for _ in range(begin):
         run.step()
     shifts, windows, holds = run.cycle(period)
-    require(holds, "the steps do not come again, or sooner")
+    require(holds, "the steps do not repeat after this period, or repeat earlier")
     require(dump([shifts, windows]) == dump([one["shifts"], one["windows"]]), "shifts or windows")
-    require([*dict.fromkeys(run.used)] == [*range(len(run.entries))], "other entries are met")
+    require([*dict.fromkeys(run.used)] == [*range(len(run.entries))], "it uses other entries")
     for _ in range(begin - 1):
         early.step()
     require(not (begin and early.cycle(period)[2]), "it begins earlier")
@@ -159,7 +159,7 @@ def prove_no_halt(one: Any) -> str:
     for _ in range(one["begin"]):
         require(run.state not in states, "it begins earlier")
         run.step()
-    require([*dict.fromkeys(run.used)] == [*range(len(run.entries))], "other entries are met")
+    require([*dict.fromkeys(run.used)] == [*range(len(run.entries))], "it uses other entries")
     reached, pending, left = {run.state}, [run.state], [COMPARED]
     while pending:
         rows = states.get(pending.pop(), [])
@@ -271,7 +271,7 @@ def shape(one: Any) -> Any:
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Make an object; raise ValueError if a key is in it twice."""
-    require(len(dict(pairs)) == len(pairs), "a key is there twice")
+    require(len(dict(pairs)) == len(pairs), "a key is listed twice")
     return dict(pairs)
 
 

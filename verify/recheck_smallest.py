@@ -47,7 +47,7 @@ def symmetries(game: Any, data: Any) -> list[Any]:
     known = {*maps}
     for first in maps:
         after = ({tuple(second[cell] for cell in first) for second in maps}) <= known
-        require(after, "two symmetries, one after the other, are not listed")
+        require(after, "the product of two symmetries is not listed")
     return maps
 
 

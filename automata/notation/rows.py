@@ -265,7 +265,7 @@ def plain_symbol(token: Token, scope: Scope) -> str:
 
 
 def tape_names(tokens: tuple[Token, ...], scope: Scope) -> tuple[str, ...]:
-    """Read the names of tapes; raise NotationError for a bad one or one that is there twice."""
+    """Read the names of tapes; raise NotationError for a bad one or one that is listed twice."""
     for at, token in enumerate(tokens):
         if name_of(token, scope) in [other.text for other in tokens[:at]]:
             hint = "give each tape a different name"

@@ -51,7 +51,7 @@ def _how(tree: BranchTree) -> str:
     if tree.verdict == "accepted":
         return ", whatever the opponent chooses"
     if tree.verdict == "rejected":
-        return ", the opponent can choose so" if opponent else ": no branch accepts"
+        return ", the opponent can prevent acceptance" if opponent else ": no branch accepts"
     if tree.verdict == "loops":
         return ": nothing makes it accept, and not all branches halt"
     return "" if tree.verdict == "budget spent" else ": nothing makes it accept"

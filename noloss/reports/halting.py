@@ -21,7 +21,7 @@ SHOWN = 20  # lines that are not machines, and differences
 _WAYS = {
     "cycle": "its steps repeat for ever",
     "no end": "no state that can be reached has such an end",
-    "backward": "no configuration so many steps before such an end is possible",
+    "backward": "some number of steps before such an end, no configuration is possible",
     "closed set": "the windows of the heads are always in a closed set",
     "repeated words": "the tape is always one of a closed set of lists of repeated words",
     "bouncer": "the tape grows by the same words, again and again",
@@ -42,7 +42,7 @@ def answer_lines(answer: HaltingAnswer) -> Iterator[str]:
     elif answer.status == "open":
         yield f"{name}: open: no decider proves that it {never}{on}"
         tried = ", ".join(dict.fromkeys(part.decider for part in answer.attempts))
-        more = "all were tried" if answer.exhausted else "then the time was over"
+        more = "all were tried" if answer.exhausted else "then the time ran out"
         yield f"tried for {answer.seconds:.3g} seconds: {tried}; {more}"
     elif answer.verdict is not None:
         yield f"{name}: proved: it {never}; it ends after {_steps(answer)}: {_end(answer)}"

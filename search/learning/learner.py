@@ -110,7 +110,7 @@ def _shortest(game: Game, reached: Reached) -> int:
         met |= layer
         moves += 1
     if not layer or not moves:
-        problem = "no play of it ends" if moves else "it is over at its start"
+        problem = "no game of it ends" if moves else "it is over at its start"
         hint = "take a game in which there is something to learn"
         raise SearchError(problem, where=f"game {game.name}", hint=hint)
     return moves

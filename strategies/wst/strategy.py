@@ -289,7 +289,7 @@ def _refuse_wrong_result(branch: TreeBranch, line: Line, seat: Seat, reading: st
     result = None if over is None else _RESULTS[result_for(seat, over)]
     stuck = branch.verdict == "stuck" and over is None
     if branch.verdict == "budget spent":
-        problem = f"after {line_name(line) or 'the start'} the programs come to no end"
+        problem = f"after {line_name(line) or 'the start'} the programs did not end"
         command = f"noloss run {strategy_name(reading)} --position {position_after(line)} --trace"
         steps = f"`{command}` shows the steps"
         hint = f"in state {branch.end.state} they may run for ever; {steps}"

@@ -163,7 +163,7 @@ def test_a_side_that_cannot_move_a_stone_has_lost() -> None:
         ("cube:9", "a board of 729 cells is too large", "fewer"),
         ("3,3,3:", "it has no option ''", "options are"),
         ("3,3,3:misre", "it has no option 'misre'", "did you mean 'misere'"),
-        ("3,3,3:misere,misere", "misere is there twice", "write it once"),
+        ("3,3,3:misere,misere", "misere is listed twice", "write it once"),
         ("3,3,3:misere=1", "misere=1 is not an option", "write misere"),
         ("3,3,3:notakto,boards=9", "boards=9 is not an option", "boards=1"),
         ("3,3,3:boards=2", "only notakto has several boards", "add notakto"),

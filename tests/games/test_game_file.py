@@ -99,7 +99,7 @@ def test_a_blocked_side_may_draw() -> None:
         (ROW + 'steps = ["1 2"]', "steps: without stones no stone moves"),
         (ROW + 'stones = 2\nsteps = ["1 2"]', "stones: 4 stones fill the board"),
         (ROW + 'stones = 1\nsteps = ["1 2 3"]', "steps[0]: it has 3 cells"),
-        (ROW + 'stones = 1\nsteps = ["1 1"]', "steps[0]: a cell is there twice"),
+        (ROW + 'stones = 1\nsteps = ["1 1"]', "steps[0]: a cell is listed twice"),
         (ROW + 'stones = 1\nsteps = ["1 2"]\nmarks = "either"', "stones that move need own marks"),
         (ROW + 'symmetries = ["2 3 1"]', "symmetries[0]: not a symmetry of this game"),
         (ROW + 'symmetries = ["2 1"]', "symmetries[0]: it has 2 cells"),

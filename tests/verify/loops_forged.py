@@ -9,9 +9,9 @@ from __future__ import annotations
 from tests.verify.loops_by_hand import Data, cycle, no_halt, tape
 from tests.verify.loops_proved import BLANK, BOTH, ONE, RIGHT, TWO
 
-AGAIN = "the steps do not come again, or sooner"
+AGAIN = "the steps do not repeat after this period, or repeat earlier"
 EARLIER = "it begins earlier"
-OTHER = "other entries are met"
+OTHER = "it uses other entries"
 TURN = "q 1 1 R p; p {} {} L q"
 UNLISTED = "a symbol that is not listed"
 NOT_REACHED = "the states listed are not those that are reached"

@@ -188,7 +188,7 @@ def test_a_cycle_with_a_symbol_far_ahead_of_the_head_is_refused(
     forged["start"]["tapes"][0]["head"] = head
     code, proved, wrong = check(sealed(forged))
     assert (code, proved) == (1, [])
-    assert wrong[0].endswith("more lies ahead of the head")
+    assert wrong[0].endswith("marks lie ahead of the head")
 
 
 def test_choices_inside_of_a_word_are_not_followed_twice() -> None:

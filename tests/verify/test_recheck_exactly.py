@@ -104,7 +104,7 @@ def holds(one: dict[str, Any]) -> bool:
 FAULTS = {
     "it halts",
     "another state",
-    "more lies ahead of the head",
+    "marks lie ahead of the head",
     "the head sees something else",
     "the start can come to an end",
     "an end can be reached",

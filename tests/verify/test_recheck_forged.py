@@ -276,7 +276,7 @@ def test_an_object_with_a_key_twice_is_not_a_certificate_wherever_it_is(
     text = json.dumps(sealed(true()))
     assert place in text
     content = text.replace(place, twice, 1).encode()
-    assert recheck.check(content) == (2, [], ["this is not a certificate: a key is there twice"])
+    assert recheck.check(content) == (2, [], ["this is not a certificate: a key is listed twice"])
 
 
 def test_there_are_as_many_classes_of_boards_as_symmetry_leaves() -> None:

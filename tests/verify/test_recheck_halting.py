@@ -249,7 +249,7 @@ FAULTS = re.compile(
     r"the length of a (?:row|word|transition)|another (?:end|size|length|history|side|kind|"
     r"state)|a transition of another shape|the number of (?:tapes|alphabets)|a letter that is not "
     r"used|how often a word is there|a word (?:that is not used|without symbols|on the first tape)|"
-    r"a (?:name|key) (?:is there )?twice|a state that is not there|a number that names nothing|one "
+    r"a (?:name|key) (?:is listed )?twice|a state that is not there|a number that names nothing|one "
     r"tape|another version of the format|a negative number|too many steps|no period|no choices|a "
     r"head or a tape|an unknown (?:symbol|state)|the "
     r"ends that are excluded|a language|a blank in a word|a transition that is not used|too large|"
@@ -257,7 +257,7 @@ FAULTS = re.compile(
     r"row|configurations): another order|the wall is a blank|a wall (?:elsewhere|is written|does "
     r"more than send a head back)|there is no transition for .*|it comes to an end: \w+|the set "
     r"(?:is not what follows from it|lacks the start|lacks what follows from it)|it halts(?: "
-    r"earlier|)|it halts in the cycle, after \d+ steps|more lies ahead of the head|the head sees "
+    r"earlier|)|it halts in the cycle, after \d+ steps|marks lie ahead of the head|the head sees "
     r"something else|an end can be reached|(?:something|nothing) is left after \d+ steps|the "
     r"start can come to an end|other rows follow|it accepts the start|blanks before the first "
     r"symbol change its state|there is (?:a choice|no such choice)|it makes more steps|the tape is "
@@ -379,7 +379,7 @@ NO_CERTIFICATES = {
     b"[]": "this is not a certificate: it must be an object",
     b"{}": "this is not a certificate: the field sha256 is missing",
     b'{"sha256": 1}': "this is not a certificate: the field version is missing",
-    b'{"a": 1, "a": 2}': "this is not a certificate: a key is there twice",
+    b'{"a": 1, "a": 2}': "this is not a certificate: a key is listed twice",
     b"[" * 100_000: "this is not a certificate: it is nested too deeply",
     b"\xff\xfe\x00": "this is not a certificate:",
 }

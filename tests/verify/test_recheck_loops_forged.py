@@ -157,7 +157,7 @@ def test_a_certificate_without_its_hash_is_not_proved() -> None:
         (b"", "Expecting value: line 1 column 1 (char 0)"),
         (b"null", "it must be an object"),
         (b"{}", "the field sha256 is missing; it must be a text"),
-        (b'{"sha256": "", "kind": {"a": 1, "a": 1}}', "a key is there twice"),
+        (b'{"sha256": "", "kind": {"a": 1, "a": 1}}', "a key is listed twice"),
         (b"[" * 10**5, "it is nested too deeply"),
     ],
 )

@@ -191,7 +191,7 @@ def memory_of(document: object, path: Path) -> Memory:
         position = _position(text, path)
         if position in memory:
             hint = "keep one of them; a '|' at the end makes no difference"
-            raise _wrong(path, text, "the pattern is there twice", hint)
+            raise _wrong(path, text, "the pattern is listed twice", hint)
         memory[position] = _moves(position, text, moves, path)
     return memory
 
@@ -229,7 +229,7 @@ def _moves(position: Position, text: str, value: object, path: Path) -> dict[int
             raise wrong_type(move, wanted, path, f"pattern {where}")
         cell = _cell(position, where, move, path)
         if cell in rewards:
-            why = f"the move to ({move['i']}, {move['j']}) is there twice"
+            why = f"the move to ({move['i']}, {move['j']}) is listed twice"
             raise _wrong(path, where, why, "keep one of them")
         rewards[cell] = MoveRewards(*(_reward(name, where, move, path) for name in REWARDS))
     return rewards

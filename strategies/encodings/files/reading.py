@@ -110,7 +110,7 @@ def parse_json(text: str, file: str) -> object:
     except _TwiceError as twice:
         hint = "keep one of the two"
         raise EncodingError(
-            "the key is there twice", file=file, place=str(twice), hint=hint
+            "the key is listed twice", file=file, place=str(twice), hint=hint
         ) from None
     except RecursionError:
         hint = "is this the right file? a strategy needs no more than four levels"

@@ -126,7 +126,7 @@ def test_an_undecided_machine_is_open_with_exit_code_3(noloss: Noloss, folder: P
     done = noloss("decide", "hard.txt", "--seconds", "0.5")
     assert done.code == 3
     assert done.out.startswith("hard: open: no decider proves that it never halts\ntried for 0.")
-    assert done.out.endswith("; then the time was over\n")
+    assert done.out.endswith("; then the time ran out\n")
     done = noloss("decide", "hard.txt", "--seconds", "0.2", "--certificate", "none.json")
     assert (done.code, done.err) == (3, "none.json was not written: nothing is proved\n")
     assert not Path("none.json").exists()

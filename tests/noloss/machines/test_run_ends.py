@@ -181,7 +181,7 @@ def test_an_opponent_that_cannot_prevent_it_is_named(noloss: Noloss, guess: Path
     guess.write_text(by_machine.replace("bad: a ->", "bad: b ->"))
     lost = noloss("run", guess)
     assert lost.code == 1
-    assert "rejected, the opponent can choose so" in lost.out
+    assert "rejected, the opponent can prevent acceptance" in lost.out
 
 
 def test_named_results_are_counted(noloss: Noloss, machines: Path) -> None:

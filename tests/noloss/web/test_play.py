@@ -106,7 +106,7 @@ def test_a_table_that_was_given_is_played(site: TestClient, table: object) -> No
         ('{"X........": }', "line 1, column 15"),
         ('{".........": 10}', "10 is not a cell from 1 to 9"),
         ('{"X.......x": 1}', "cell 9 is &#x27;x&#x27;"),
-        ('{".........": 1, ".........": 2}', "the key is there twice"),
+        ('{".........": 1, ".........": 2}', "the key is listed twice"),
         ("[" * 100_000, "nested too deeply"),
         ('{"format": "noloss/vector"}', "the format is"),
         ("9" * 5000, "far too long"),

@@ -198,7 +198,7 @@ def test_a_table_that_is_given_has_the_verdict_of_the_file(
         ("table", '{".........": true}', "True is not a cell"),
         ("table", '{".........": 1' + "0" * 5000 + "}", "far too long"),
         ("table", "[" * 90_000, "nested too deeply"),
-        ("table", '{"a": 1, "a": 2}', "the key is there twice"),
+        ("table", '{"a": 1, "a": 2}', "the key is listed twice"),
         ("table", '{"format": "noloss/genes", "version": 1}', "not 'noloss/table'"),
         ("vector", "[1, 2, 3]", "it has 3 numbers"),
         ("vector", "[" + "1," * 764 + "1e999]", "entry 1"),

@@ -192,7 +192,8 @@ def python_game(folder: Path, **rules: str) -> Iterator[PythonGame]:
 
 
 @pytest.mark.parametrize(
-    ("ended", "problem"), [("None", "no play of it ends"), ("'draw'", "it is over at its start")]
+    ("ended", "problem"),
+    [("None", "no game of it ends"), ("'draw'", "it is over at its start")],
 )
 def test_a_game_without_a_game_to_play_is_refused(tmp_path: Path, ended: str, problem: str) -> None:
     rules = {"moves": "[1]", "play": "str((int(position) + 1) % 4)", "ended": ended}

@@ -43,7 +43,7 @@ PAIRS = st.tuples(st.integers(0, 9), st.integers(0, 9))
 
 @pytest.fixture(scope="module")
 def archives() -> tuple[Entries, Entries]:
-    """A few strategies for each seat; many play the same games, and one is there twice.
+    """A few strategies for each seat; many play the same games, and one is listed twice.
 
     What is counted does not depend on whether they lose, so those of the second seat may.
     """

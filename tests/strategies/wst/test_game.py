@@ -103,7 +103,7 @@ def test_a_machine_that_outruns_the_budget_of_a_whole_game_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(wst, "GAME_BUDGET", 3)
-    with pytest.raises(StrategyError, match="after the start the programs come to no end"):
+    with pytest.raises(StrategyError, match="after the start the programs did not end"):
         play_whole_game.__wrapped__("base", "first")
 
 

@@ -51,7 +51,7 @@ def test_programs_that_never_end_are_reported_with_a_command_that_shows_them(
     endless = program("R3").replace("Kw=¢  ->  Kw:R  line", "Kw=¢  ->  Kw:S  line")
     assert endless != program("R3")
     name = programs(tmp_path, R3=endless)
-    with pytest.raises(StrategyError, match="after 1 the programs come to no end") as caught:
+    with pytest.raises(StrategyError, match="after 1 the programs did not end") as caught:
         verdict(find_strategy(name), ("second",))
     assert f"`noloss run {name} --position X........ --trace` shows the steps" in str(caught.value)
     monkeypatch.chdir(tmp_path.parent)

@@ -106,7 +106,7 @@ def test_words_are_made_of_the_statement_below_them() -> None:
         ("can_fail as_O O", "some resolution"),
         ("can_fail first_as_O O", "when it always takes the first"),
         ("never_fails as_X X", "however"),
-        ("forall choice, chooses choice as_X -> can_fail choice X", "whatever"),
+        ("forall choice, chooses choice as_X -> can_fail choice X", "however"),
         ("games as_O O 184 32 0 0", "over all ways to resolve its open choices together, 184 "),
         ("games_up_to_symmetry choice_as_O O 1 2 3 4", "listed, up to symmetry, 1 games"),
         ("fails wst begins_X X", "some run"),

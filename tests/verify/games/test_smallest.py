@@ -228,7 +228,7 @@ def test_a_proof_does_not_repeat_the_name_in_the_file() -> None:
 @pytest.mark.parametrize(
     ("maps", "problem"),
     [
-        ([[*range(9)], [6, 3, 0, 7, 4, 1, 8, 5, 2]], "one after the other, are not listed"),
+        ([[*range(9)], [6, 3, 0, 7, 4, 1, 8, 5, 2]], "product of two symmetries is not listed"),
         ([[*range(9)], [1, 0, *range(2, 9)]], "changes the rules"),
         ([[*range(8)]], "leaves out a cell"),
         ([], "or none"),

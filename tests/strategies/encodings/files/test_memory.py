@@ -220,7 +220,7 @@ def test_a_key_that_is_not_an_unfinished_pattern_is_named(
 
 def test_one_pattern_with_and_without_its_bar_is_one_pattern_twice(tmp_path: Path) -> None:
     error = refused(tmp_path, {"---|---|---": [], "---|---|---|": []})
-    assert (error.place, error.problem) == ("pattern ---|---|---|", "the pattern is there twice")
+    assert (error.place, error.problem) == ("pattern ---|---|---|", "the pattern is listed twice")
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_one_pattern_with_and_without_its_bar_is_one_pattern_twice(tmp_path: Pat
         ([move(0, 0.5)], ", move 1", "no cell has i 0, j 0.5"),
         ([{"j": 1}], ", move 1", "no cell has i None, j 1"),
         ([{"i": 1, "j": 1}], ", move 1", "xWinRewards is missing"),
-        ([move(1, 1), move(1, 1)], ", move 2", "the move to (1, 1) is there twice"),
+        ([move(1, 1), move(1, 1)], ", move 2", "the move to (1, 1) is listed twice"),
         ([move(1, 1, -1)], ", move 1", "xWinRewards is -1"),
         ([move(1, 1, 0, -0.5)], ", move 1", "oWinRewards is -0.5"),
         ([move(1, 1, 0, 0, "3")], ", move 1", "drawRewards is '3'"),

@@ -175,7 +175,7 @@ def test_text_that_is_not_utf_8_is_refused_with_its_place(tmp_path: Path, kind: 
         (b'{"a": [1, 2', "line 1, column 12", "this is not JSON: expecting ',' del", "cut off"),
         (b'{"a": 1 "b"}', "line 1, column 9", "this is not JSON: expecting ',' del", "fix it"),
         (b"[1]\n[2]", "line 2, column 1", "this is not JSON: extra data", "fix it there"),
-        (b'{"a": 1,\n "a": 2}', "'a'", "the key is there twice", "keep one of the two"),
+        (b'{"a": 1,\n "a": 2}', "'a'", "the key is listed twice", "keep one of the two"),
         (b"[" * 100_000, "", "it is nested too deeply", "is this the right file?"),
         (b"[" + b"9" * 10_000 + b"]", "", "it holds a number that is far too long", "digits"),
     ],
