@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from strategies.errors import StrategyError
+from strategies.strategy import reading_name
 
 FOLDER = Path(__file__).parent
 PROGRAMS = ("M", "CR", "R1_R2", "SC", "R3", "R4_R5", "CF", "MF")
@@ -47,11 +48,9 @@ def summary(reading: str) -> str:
 
 def strategy_name(reading: str) -> str:
     """Name WST in a reading, as you type it: `wst`, `wst:no-five-rule`, `wst:./mine`."""
-    if reading == "base":
-        return "wst"
     folder, here = Path(reading), Path.cwd()
     inside = folder.is_absolute() and folder.is_relative_to(here)
-    return f"wst:./{folder.relative_to(here)}" if inside else f"wst:{reading}"
+    return reading_name("wst", f"./{folder.relative_to(here)}" if inside else reading)
 
 
 def machine_files() -> dict[str, Path]:

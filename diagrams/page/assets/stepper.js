@@ -81,8 +81,9 @@
       const inside = routineOf(machine, record.now.state);
       if (!inside) return rest("outside");
       const back = String(machine.returns[inside]);
-      const copies = () => noloss.outwards(machine, routineOf(machine, record.now.state));
-      return on(() => copies().every((copy) => String(machine.returns[copy]) !== back), "outside", goOn);
+      const handed = (copy) => String(machine.returns[copy]) === back;
+      const within = new Set(Object.keys(machine.returns).filter((copy) => noloss.outwards(machine, copy).some(handed)));
+      return on(() => !within.has(routineOf(machine, record.now.state)), "outside", goOn);
     }
 
     async function until(stops, goOn, most) {
